@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** One request as a handler sees it: read whole, decoded, and matched against the table of routes. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  /** The `:names` of the route, percent-decoded; the rest after a closing `/*` is `rest`. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** The bytes as they came, for signatures. */
+  readonly raw: Buffer
+  /** JSON as its value, a form as its fields, any other text as a string; undefined when empty or unreadable. */
+  readonly body: unknown
+}
+
+/** What a handler says: an object or array leaves as JSON, a string or Buffer as it is (set its content-type). */
+export interface Answer {
+  /** 200 when absent. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export type Handler = (call: Call) => Answer | Promise<Answer>
+
+/** Thrown anywhere below a handler to end it with this answer, typically a refusal in the service's own words. */
+export class Said extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`answered ${answer.status ?? 200}`)
+    this.answer = answer
+  }
+}
+
+/** The fields of a JSON object or form; no fields for anything else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isFields(value) ? value : {})
+
+/** The value when it is text, otherwise nothing. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+
+import { Said } from './answer.ts'
+
+const LARGEST_BODY = 1024 * 1024
+
+/** The whole body as bytes; past one megabyte it refuses with 413. */
+export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue
+    size += chunk.length
+    if (size > LARGEST_BODY) throw new Said({ status: 413, body: { message: 'Request body too large' } })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What the bytes mean by their content type: JSON its value, a form its fields, otherwise the text. */
+export const parseBody = (raw: Buffer, contentType = ''): unknown => {
+  if (raw.length === 0) return undefined
+  const text = raw.toString('utf8')
+  if (/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return parseJson(text)
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+    return Object.fromEntries(new URLSearchParams(text))
+  }
+  return text
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import { type Call, Said } from './answer.ts'
+import type { FaultScript } from './faults.ts'
+import type { RecordedCalls } from './recorded.ts'
+import type { Routes } from './routes.ts'
+
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
+
+/** The control addresses every stand-in has: its fault script and the calls it received. */
+export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes => ({
+  'POST /control/faults': ({ body }) => {
+    try {
+      faults.add(body)
+    } catch (error) {
+      throw new Said({
+        status: 400,
+        body: { message: error instanceof Error ? error.message : 'Unreadable' },
+      })
+    }
+    return { status: 204 }
+  },
+  'DELETE /control/faults': () => {
+    faults.clear()
+    return { status: 204 }
+  },
+  'GET /control/calls': () => ({ body: calls.list() }),
+  'DELETE /control/calls': () => {
+    calls.clear()
+    return { status: 204 }
+  },
+})
+
+/** Refuses control to web pages (they send an Origin) and to names bent towards this machine. */
+export const guardControl = ({ headers }: Call): void => {
+  if (headers.origin !== undefined || !LOOPBACK_HOST.test(headers.host ?? '')) {
+    throw new Said({ status: 403, body: { message: 'Control is for programs on this machine' } })
+  }
+}

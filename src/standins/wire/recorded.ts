@@ -1,0 +1,33 @@
+import type { Call } from './answer.ts'
+
+const MOST_CALLS = 2000
+
+/** What a test may read back of one request. */
+export interface RecordedCall {
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Call['headers']
+  readonly body: unknown
+}
+
+/** The newest requests, oldest first; the bound keeps a long load test from filling the memory. */
+export class RecordedCalls {
+  #calls: RecordedCall[] = []
+
+  add(call: Call): void {
+    const { method, path, headers, body } = call
+    const query = Object.fromEntries(call.query)
+    this.#calls.push({ at: new Date().toISOString(), method, path, query, headers, body })
+    if (this.#calls.length > 2 * MOST_CALLS) this.#calls = this.#calls.slice(-MOST_CALLS)
+  }
+
+  list(): readonly RecordedCall[] {
+    return this.#calls.slice(-MOST_CALLS)
+  }
+
+  clear(): void {
+    this.#calls = []
+  }
+}

@@ -1,0 +1,45 @@
+import type { Handler } from './answer.ts'
+
+/**
+ * Handlers by method and path: `'POST /v1/orders/:id/pay'`. `:name` stands for one segment, a closing `/*`
+ * for all that follows (param `rest`). The first that fits wins, so write the narrower one first.
+ */
+export type Routes = Readonly<Record<string, Handler>>
+
+interface Match {
+  readonly handler: Handler
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** A finder over the table: the handler of a method and path with its params, or nothing. HEAD finds GET. */
+export const findRoute = (routes: Routes): ((method: string, path: string) => Match | undefined) => {
+  const table = Object.entries(routes).map(([route, handler]) => ({ ...compile(route), handler }))
+  return (method, path) => {
+    const wanted = method === 'HEAD' ? 'GET' : method
+    for (const { method: own, pattern, handler } of table) {
+      const found = own === wanted ? pattern.exec(path) : null
+      if (found) return { handler, params: decoded(found.groups ?? {}) }
+    }
+    return undefined
+  }
+}
+
+const compile = (route: string): { method: string; pattern: RegExp } => {
+  const [method = '', path = ''] = route.split(' ')
+  const source = path
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\/\*$/, '/(?<rest>.*)')
+    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return { method, pattern: new RegExp(`^${source}$`) }
+}
+
+const decoded = (groups: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]))
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,23 @@
+import { openServer, type Standin } from './server.ts'
+import { wantedPort } from './settings.ts'
+
+/**
+ * Runs a stand-in as this process: tells the parent `{ ready, address }` (or prints one line without a parent),
+ * and ends by itself on SIGTERM, SIGINT or when the parent goes, after the answers in flight.
+ */
+export const runStandin = async (standin: Standin): Promise<void> => {
+  const server = await openServer(standin, wantedPort())
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    await server.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void end())
+  // A terminal sends its interrupt to the whole group; with a parent, the parent decides the order of goodbyes.
+  process.on('SIGINT', () => void (process.send ? undefined : end()))
+  process.once('disconnect', () => void end())
+  if (process.send) process.send({ ready: true, address: server.address })
+  else process.stdout.write(`${standin.name} listens on ${server.address}\n`)
+}
