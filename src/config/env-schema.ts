@@ -1,0 +1,267 @@
+/** Every variable the shop reads from its environment: what it means, where to get it, what it is without. */
+
+export interface Variable {
+  readonly kind: 'text' | 'number' | 'address' | 'list' | 'flag'
+  /** Read by pages at build, and so visible to every visitor. */
+  readonly public?: true
+  /** Which hosted service it belongs to, and whether that service works without it. */
+  readonly service?: 'Contentful' | 'Appwrite' | 'Google' | 'Razorpay'
+  readonly need?: 'credential' | 'address' | 'optional'
+  readonly default?: string
+  readonly doc: string
+}
+
+export const variables = {
+  SITE_URL: {
+    kind: 'address',
+    default: '',
+    doc: 'The public address of the shop, such as https://ilvara.example. Empty: http://HOST:PORT.',
+  },
+  HOST: { kind: 'text', default: '127.0.0.1', doc: 'The network address the shop listens on.' },
+  PORT: { kind: 'number', default: '4321', doc: 'The port the shop listens on.' },
+  METRICS_PORT: {
+    kind: 'number',
+    default: '0',
+    doc: 'Loopback port for Prometheus metrics. 0: no metrics are served.',
+  },
+  DATA_DIR: {
+    kind: 'text',
+    default: '.data',
+    doc: 'Folder of the database file, the releases and the stand-ins’ memory.',
+  },
+  DATABASE_URL: {
+    kind: 'text',
+    default: '',
+    doc: 'postgres://… for PostgreSQL. Empty: SQLite in DATA_DIR.',
+  },
+  TEST_DATABASE_URL: {
+    kind: 'text',
+    default: '',
+    doc: 'postgres://… of a database the tests may fill and empty. Empty: tests run on SQLite only.',
+  },
+  JWT_SECRETS: {
+    kind: 'list',
+    default: '',
+    doc: 'Keys of the session tokens, 32 characters or more, separated by spaces: the first signs, all verify. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+  },
+  ADMIN_EMAILS: {
+    kind: 'list',
+    default: '',
+    doc: 'Verified addresses that become administrators when they sign in, separated by spaces.',
+  },
+  TRUSTED_PROXIES: {
+    kind: 'list',
+    default: '',
+    doc: 'Addresses of proxies whose X-Forwarded-For is believed, separated by spaces.',
+  },
+  RATE_LIMITS: {
+    kind: 'number',
+    default: '1',
+    doc: 'Factor on every rate limit, for benchmarks and offices that share one address. 0: no limits.',
+  },
+  FORWARDS: {
+    kind: 'list',
+    default: '',
+    doc: 'Paths of the shop’s own origin that are passed on to another server, path=address pairs separated by spaces.',
+  },
+  ALLOW_STANDINS_ON_NETWORK: {
+    kind: 'flag',
+    default: '',
+    doc: '1 lets stand-ins serve a HOST other than loopback, as a container needs.',
+  },
+  PUBLISH_DESPITE_LOSS: {
+    kind: 'flag',
+    default: '',
+    doc: '1 publishes a catalogue that lost more than half of its products.',
+  },
+  PUBLIC_NOTICE: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'A sentence shown above every page. Set by npm start when stand-ins serve.',
+  },
+
+  CONTENTFUL_SPACE_ID: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'credential',
+    doc: 'Contentful → Settings → API keys → Space ID.',
+  },
+  CONTENTFUL_ACCESS_TOKEN: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'credential',
+    doc: 'Contentful → Settings → API keys → Content Delivery API access token.',
+  },
+  CONTENTFUL_ENVIRONMENT: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'address',
+    default: 'master',
+    doc: 'The environment of the space.',
+  },
+  CONTENTFUL_API_URL: {
+    kind: 'address',
+    service: 'Contentful',
+    need: 'address',
+    default: 'https://cdn.contentful.com',
+    doc: 'Address of the Content Delivery API.',
+  },
+  CONTENTFUL_WEBHOOK_SECRET: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'optional',
+    doc: 'Contentful → Settings → Webhooks → Settings: the 64 characters that sign webhooks.',
+  },
+
+  APPWRITE_PROJECT_ID: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'credential',
+    doc: 'Appwrite console → project → Settings → Project ID.',
+  },
+  APPWRITE_API_KEY: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'credential',
+    doc: 'Appwrite console → project → API keys, with rows.read and rows.write.',
+  },
+  APPWRITE_ENDPOINT: {
+    kind: 'address',
+    service: 'Appwrite',
+    need: 'address',
+    default: 'https://cloud.appwrite.io/v1',
+    doc: 'Address of the Appwrite API.',
+  },
+  APPWRITE_DATABASE_ID: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'address',
+    default: 'main',
+    doc: 'Database of the documents.',
+  },
+  APPWRITE_REQUESTS_TABLE_ID: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'address',
+    default: 'requests',
+    doc: 'Table of price and appointment requests.',
+  },
+  APPWRITE_CONTACTS_TABLE_ID: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'address',
+    default: 'contacts',
+    doc: 'Table of contact messages.',
+  },
+  APPWRITE_SUBSCRIBERS_TABLE_ID: {
+    kind: 'text',
+    service: 'Appwrite',
+    need: 'address',
+    default: 'subscribers',
+    doc: 'Table of lucky-draw subscribers.',
+  },
+
+  PUBLIC_GOOGLE_CLIENT_ID: {
+    kind: 'text',
+    public: true,
+    service: 'Google',
+    need: 'credential',
+    doc: 'Google Cloud console → APIs & Services → Credentials → OAuth client of type Web application.',
+  },
+  GOOGLE_CLIENT_SECRET: {
+    kind: 'text',
+    service: 'Google',
+    need: 'credential',
+    doc: 'The secret of the same OAuth client.',
+  },
+  GOOGLE_REDIRECT_URI: {
+    kind: 'text',
+    service: 'Google',
+    need: 'address',
+    default: 'postmessage',
+    doc: 'What the code exchange names as redirect_uri. If Google answers redirect_uri_mismatch, try SITE_URL.',
+  },
+  GOOGLE_TOKEN_URL: {
+    kind: 'address',
+    service: 'Google',
+    need: 'address',
+    default: 'https://oauth2.googleapis.com/token',
+    doc: 'Address of the token endpoint.',
+  },
+  GOOGLE_CERTS_URL: {
+    kind: 'address',
+    service: 'Google',
+    need: 'address',
+    default: 'https://www.googleapis.com/oauth2/v1/certs',
+    doc: 'Address of the certificates that sign identity tokens.',
+  },
+  GOOGLE_ISSUERS: {
+    kind: 'list',
+    service: 'Google',
+    need: 'address',
+    default: 'https://accounts.google.com accounts.google.com',
+    doc: 'Accepted issuers of identity tokens, separated by spaces.',
+  },
+  PUBLIC_GOOGLE_SCRIPT_URL: {
+    kind: 'text',
+    public: true,
+    service: 'Google',
+    need: 'address',
+    default: 'https://accounts.google.com/gsi/client',
+    doc: 'Address of the sign-in script.',
+  },
+
+  RAZORPAY_KEY_ID: {
+    kind: 'text',
+    service: 'Razorpay',
+    need: 'credential',
+    doc: 'Razorpay dashboard → Account & Settings → API keys. rzp_test_… moves no money.',
+  },
+  RAZORPAY_KEY_SECRET: {
+    kind: 'text',
+    service: 'Razorpay',
+    need: 'credential',
+    doc: 'The secret of the same key.',
+  },
+  RAZORPAY_WEBHOOK_SECRET: {
+    kind: 'text',
+    service: 'Razorpay',
+    need: 'credential',
+    doc: 'Razorpay dashboard → Webhooks: the secret that signs calls to SITE_URL/api/hooks/razorpay.',
+  },
+  RAZORPAY_WEBHOOK_SECRET_OLD: {
+    kind: 'text',
+    service: 'Razorpay',
+    need: 'optional',
+    doc: 'The previous webhook secret, accepted while a change settles.',
+  },
+  RAZORPAY_API_URL: {
+    kind: 'address',
+    service: 'Razorpay',
+    need: 'address',
+    default: 'https://api.razorpay.com',
+    doc: 'Address of the payments API, without /v1.',
+  },
+  PUBLIC_RAZORPAY_CHECKOUT_URL: {
+    kind: 'text',
+    public: true,
+    service: 'Razorpay',
+    need: 'address',
+    default: 'https://checkout.razorpay.com/v1/checkout.js',
+    doc: 'Address of the payment dialog’s script.',
+  },
+
+  SMTP_URL: {
+    kind: 'text',
+    default: '',
+    doc: 'smtps://user:password@host of the mail server. Empty: mails are written to DATA_DIR/mails.',
+  },
+  MAIL_FROM: {
+    kind: 'text',
+    default: 'ILVARA <care@ilvara.example>',
+    doc: 'Sender of the shop’s mails.',
+  },
+} as const satisfies Record<string, Variable>
+
+export type VariableName = keyof typeof variables

@@ -1,0 +1,45 @@
+import { variables, type Variable } from './env-schema.ts'
+import type { Config, Environment } from './read-config.ts'
+
+export const SERVICES = ['Contentful', 'Appwrite', 'Google', 'Razorpay'] as const
+export type Service = (typeof SERVICES)[number]
+
+const isSet = (environment: Environment, name: string) => Boolean(environment[name]?.trim())
+
+const namesOf = (service: Service, need: Variable['need']) =>
+  Object.entries(variables)
+    .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
+    .map(([name]) => name)
+
+/** Which services have credentials, and every reason why the rest can't be served as asked. */
+export const chooseServices = (
+  environment: Environment,
+  config: Config,
+): { standins: readonly Service[]; problems: readonly string[] } => {
+  const problems: string[] = []
+  const standins = SERVICES.filter((service) => {
+    const credentials = namesOf(service, 'credential')
+    const given = [...credentials, ...namesOf(service, 'address')].filter((name) => isSet(environment, name))
+    const missing = credentials.filter((name) => !isSet(environment, name))
+    if (given.length > 0)
+      for (const name of missing) problems.push(`${service}: ${given[0]} is set, ${name} is not.`)
+    return given.length === 0
+  })
+
+  if (config.RAZORPAY_KEY_ID.startsWith('rzp_live_')) {
+    for (const service of standins)
+      problems.push(`${service}: RAZORPAY_KEY_ID is live, so ${namesOf(service, 'credential').join(' and ')} must be set too.`)
+    if (new URL(config.RAZORPAY_API_URL).hostname !== 'api.razorpay.com')
+      problems.push('RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.')
+    if (config.JWT_SECRETS.length === 0)
+      problems.push('JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.')
+    if (!config.SITE_URL.startsWith('https://'))
+      problems.push('SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.')
+  }
+  const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(config.HOST)
+  if (standins.length > 0 && !onLoopback && !config.ALLOW_STANDINS_ON_NETWORK)
+    problems.push(
+      `HOST must be 127.0.0.1 while stand-ins serve ${standins.join(', ')}, unless ALLOW_STANDINS_ON_NETWORK is 1.`,
+    )
+  return { standins, problems }
+}

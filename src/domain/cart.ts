@@ -1,0 +1,51 @@
+export const MIN_QUANTITY = 1
+export const MAX_QUANTITY = 10
+export const MAX_LINES = 50
+
+/** One line of the bag, as browser storage keeps it. Money in whole rupees. */
+export interface CartLine {
+  /** The product's entry id. */
+  readonly product: string
+  readonly productName: string
+  readonly image: string
+  readonly color: string
+  readonly size: string
+  readonly quantity: number
+  /** Line total. */
+  readonly price: number
+  readonly unitPrice: number
+  /** The product page. */
+  readonly slug?: string
+}
+
+export type Cart = readonly CartLine[]
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** Two lines are the same piece when product, size and colour agree. */
+export const isSamePiece = (a: CartLine, b: CartLine): boolean =>
+  a.product === b.product && a.size === b.size && a.color === b.color
+
+/** A line's price follows its quantity. Quantities outside 1-10 are brought to the nearest allowed. */
+export const withQuantity = (line: CartLine, quantity: number): CartLine => {
+  const allowed = clamp(Math.trunc(quantity) || MIN_QUANTITY, MIN_QUANTITY, MAX_QUANTITY)
+  return { ...line, quantity: allowed, price: line.unitPrice * allowed }
+}
+
+/** Units in the bag, not lines. */
+export const countItems = (cart: Cart): number => cart.reduce((sum, line) => sum + line.quantity, 0)
+
+/** The bag's total in whole rupees. */
+export const totalOf = (cart: Cart): number => cart.reduce((sum, line) => sum + line.price, 0)
+
+/** Adds a piece; one that is already in the bag gains its quantity, up to ten. */
+export const addLine = (cart: Cart, line: CartLine): Cart =>
+  cart.some((other) => isSamePiece(other, line))
+    ? cart.map((other) =>
+        isSamePiece(other, line) ? withQuantity(other, other.quantity + line.quantity) : other,
+      )
+    : [...cart, withQuantity(line, line.quantity)]
+
+/** Removes that piece only, not others of its size. */
+export const removeLine = (cart: Cart, line: CartLine): Cart =>
+  cart.filter((other) => !isSamePiece(other, line))

@@ -1,0 +1,18 @@
+const RUPEES = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+export const CURRENCY = 'INR'
+const PAISE_PER_RUPEE = 100
+
+/** Rupees with the rupee sign and Indian grouping: 125000 is '₹1,25,000'. */
+export const formatRupees = (rupees: number): string => RUPEES.format(rupees)
+
+/** Whole paise of an amount in rupees. */
+export const toPaise = (rupees: number): number => Math.round(rupees * PAISE_PER_RUPEE)
+
+/** Rupees of an amount in paise. */
+export const toRupees = (paise: number): number => paise / PAISE_PER_RUPEE

@@ -1,0 +1,12 @@
+const DIGITS = 10
+
+/** Digits only; a leading +91, 91 or 0 goes when that leaves ten digits. */
+export const normalisePhone = (typed: string): string => {
+  const digits = typed.replace(/\D/g, '')
+  for (const prefix of ['91', '0'])
+    if (digits.startsWith(prefix) && digits.length - prefix.length === DIGITS) return digits.slice(prefix.length)
+  return digits
+}
+
+/** Whether a number, once normalised, is a ten-digit Indian mobile number. */
+export const isIndianMobile = (typed: string): boolean => normalisePhone(typed).length === DIGITS

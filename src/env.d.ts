@@ -1,0 +1,13 @@
+declare namespace App {
+  interface Locals {
+    /** The release this request sees, from its start to its end. */
+    release: { readonly id: string; readonly folder: string }
+    requestId: string
+    /** The visitor's network address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
+    visitor: string
+    /** Fires when the process stops. */
+    stopping: AbortSignal
+    /** Tests bring their own. */
+    app?: import('#server/app.ts').App
+  }
+}
