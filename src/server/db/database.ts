@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, type Transaction } from 'kysely'
+import type { Config } from '#config/read-config.ts'
+import { isWorthRepeating } from './faults.ts'
+import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import { SqliteFileDialect } from './sqlite.ts'
+
+const ATTEMPTS = 6
+const FIRST_PAUSE_MS = 10
+
+/** A transaction or the database itself: whatever queries can be asked of. */
+export type Queries = Kysely<Schema>
+
+export interface Database {
+  readonly kysely: Kysely<Schema>
+  readonly dialect: 'sqlite' | 'postgres'
+  /**
+   * All or nothing. The work may run several times, when it collided with another's, so it touches nothing
+   * but the database, and only through the transaction it is given.
+   */
+  readonly transaction: <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+/** Tries again, a bounded number of times with growing pauses, what failed only because others were faster. */
+const persistently = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error
+    await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
+    return persistently(work, attempt + 1)
+  }
+}
+
+const connect = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>) =>
+  DATABASE_URL ? postgresDialect(DATABASE_URL) : new SqliteFileDialect(join(DATA_DIR, 'shop.sqlite'))
+
+/** Opens the shop's database, with its tables up to date: PostgreSQL when one is named, else SQLite. */
+export const openDatabase = async (config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Database> => {
+  const dialect = await persistently(async () => connect(config))
+  const kysely = new Kysely<Schema>({ dialect })
+  const database: Database = {
+    kysely,
+    dialect: config.DATABASE_URL ? 'postgres' : 'sqlite',
+    transaction: (work) => persistently(() => kysely.transaction().execute(work)),
+    close: () => kysely.destroy(),
+  }
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}

@@ -1,0 +1,27 @@
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
+// Serialisation failure, deadlock, and SQLite's file held by another process.
+const WORTH_REPEATING = /^(40001|40P01|SQLITE_BUSY.*)$/
+
+// Connection lost (08), resources such as the disk used up (53), server shutting down or starting (57P),
+// a statement that took too long (57014), another's idle transaction ended (25P03).
+const AWAY =
+  /^(08...|53...|57P0.|57014|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
+const AWAY_IN_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|driver has already been destroyed|The database connection is not open|Cannot use a pool after calling end)/
+
+/** Whether the same transaction may succeed when it is simply tried again. */
+export const isWorthRepeating = (error: unknown): boolean => WORTH_REPEATING.test(codeOf(error))
+
+/** Whether the database can't serve now (unreachable, full, busy), so that the caller may come back later. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isWorthRepeating(error) || AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(messageOf(error))
+
+/** Whether a write was refused because its key is taken. */
+export const isTaken = (error: unknown): boolean =>
+  /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(codeOf(error))

@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from './database.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { Schema } from './schema.ts'
+
+// Any constant will do, as long as every starter of the shop locks the same one.
+const LOCK = 76_217_301
+
+const migrateIn = async (db: Transaction<Schema>, now: Date) => {
+  await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
+    db,
+  )
+  const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map((row) => row.name))
+  for (const { name, up } of MIGRATIONS.filter((migration) => !applied.has(migration.name))) {
+    await up(db)
+    await db.insertInto('migrations').values({ name, applied_at: now.toISOString() }).execute()
+  }
+}
+
+/** Brings the tables up to date. Several starters at once are safe: one works, the others wait for it. */
+export const migrate = ({ transaction, dialect }: Database, now = new Date()): Promise<void> =>
+  transaction(async (db) => {
+    // SQLite needs no lock of its own: its transactions begin with the right to write.
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+    await migrateIn(db, now)
+  })
+
+/** Whether every migration of this program has run. */
+export const isMigrated = async ({ kysely }: Database): Promise<boolean> => {
+  const rows = await kysely.selectFrom('migrations').select('name').execute()
+  const applied = new Set(rows.map((row) => row.name))
+  return MIGRATIONS.every((migration) => applied.has(migration.name))
+}

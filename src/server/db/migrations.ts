@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+
+interface Migration {
+  readonly name: string
+  readonly up: (db: Kysely<Schema>) => Promise<unknown>
+}
+
+const run = async (db: Kysely<Schema>, statements: readonly string[]) => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const ACCOUNTS = [
+  `create table users (
+    id text primary key, name text not null, email text not null unique, is_admin integer not null default 0,
+    password_hash text, email_verified_at text, created_at text not null, closed_at text, erased_at text)`,
+  `create table identities (
+    id text primary key, user_id text not null references users (id), provider text not null,
+    subject text not null, verified_at text, created_at text not null, unique (provider, subject))`,
+  `create index identities_by_user on identities (user_id)`,
+  `create table revocations (jti text primary key, user_id text not null, expires_at text not null)`,
+]
+
+const ORDERS = [
+  `create table orders (
+    id text primary key, number text not null unique, user_id text not null references users (id),
+    status text not null, listed integer not null, source text not null, customer_name text not null,
+    email text not null, country text not null, release_id text not null, currency text not null,
+    total_paise bigint not null check (total_paise > 0), refunded_paise bigint not null default 0,
+    ship_name text not null, ship_address text not null, ship_city text not null,
+    ship_postal_code text not null, ship_phone text not null, reuse_key text unique,
+    search_text text not null, flag text, created_at text not null, paid_at text, closed_at text)`,
+  `create index orders_listed on orders (listed, created_at, id)`,
+  `create index orders_by_status on orders (status, created_at, id)`,
+  `create index orders_by_user on orders (user_id, created_at, id)`,
+  `create index orders_flagged on orders (created_at, id) where flag is not null`,
+  `create table order_lines (
+    order_id text not null references orders (id), position integer not null, entry_id text not null,
+    slug text not null, title text not null, size text not null, color text not null,
+    quantity integer not null, unit_price_paise bigint not null, primary key (order_id, position))`,
+  `create table order_events (
+    id text primary key, order_id text not null references orders (id), at text not null,
+    input text not null, actor_id text, what text not null, said text not null)`,
+  `create index order_events_by_order on order_events (order_id, at)`,
+  `create table order_totals (
+    status text not null, shard integer not null, orders integer not null, primary key (status, shard))`,
+]
+
+const PAYMENTS = [
+  `create table payments (
+    id text primary key, order_id text not null references orders (id), purpose text not null,
+    status text not null, amount_paise bigint not null, currency text not null,
+    provider_order_id text unique, provider_payment_id text unique, pending_at text,
+    create_attempts integer not null default 0, creating_until text, next_check_at text,
+    created_at text not null, paid_at text, closed_at text)`,
+  `create index payments_by_order on payments (order_id)`,
+  `create index payments_due on payments (next_check_at) where next_check_at is not null`,
+  `create index payments_open on payments (created_at) where status = 'open'`,
+  `create table refunds (
+    id text primary key, order_id text not null references orders (id),
+    payment_id text not null references payments (id), status text not null, amount_paise bigint not null,
+    currency text not null, provider_refund_id text unique, idempotency_key text unique,
+    reason text not null, actor_id text, next_check_at text, created_at text not null, settled_at text)`,
+  `create index refunds_by_payment on refunds (payment_id)`,
+  `create index refunds_due on refunds (next_check_at) where next_check_at is not null`,
+]
+
+const MESSAGES = [
+  `create table inbox_events (
+    event_id text primary key, source text not null, type text not null, received_at text not null)`,
+  `create table outbox (
+    id text primary key, dedupe_key text not null unique, recipient text not null, subject text not null,
+    body text not null, status text not null, attempts integer not null default 0, due_at text not null,
+    created_at text not null, sent_at text, last_error text)`,
+  `create index outbox_due on outbox (due_at) where status = 'waiting'`,
+  `create table leases (name text primary key, holder text not null, until text not null)`,
+]
+
+/** Every change of the tables, oldest first. One that has been released is never edited. */
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
+]

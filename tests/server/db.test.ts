@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { isDatabaseAway } from '#server/db/faults.ts'
+import { isMigrated } from '#server/db/migrate.ts'
+import { newId, newOrderNumber } from '#server/db/new-id.ts'
+
+const STARTERS = 4
+const closing: (() => Promise<unknown> | void)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const freshPlace = async (kind: 'sqlite' | 'postgres') => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'shop-db-'))
+  closing.push(() => rmSync(DATA_DIR, { recursive: true }))
+  if (kind === 'sqlite') return { DATA_DIR, DATABASE_URL: '' }
+  const schema = `db_${newId()}`
+  const address = process.env.TEST_DATABASE_URL ?? ''
+  const admin = new Pool({ connectionString: address, max: 1 })
+  await admin.query(`create schema ${schema}`)
+  closing.push(async () => {
+    await admin.query(`drop schema ${schema} cascade`)
+    await admin.end()
+  })
+  const url = new URL(address)
+  url.searchParams.set('options', `-csearch_path=${schema}`)
+  return { DATA_DIR, DATABASE_URL: url.href }
+}
+
+const open = async (kind: 'sqlite' | 'postgres') => {
+  const db = await openDatabase(await freshPlace(kind))
+  closing.push(db.close)
+  return db
+}
+
+const lease = (db: Database, name: string) =>
+  db.kysely.insertInto('leases').values({ name, holder: '0', until: '' }).execute()
+
+const readLease = async (db: Database, name: string) =>
+  (await db.kysely.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirstOrThrow())
+    .holder
+
+const DATABASES = process.env.TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
+
+describe.each(DATABASES)('the database on %s', (kind) => {
+  test('four starters at once all come up, and the tables are made once', async () => {
+    const place = await freshPlace(kind)
+    const program = `
+      import { openDatabase } from '#server/db/database.ts'
+      const db = await openDatabase(${JSON.stringify(place)})
+      console.log(JSON.stringify(await db.kysely.selectFrom('migrations').select('name').execute()))
+      await db.close()`
+    const starts = await Promise.all(
+      Array.from({ length: STARTERS }, () =>
+        promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', program]),
+      ),
+    )
+    expect(new Set(starts.map(({ stdout }) => stdout)).size).toBe(1)
+    const db = await openDatabase(place)
+    closing.push(db.close)
+    expect(await isMigrated(db)).toBe(true)
+  })
+
+  test('transactions at the same time, over two openings, lose no update', async () => {
+    const place = await freshPlace(kind)
+    const [one, other] = await Promise.all([openDatabase(place), openDatabase(place)])
+    closing.push(one.close, other.close)
+    await lease(one, 'count')
+    const increment = (db: Database) =>
+      db.transaction(async (trx) => {
+        const row = await trx
+          .selectFrom('leases')
+          .select('holder')
+          .where('name', '=', 'count')
+          .$if(kind === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirstOrThrow()
+        await trx
+          .updateTable('leases')
+          .set({ holder: String(Number(row.holder) + 1) })
+          .where('name', '=', 'count')
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 40 }, (_, n) => increment(n % 2 ? one : other)))
+    expect(await readLease(one, 'count')).toBe('40')
+  })
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    const db = await open(kind)
+    const failing = db.transaction(async (trx) => {
+      await trx.insertInto('leases').values({ name: 'half', holder: '', until: '' }).execute()
+      throw new Error('half way')
+    })
+    await expect(failing).rejects.toThrow('half way')
+    expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([])
+  })
+
+  test('amounts come back as numbers, whole to the paisa', async () => {
+    const db = await open(kind)
+    const { rows } = await sql<{ amount: unknown }>`select cast(900719925474099 as bigint) as amount`.execute(
+      db.kysely,
+    )
+    expect(rows).toEqual([{ amount: 900719925474099 }])
+  })
+
+  test('an acknowledged write was forced to the disk', async () => {
+    const db = await open(kind)
+    const setting = kind === 'sqlite' ? sql.raw('pragma synchronous') : sql.raw('show synchronous_commit')
+    const { rows } = await sql<Record<string, unknown>>`${setting}`.execute(db.kysely)
+    expect(rows).toEqual([kind === 'sqlite' ? { synchronous: 2 } : { synchronous_commit: 'on' }])
+  })
+})
+
+test('a full disk is the database being away, and all is well again when there is room', async () => {
+  const db = await open('sqlite')
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely)
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db.kysely)
+  const fill = () =>
+    db.transaction(async (trx) => {
+      for (let row = 0; row < 50; row++)
+        await trx
+          .insertInto('leases')
+          .values({ name: `row ${row}`, holder: 'x'.repeat(2000), until: '' })
+          .execute()
+    })
+  const refusal = await fill().catch((error: unknown) => error)
+  expect(isDatabaseAway(refusal)).toBe(true)
+  expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([])
+  await sql`pragma max_page_count = 100000`.execute(db.kysely)
+  await fill()
+})
+
+test('a database that does not answer is away, a mistake in a query is not', async () => {
+  const nobody = { DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
+  expect(isDatabaseAway(await openDatabase(nobody).catch((error: unknown) => error))).toBe(true)
+  const db = await open('sqlite')
+  const mistake = await sql`select nothing from nowhere`.execute(db.kysely).catch((error: unknown) => error)
+  expect(isDatabaseAway(mistake)).toBe(false)
+})
+
+test('ids are 24 hex characters, order numbers can be said on the telephone', () => {
+  expect(newId()).toMatch(/^[0-9a-f]{24}$/)
+  expect(newOrderNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+})
