@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+
+export type Service = 'contentful' | 'appwrite' | 'google' | 'razorpay'
+
+interface Account {
+  /** Known to both sides under the same names: the stand-in accepts what the product will show. */
+  readonly settings: Readonly<Record<string, string>>
+  /** What the product needs besides, once the stand-in's address is known. */
+  readonly reach: (address: string) => Readonly<Record<string, string>>
+  /** Path of the shop's own origin that the front passes on to the stand-in. */
+  readonly forward?: string
+}
+
+/**
+ * A fresh demonstration account per service. Secrets are drawn anew at each start; what pages and pictures
+ * carry (`PUBLIC_*`, ids) never changes, so no build goes stale.
+ */
+export const accounts: Readonly<Record<Service, () => Account>> = {
+  contentful: () => ({
+    settings: {
+      CONTENTFUL_SPACE_ID: 'demo-space',
+      CONTENTFUL_ENVIRONMENT: 'master',
+      CONTENTFUL_ACCESS_TOKEN: secret(),
+      CONTENTFUL_WEBHOOK_SECRET: secret(),
+    },
+    reach: (address) => ({ CONTENTFUL_API_URL: address }),
+    forward: '/demo/pictures',
+  }),
+  appwrite: () => ({
+    settings: {
+      APPWRITE_PROJECT_ID: 'demo-project',
+      APPWRITE_DATABASE_ID: 'shop',
+      APPWRITE_REQUESTS_TABLE_ID: 'requests',
+      APPWRITE_CONTACTS_TABLE_ID: 'contacts',
+      APPWRITE_SUBSCRIBERS_TABLE_ID: 'subscribers',
+      APPWRITE_API_KEY: `standard_${secret()}`,
+    },
+    reach: (address) => ({ APPWRITE_ENDPOINT: `${address}/v1` }),
+  }),
+  google: () => ({
+    settings: {
+      PUBLIC_GOOGLE_CLIENT_ID: 'demo.apps.googleusercontent.example',
+      PUBLIC_GOOGLE_SCRIPT_URL: '/demo/google/client.js',
+      GOOGLE_CLIENT_SECRET: secret(),
+      GOOGLE_REDIRECT_URI: 'postmessage',
+      GOOGLE_ISSUERS: 'https://accounts.demo.example',
+      ADMIN_EMAILS: 'admin@demo.example',
+    },
+    reach: (address) => ({ GOOGLE_TOKEN_URL: `${address}/token`, GOOGLE_CERTS_URL: `${address}/certs` }),
+    forward: '/demo/google',
+  }),
+  razorpay: () => ({
+    settings: {
+      RAZORPAY_KEY_ID: 'rzp_test_demonstration',
+      RAZORPAY_KEY_SECRET: secret(),
+      RAZORPAY_WEBHOOK_SECRET: secret(),
+      PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
+    },
+    reach: (address) => ({ RAZORPAY_API_URL: address }),
+    forward: '/demo/razorpay',
+  }),
+}
+
+const SECRET_BYTES = 32
+
+const secret = (): string => randomBytes(SECRET_BYTES).toString('hex')

@@ -1,0 +1,125 @@
+import { fieldsOf, textOf } from '../wire/answer.ts'
+import { refusal } from './refusals.ts'
+import type { Table } from './tables.ts'
+
+/** What a list call asks for, as pieces of one SQL statement. */
+export interface Question {
+  readonly where: readonly string[]
+  readonly values: readonly (string | number | null)[]
+  readonly order: readonly string[]
+  readonly limit: number
+  readonly offset: number
+  readonly cursorAfter?: string
+}
+
+const DEFAULT_LIMIT = 25
+const MOST_QUERIES = 100
+const LONGEST_QUERY = 4096
+
+const SYSTEM: Readonly<Record<string, string>> = {
+  $id: 'id',
+  $sequence: 'sequence',
+  $createdAt: 'created_at',
+  $updatedAt: 'updated_at',
+}
+
+const COMPARE: Readonly<Record<string, string>> = {
+  lessThan: '<',
+  lessThanEqual: '<=',
+  greaterThan: '>',
+  greaterThanEqual: '>=',
+}
+
+/** Reads `queries[0]=…` of a list call; refuses what Appwrite calls an invalid query. */
+export const readQueries = (search: URLSearchParams, table: Table): Question => {
+  const texts = [...search].filter(([name]) => /^queries(\[\d*\])?$/.test(name)).map(([, text]) => text)
+  if (texts.length > MOST_QUERIES || texts.some((text) => text.length > LONGEST_QUERY)) {
+    throw invalid('Invalid queries: too many or too long')
+  }
+  return texts.map(parse).reduce<Question>((question, query) => withQuery(question, query, table), {
+    where: [],
+    values: [],
+    order: [],
+    limit: DEFAULT_LIMIT,
+    offset: 0,
+  })
+}
+
+interface Query {
+  readonly method: string
+  readonly attribute: string
+  readonly values: readonly (string | number | null)[]
+}
+
+const parse = (text: string): Query => {
+  try {
+    const fields = fieldsOf(JSON.parse(text))
+    const values = Array.isArray(fields.values) ? fields.values : []
+    return {
+      method: textOf(fields.method) ?? '',
+      attribute: textOf(fields.attribute) ?? '',
+      values: values.map(plain),
+    }
+  } catch {
+    throw invalid(`Invalid query: Syntax error: ${text.slice(0, 80)}`)
+  }
+}
+
+const plain = (value: unknown): string | number | null => {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+const withQuery = (question: Question, { method, attribute, values }: Query, table: Table): Question => {
+  const column = (): string => sqlName(attribute, table)
+  const first = values[0]
+  const filter = (condition: string, operands = values): Question => ({
+    ...question,
+    where: [...question.where, condition],
+    values: [...question.values, ...operands],
+  })
+  const either = (condition: string): string => `(${values.map(() => condition).join(' or ')})`
+  switch (method) {
+    case 'equal':
+      return filter(either(`${column()} = ?`))
+    case 'notEqual':
+      return filter(`${column()} is not ?`, values.slice(0, 1))
+    case 'search':
+    case 'contains':
+      return filter(either(`instr(lower(${column()}), lower(?)) > 0`))
+    case 'startsWith':
+      return filter(`substr(${column()}, 1, length(?)) = ?`, [first ?? '', first ?? ''])
+    case 'lessThan':
+    case 'lessThanEqual':
+    case 'greaterThan':
+    case 'greaterThanEqual':
+      return filter(`${column()} ${COMPARE[method]} ?`, values.slice(0, 1))
+    case 'isNull':
+    case 'isNotNull':
+      return filter(`${column()} is ${method === 'isNull' ? 'null' : 'not null'}`, [])
+    case 'orderAsc':
+    case 'orderDesc':
+      return {
+        ...question,
+        order: [...question.order, `${column()} ${method === 'orderAsc' ? 'asc' : 'desc'}`],
+      }
+    case 'limit':
+    case 'offset':
+      if (typeof first !== 'number' || first < 0) throw invalid(`Invalid query: ${method} must be a number`)
+      return { ...question, [method]: first }
+    case 'cursorAfter':
+      return { ...question, cursorAfter: String(first) }
+    default:
+      throw invalid(`Invalid query method: ${method}`)
+  }
+}
+
+const sqlName = (attribute: string, table: Table): string => {
+  const system = SYSTEM[attribute]
+  if (system) return system
+  if (!Object.hasOwn(table.columns, attribute))
+    throw invalid(`Invalid query: Attribute not found in schema: ${attribute}`)
+  return `json_extract(data, '$.${attribute}')`
+}
+
+const invalid = (message: string) => refusal(400, 'general_query_invalid', message)

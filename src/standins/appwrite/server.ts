@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+
+import { runStandin } from '../wire/run.ts'
+import { dataDir, required } from '../wire/settings.ts'
+import { rowRoutes } from './calls.ts'
+import { refusal } from './refusals.ts'
+import { Rows } from './rows.ts'
+import { contacts, requests, subscribers } from './tables.ts'
+
+const rows = new Rows(join(dataDir(), 'rows.sqlite'))
+
+await runStandin({
+  name: 'appwrite',
+  routes: rowRoutes({
+    id: required('APPWRITE_PROJECT_ID'),
+    apiKey: required('APPWRITE_API_KEY'),
+    database: required('APPWRITE_DATABASE_ID'),
+    tables: {
+      [required('APPWRITE_REQUESTS_TABLE_ID')]: requests,
+      [required('APPWRITE_CONTACTS_TABLE_ID')]: contacts,
+      [required('APPWRITE_SUBSCRIBERS_TABLE_ID')]: subscribers,
+    },
+    rows,
+  }),
+  unknown: () => {
+    throw refusal(
+      404,
+      'general_route_not_found',
+      'Route not found. Please ensure the endpoint is configured correctly and that the API route is valid for this SDK version.',
+    )
+  },
+  end: () => rows.close(),
+})

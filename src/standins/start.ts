@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+
+import { accounts, type Service } from './accounts.ts'
+import { startChild } from './wire/child.ts'
+
+export type { Service } from './accounts.ts'
+
+export interface Standins {
+  /** Environment variables the product needs to reach them, as if they were the hosted services' own. */
+  readonly env: Readonly<Record<string, string>>
+  /** Control address of each started stand-in, for tests. */
+  readonly addresses: Readonly<Partial<Record<Service, string>>>
+  stop(): Promise<void>
+}
+
+interface Place {
+  readonly dataDir: string
+  /** The shop's own address; webhooks are posted there. */
+  readonly siteUrl: string
+}
+
+/**
+ * Starts a process for each named service and resolves when all listen; when one fails, none stays.
+ * Refuses beside live payment keys, because a stand-in takes any visitor's word for a payment.
+ */
+export const startStandins = async (services: readonly Service[], place: Place): Promise<Standins> => {
+  if (services.length > 0 && process.env.RAZORPAY_KEY_ID?.startsWith('rzp_live_')) {
+    throw new Error('RAZORPAY_KEY_ID is a live key: stand-ins do not run beside real payments')
+  }
+  const names = [...new Set(services)]
+  const started = await Promise.allSettled(names.map((name) => startService(name, place)))
+  const running = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const stop = async (): Promise<void> => void (await Promise.all(running.map(({ child }) => child.stop())))
+  const failed = started.flatMap((result) =>
+    result.status === 'rejected' ? [String(result.reason.message)] : [],
+  )
+  if (failed.length > 0) {
+    await stop()
+    throw new Error(failed.join('; '))
+  }
+  const forwards = running.flatMap(({ forward, child }) => (forward ? [`${forward}=${child.address}`] : []))
+  return {
+    env: {
+      ...Object.assign({}, ...running.map(({ env }) => env)),
+      ...(forwards.length > 0 ? { FORWARDS: forwards.join(' ') } : {}),
+      ...(names.length > 0 ? { PUBLIC_NOTICE: notice(names) } : {}),
+    },
+    addresses: Object.fromEntries(running.map(({ name, child }) => [name, child.address])),
+    stop,
+  }
+}
+
+const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
+  const { settings, reach, forward } = accounts[name]()
+  const child = await startChild(name, new URL(`./${name}/server.ts`, import.meta.url), {
+    ...settings,
+    DATA_DIR: join(dataDir, 'standins', name),
+    SITE_URL: siteUrl,
+    PORT: '0',
+  })
+  return { name, child, forward, env: { ...settings, ...reach(child.address) } }
+}
+
+const called: Readonly<Record<Service, string>> = {
+  contentful: 'the catalogue service',
+  appwrite: 'the letter box',
+  google: 'Google sign-in',
+  razorpay: 'payments',
+}
+
+const notice = (services: readonly Service[]): string => {
+  const list = new Intl.ListFormat('en-GB').format(
+    Object.keys(called).flatMap((name) => services.flatMap((own) => (own === name ? [called[own]] : []))),
+  )
+  return `This is a demonstration. Local stand-ins take the place of ${list}; no money moves.`
+}
