@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs'
+
+import { z } from 'zod'
+
+const linkShape = z.object({
+  sys: z.object({ type: z.literal('Link'), linkType: z.string(), id: z.string() }),
+})
+
+const sysShape = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  firstPublishedAt: z.string().optional(),
+  publishedAt: z.string().optional(),
+  publishedVersion: z.number().optional(),
+  publishedCounter: z.number().optional(),
+  archivedVersion: z.number().optional(),
+  contentType: linkShape.optional(),
+})
+
+const resourceShape = z.object({
+  metadata: z.unknown().optional(),
+  sys: sysShape,
+  fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+})
+
+const fieldShape = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  omitted: z.boolean().default(false),
+})
+
+const contentTypeShape = z.object({
+  sys: sysShape,
+  name: z.string(),
+  description: z.string().nullish(),
+  displayField: z.string().nullish(),
+  fields: z.array(fieldShape),
+})
+
+const localeShape = z.object({
+  code: z.string(),
+  name: z.string(),
+  default: z.boolean().default(false),
+  fallbackCode: z.string().nullish(),
+  sys: z.looseObject({ id: z.string().optional() }).optional(),
+})
+
+const exportShape = z.object({
+  contentTypes: z.array(contentTypeShape),
+  entries: z.array(resourceShape).default([]),
+  assets: z.array(resourceShape).default([]),
+  locales: z.array(localeShape).min(1),
+})
+
+export type Link = z.infer<typeof linkShape>
+/** An entry or asset as the export holds it: every field by locale. */
+export type Resource = z.infer<typeof resourceShape>
+export type ContentType = z.infer<typeof contentTypeShape>
+export type Locale = z.infer<typeof localeShape>
+
+/** What is published, by id. Drafts and archived resources are not in it. */
+export interface Catalogue {
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly entries: ReadonlyMap<string, Resource>
+  readonly assets: ReadonlyMap<string, Resource>
+  readonly locales: readonly Locale[]
+  readonly defaultLocale: string
+}
+
+/** Is the value a link to another entry or asset? */
+export const isLink = (value: unknown): value is Link =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sys' in value &&
+  typeof value.sys === 'object' &&
+  value.sys !== null &&
+  'type' in value.sys &&
+  value.sys.type === 'Link'
+
+/**
+ * A reader of an export file that looks at the file again whenever it changed. The first reading throws when
+ * the file is unreadable; a later one keeps what it had, so a file that is just being written does no harm.
+ */
+export const watchCatalogue = (file: string): (() => Catalogue) => {
+  let seen = stamp(file)
+  let catalogue = readCatalogue(file)
+  return () => {
+    const now = stamp(file)
+    if (now === seen) return catalogue
+    try {
+      catalogue = readCatalogue(file)
+      seen = now
+    } catch (error) {
+      process.stderr.write(`Content: ${file} cannot be read, the former catalogue stays: ${String(error)}\n`)
+    }
+    return catalogue
+  }
+}
+
+const stamp = (file: string): string => {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
+}
+
+const readCatalogue = (file: string): Catalogue => {
+  const { contentTypes, entries, assets, locales } = exportShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return {
+    contentTypes: byId(contentTypes),
+    entries: byId(entries.filter(isPublished)),
+    assets: byId(assets.filter(isPublished)),
+    locales,
+    defaultLocale: (locales.find((locale) => locale.default) ?? locales[0])?.code ?? 'en-US',
+  }
+}
+
+const isPublished = ({ sys }: Resource): boolean =>
+  sys.publishedVersion !== undefined && sys.archivedVersion === undefined
+
+const byId = <T extends { readonly sys: { readonly id: string } }>(items: readonly T[]): Map<string, T> =>
+  new Map(items.map((item) => [item.sys.id, item]))

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+
+import { Said } from '../wire/answer.ts'
+
+export interface ErrorDetail {
+  readonly name: string
+  readonly path?: readonly string[]
+  readonly details?: string
+  readonly value?: string
+}
+
+/** A refusal in the service's own shape: `sys.id` names the kind, `details.errors` says what was wrong where. */
+export const refusal = (
+  status: number,
+  id: string,
+  message: string,
+  errors?: readonly ErrorDetail[],
+): Said => {
+  const requestId = randomUUID()
+  return new Said({
+    status,
+    headers: { 'x-contentful-request-id': requestId },
+    body: { sys: { type: 'Error', id }, message, ...(errors && { details: { errors } }), requestId },
+  })
+}
+
+/** A query that cannot be understood, with the part that is to blame. */
+export const invalidQuery = (...errors: readonly ErrorDetail[]): Said =>
+  refusal(
+    400,
+    'InvalidQuery',
+    'The query you sent was invalid. Probably a filter or ordering specification is not applicable to the type of a field.',
+    errors,
+  )
+
+/** A resource, space or environment that is not there, or not for this token. */
+export const notFound = (): Said => refusal(404, 'NotFound', 'The resource could not be found.')

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Answer, Call, Handler } from '../wire/answer.ts'
+import { notFound, refusal } from './errors.ts'
+
+const LARGEST_ANSWER = 7 * 1024 * 1024
+
+interface Account {
+  readonly space: string
+  readonly environment: string
+  readonly token: string
+}
+
+/**
+ * Lets through who shows the token and names the space and environment (401 and 404 otherwise), and sends what
+ * the reply says; past seven megabytes it refuses, as the service does.
+ */
+export const guarded =
+  (settings: Account, reply: (call: Call) => unknown): Handler =>
+  (call): Answer => {
+    const given =
+      /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? call.query.get('access_token')
+    if (given !== settings.token) {
+      const message = 'The access token you sent could not be found or is invalid.'
+      throw refusal(401, 'AccessTokenInvalid', message)
+    }
+    const { space = settings.space, environment = settings.environment } = call.params
+    if (space !== settings.space || environment !== settings.environment) throw notFound()
+    const body = JSON.stringify(reply(call))
+    if (Buffer.byteLength(body) > LARGEST_ANSWER) {
+      const message = `Response size too big. Maximum allowed response size: ${LARGEST_ANSWER}B.`
+      throw refusal(400, 'BadRequest', message)
+    }
+    return {
+      headers: {
+        'content-type': 'application/vnd.contentful.delivery.v1+json',
+        'x-contentful-request-id': randomUUID(),
+      },
+      body,
+    }
+  }

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp, { type Sharp } from 'sharp'
+
+import type { PictureFile } from './picture-files.ts'
+import { framed } from './picture-frame.ts'
+import type { PictureFormat, PictureRequest } from './picture-request.ts'
+
+const MOST_AT_ONCE = 2
+const TYPES: Readonly<Record<PictureFormat, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+}
+
+export interface Picture {
+  readonly bytes: Buffer
+  readonly contentType: string
+}
+
+/** What a changed picture is called: the same bytes asked for in the same way have the same name. */
+export const pictureName = (file: PictureFile, wanted: PictureRequest): string =>
+  `${file.hash}-${createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16)}`
+
+/**
+ * A studio that draws each picture once and keeps it in the folder; two at a time, and whoever asks for one
+ * that is being drawn waits for it.
+ */
+export const openStudio = (folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  sharp.concurrency(1)
+  const inTurn = turnstile(MOST_AT_ONCE)
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  const draw = async (file: PictureFile, wanted: PictureRequest, format: PictureFormat, path: string) => {
+    const source = await readFile(file.path)
+    const { width, height } = await sharp(source).metadata()
+    const bytes = await encoded(framed(sharp(source), { width, height }, wanted), format, wanted).toBuffer()
+    await writeFile(`${path}.${process.pid}.tmp`, bytes)
+    await rename(`${path}.${process.pid}.tmp`, path)
+    return bytes
+  }
+
+  return async (file: PictureFile, wanted: PictureRequest): Promise<Picture> => {
+    const format = wanted.format ?? formatOf(file)
+    const path = join(folder, `${pictureName(file, wanted)}.${format}`)
+    const kept = await readFile(path).catch(() => undefined)
+    if (kept) return { bytes: kept, contentType: TYPES[format] }
+    const under = drawing.get(path) ?? inTurn(() => draw(file, wanted, format, path))
+    drawing.set(path, under)
+    try {
+      return { bytes: await under, contentType: TYPES[format] }
+    } finally {
+      drawing.delete(path)
+    }
+  }
+}
+
+const formatOf = ({ contentType }: PictureFile): PictureFormat => {
+  if (contentType === 'image/png') return 'png'
+  if (contentType === 'image/avif') return 'avif'
+  return contentType === 'image/webp' ? 'webp' : 'jpg'
+}
+
+const encoded = (picture: Sharp, format: PictureFormat, { quality, progressive }: PictureRequest): Sharp => {
+  // Effort 1 takes half the time of 2 for 6 % more bytes, and AVIF at two thirds looks like WebP at the full figure.
+  if (format === 'avif')
+    return picture.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), effort: 1 })
+  if (format === 'webp') return picture.webp({ quality, effort: 3 })
+  if (format === 'png') return picture.png()
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive })
+}
+
+const turnstile = (places: number) => {
+  const queue: (() => void)[] = []
+  let free = places
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+
+import { runStandin } from '../wire/run.ts'
+import { dataDir, required } from '../wire/settings.ts'
+import { contentService } from './service.ts'
+
+await runStandin(
+  contentService({
+    space: required('CONTENTFUL_SPACE_ID'),
+    environment: process.env.CONTENTFUL_ENVIRONMENT ?? 'master',
+    token: required('CONTENTFUL_ACCESS_TOKEN'),
+    catalogueFile: process.env.CATALOGUE_FILE ?? join(import.meta.dirname, 'catalogue.json'),
+    dataDir: dataDir(),
+    picturesBase: process.env.PICTURES_BASE ?? '/demo/pictures',
+  }),
+)

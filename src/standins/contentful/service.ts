@@ -1,0 +1,135 @@
+import { dirname, join } from 'node:path'
+
+import type { Call, Handler } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import type { Standin } from '../wire/server.ts'
+import { type Catalogue, type Resource, watchCatalogue } from './catalogue.ts'
+import { deliver, deliverLocale, deliverType, selected, type Home } from './deliver.ts'
+import { notFound, refusal } from './errors.ts'
+import { guarded } from './guard.ts'
+import { includesOf } from './include.ts'
+import { wantedLocale } from './locale.ts'
+import { pictureFiles } from './picture-files.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import { find, queryFrom } from './query.ts'
+import { SyncTokens } from './sync.ts'
+
+const BUNDLED = import.meta.dirname
+const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
+
+export interface ContentSettings {
+  readonly space: string
+  readonly environment: string
+  readonly token: string
+  /** The export file that is served; it is read again when it changes. */
+  readonly catalogueFile: string
+  /** Where resized pictures are kept. */
+  readonly dataDir: string
+  /** What the addresses of pictures begin with. */
+  readonly picturesBase: string
+}
+
+/** The content service: the delivery API over an export file, and its pictures. */
+export const contentService = (settings: ContentSettings): Standin => {
+  const current = watchCatalogue(settings.catalogueFile)
+  const fileOf = pictureFiles([dirname(settings.catalogueFile), BUNDLED])
+  const home: Home = { ...settings, pictureUrl: (asset) => addressOf(settings, asset, fileOf(asset)) }
+  const tokens = new SyncTokens()
+  const answers = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
+    guarded(settings, (call) => reply(current(), call))
+
+  const routes: Routes = {
+    [`GET ${IN_ENVIRONMENT}/entries`]: answers((catalogue, call) => page(catalogue, home, 'Entry', call)),
+    [`GET ${IN_ENVIRONMENT}/entries/:id`]: answers((catalogue, call) =>
+      one(catalogue, home, catalogue.entries, call),
+    ),
+    [`GET ${IN_ENVIRONMENT}/assets`]: answers((catalogue, call) => page(catalogue, home, 'Asset', call)),
+    [`GET ${IN_ENVIRONMENT}/assets/:id`]: answers((catalogue, call) =>
+      one(catalogue, home, catalogue.assets, call),
+    ),
+    [`GET ${IN_ENVIRONMENT}/content_types`]: answers(({ contentTypes }) =>
+      whole([...contentTypes.values()].map((type) => deliverType(home, type))),
+    ),
+    [`GET ${IN_ENVIRONMENT}/content_types/:id`]: answers(({ contentTypes }, { params }) => {
+      const type = contentTypes.get(params.id ?? '')
+      if (!type) throw notFound()
+      return deliverType(home, type)
+    }),
+    [`GET ${IN_ENVIRONMENT}/locales`]: answers(({ locales }) => whole(locales.map(deliverLocale))),
+    [`GET ${IN_ENVIRONMENT}/sync`]: answers((catalogue, call) => synced(catalogue, home, tokens, call)),
+    'GET /spaces/:space/': answers(({ locales }) => ({
+      sys: { type: 'Space', id: settings.space },
+      name: 'Catalogue',
+      locales: locales.map(deliverLocale),
+    })),
+    ...pictureRoutes({
+      path: new URL(settings.picturesBase, 'http://127.0.0.1').pathname,
+      space: settings.space,
+      asset: (id) => current().assets.get(id),
+      fileOf,
+      folder: join(settings.dataDir, 'pictures'),
+    }),
+  }
+  return { name: 'Content', routes, unknown: guarded(settings, unknownAddress) }
+}
+
+const addressOf = (
+  { picturesBase, space }: ContentSettings,
+  asset: Resource,
+  file: { readonly hash: string; readonly fileName: string } | undefined,
+): string =>
+  `${picturesBase}/${space}/${asset.sys.id}/${file?.hash ?? 'missing'}/${encodeURIComponent(file?.fileName ?? 'missing')}`
+
+const unknownAddress = (): never => {
+  throw refusal(404, 'NotFound', 'The route you requested could not be found.')
+}
+
+const page = (catalogue: Catalogue, home: Home, kind: 'Entry' | 'Asset', { query: given }: Call) => {
+  const query = queryFrom(catalogue, kind, given)
+  const found = find(catalogue, kind, query)
+  const items = found
+    .slice(query.skip, query.skip + query.limit)
+    .map((resource) => deliver(catalogue, home, resource, query.locale))
+  const shown = items.map((item) => selected(item, query.select))
+  return {
+    sys: { type: 'Array' },
+    total: found.length,
+    skip: query.skip,
+    limit: query.limit,
+    items: shown,
+    ...includesOf(catalogue, home, shown, query.include, query.locale),
+  }
+}
+
+const one = (
+  catalogue: Catalogue,
+  home: Home,
+  all: ReadonlyMap<string, Resource>,
+  { params, query }: Call,
+) => {
+  const found = all.get(params.id ?? '')
+  if (!found) throw notFound()
+  return deliver(catalogue, home, found, wantedLocale(catalogue, query))
+}
+
+const whole = (items: readonly unknown[]) => ({
+  sys: { type: 'Array' },
+  total: items.length,
+  skip: 0,
+  limit: 1000,
+  items,
+})
+
+const synced = (catalogue: Catalogue, home: Home, tokens: SyncTokens, call: Call) => {
+  const token = call.query.get('sync_token')
+  if (token === null && call.query.get('initial') !== 'true') {
+    throw refusal(400, 'BadRequest', 'A sync begins with initial=true or goes on with a sync_token')
+  }
+  const {
+    items,
+    token: next,
+    more,
+  } = token ? tokens.go(catalogue, home, token) : tokens.begin(catalogue, home, call.query)
+  const url = `http://${call.headers.host ?? '127.0.0.1'}${call.path}?sync_token=${next}`
+  return { sys: { type: 'Array' }, items, ...(more ? { nextPageUrl: url } : { nextSyncUrl: url }) }
+}
