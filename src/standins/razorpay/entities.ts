@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+
+/** Amounts everywhere in this room are paise. */
+export type Notes = Readonly<Record<string, string>> | readonly []
+
+export interface Order {
+  readonly id: string
+  readonly entity: 'order'
+  readonly amount: number
+  readonly amount_paid: number
+  readonly amount_due: number
+  readonly currency: string
+  readonly receipt: string | null
+  readonly offer_id: null
+  readonly status: 'created' | 'attempted' | 'paid'
+  readonly attempts: number
+  readonly notes: Notes
+  readonly created_at: number
+}
+
+export interface Payment {
+  readonly id: string
+  readonly entity: 'payment'
+  readonly amount: number
+  readonly currency: string
+  readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  readonly order_id: string
+  readonly invoice_id: null
+  readonly international: false
+  readonly method: 'upi'
+  readonly amount_refunded: number
+  readonly refund_status: null | 'partial' | 'full'
+  readonly captured: boolean
+  readonly description: string | null
+  readonly card_id: null
+  readonly bank: null
+  readonly wallet: null
+  readonly vpa: string
+  readonly email: string
+  readonly contact: string
+  readonly notes: Notes
+  readonly fee: number | null
+  readonly tax: number | null
+  readonly error_code: string | null
+  readonly error_description: string | null
+  readonly error_source: string | null
+  readonly error_step: string | null
+  readonly error_reason: string | null
+  readonly acquirer_data: Readonly<Record<string, string>>
+  readonly created_at: number
+}
+
+export interface Refund {
+  readonly id: string
+  readonly entity: 'refund'
+  readonly amount: number
+  readonly currency: string
+  readonly payment_id: string
+  readonly notes: Notes
+  readonly receipt: string | null
+  readonly acquirer_data: { readonly arn: null }
+  readonly created_at: number
+  readonly batch_id: null
+  readonly status: 'pending' | 'processed' | 'failed'
+  readonly speed_processed: 'normal'
+  readonly speed_requested: 'normal' | 'optimum'
+}
+
+export interface Collection<T> {
+  readonly entity: 'collection'
+  readonly count: number
+  readonly items: readonly T[]
+}
+
+export const collection = <T>(items: readonly T[]): Collection<T> => ({
+  entity: 'collection',
+  count: items.length,
+  items,
+})
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 14
+
+/** A fresh id as the service makes them: `order_` and fourteen letters. */
+export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'evt'): string =>
+  `${kind}_${Array.from({ length: ID_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')}`
+
+/** Now in whole seconds, as the service dates everything. */
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,0 +1,132 @@
+import { openDatabase } from '../wire/database.ts'
+import type { Order, Payment, Refund } from './entities.ts'
+
+/** How a repeated refund is recognised: its key, what it asked for, and what came of it. */
+export interface RefundKey {
+  readonly key: string
+  readonly asked: string
+  readonly refund: string
+}
+
+export interface Page {
+  readonly receipt?: string
+  readonly count: number
+  readonly skip: number
+}
+
+interface Stored {
+  readonly body: string
+}
+
+/** Every order, payment and refund in one file; what a call has answered survives the kill of the process. */
+export class Ledger {
+  readonly #database
+  readonly #put
+  readonly #get
+
+  constructor(file: string) {
+    this.#database = openDatabase(file, SCHEMA)
+    this.#put = this.#database.prepare<unknown[]>(
+      `insert into entities (id, kind, parent, receipt, body) values (?, ?, ?, ?, ?)
+       on conflict (id) do update set body = excluded.body`,
+    )
+    this.#get = this.#database.prepare<[string, string], Stored>(
+      'select body from entities where id = ? and kind = ?',
+    )
+  }
+
+  /** Does all of the work or none of it. */
+  atOnce<T>(work: () => T): T {
+    return this.#database.transaction(work).immediate()
+  }
+
+  saveOrder(order: Order): void {
+    this.#put.run(order.id, 'order', null, order.receipt, JSON.stringify(order))
+  }
+
+  savePayment(payment: Payment): void {
+    this.#put.run(payment.id, 'payment', payment.order_id, null, JSON.stringify(payment))
+  }
+
+  saveRefund(refund: Refund): void {
+    this.#put.run(refund.id, 'refund', refund.payment_id, refund.receipt, JSON.stringify(refund))
+  }
+
+  order(id: string): Order | undefined {
+    return this.#one(id, 'order')
+  }
+
+  payment(id: string): Payment | undefined {
+    return this.#one(id, 'payment')
+  }
+
+  refund(id: string): Refund | undefined {
+    return this.#one(id, 'refund')
+  }
+
+  paymentsOf(orderId: string): readonly Payment[] {
+    return this.#many("kind = 'payment' and parent = ? order by rowid desc", orderId)
+  }
+
+  refundsOf(paymentId: string): readonly Refund[] {
+    return this.#many("kind = 'refund' and parent = ? order by rowid desc", paymentId)
+  }
+
+  /** Newest first, as the service lists them. */
+  orders({ receipt, count, skip }: Page): readonly Order[] {
+    return receipt === undefined
+      ? this.#many("kind = 'order' order by rowid desc limit ? offset ?", count, skip)
+      : this.#many(
+          "kind = 'order' and receipt = ? order by rowid desc limit ? offset ?",
+          receipt,
+          count,
+          skip,
+        )
+  }
+
+  refundKey(key: string): RefundKey | undefined {
+    return this.#database
+      .prepare<[string], RefundKey>('select key, asked, refund from refund_keys where key = ?')
+      .get(key)
+  }
+
+  saveRefundKey({ key, asked, refund }: RefundKey): void {
+    this.#database
+      .prepare('insert into refund_keys (key, asked, refund) values (?, ?, ?)')
+      .run(key, asked, refund)
+  }
+
+  /** All that was ever written, oldest first. */
+  everything(): { orders: readonly Order[]; payments: readonly Payment[]; refunds: readonly Refund[] } {
+    return {
+      orders: this.#many("kind = 'order' order by rowid"),
+      payments: this.#many("kind = 'payment' order by rowid"),
+      refunds: this.#many("kind = 'refund' order by rowid"),
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #one<T>(id: string, kind: string): T | undefined {
+    const found = this.#get.get(id, kind)
+    return found ? JSON.parse(found.body) : undefined
+  }
+
+  #many<T>(where: string, ...values: readonly (string | number)[]): readonly T[] {
+    return this.#database
+      .prepare<unknown[], Stored>(`select body from entities where ${where}`)
+      .all(...values)
+      .map(({ body }) => JSON.parse(body))
+  }
+}
+
+const SCHEMA = `
+  create table if not exists entities (
+    id text not null unique, kind text not null, parent text, receipt text, body text not null
+  );
+  create index if not exists entities_by_parent on entities (parent) where parent is not null;
+  create index if not exists entities_by_receipt on entities (receipt) where receipt is not null;
+  create table if not exists refund_keys (key text primary key, asked text not null, refund text not null);
+`

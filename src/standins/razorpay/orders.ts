@@ -1,0 +1,53 @@
+import { fieldsOf } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import { collection, newId, nowInSeconds, type Order } from './entities.ts'
+import { amountOf, currencyOf, notesOf, receiptOf } from './input.ts'
+import type { Ledger } from './ledger.ts'
+import { unknownId } from './refusals.ts'
+
+const LEAST_ORDER = 100
+const DEFAULT_COUNT = 10
+const LARGEST_COUNT = 100
+
+/** Create, fetch and list orders, and list the payments of one. */
+export const orderRoutes = (ledger: Ledger): Routes => {
+  const found = (id = ''): Order => {
+    const order = ledger.order(id)
+    if (!order) throw unknownId()
+    return order
+  }
+  return {
+    'POST /v1/orders': ({ body }) => {
+      const order = newOrder(fieldsOf(body))
+      ledger.saveOrder(order)
+      return { body: order }
+    },
+    'GET /v1/orders': ({ query }) => {
+      const count = Math.min(Number(query.get('count') ?? DEFAULT_COUNT), LARGEST_COUNT)
+      const page = { receipt: query.get('receipt') ?? undefined, count, skip: Number(query.get('skip') ?? 0) }
+      return { body: collection(ledger.orders(page)) }
+    },
+    'GET /v1/orders/:id': ({ params }) => ({ body: found(params.id) }),
+    'GET /v1/orders/:id/payments': ({ params }) => ({
+      body: collection(ledger.paymentsOf(found(params.id).id)),
+    }),
+  }
+}
+
+const newOrder = (fields: Readonly<Record<string, unknown>>): Order => {
+  const amount = amountOf(fields, LEAST_ORDER, 'Order amount less than minimum amount allowed')
+  return {
+    id: newId('order'),
+    entity: 'order',
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency: currencyOf(fields),
+    receipt: receiptOf(fields),
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes: notesOf(fields),
+    created_at: nowInSeconds(),
+  }
+}

@@ -1,0 +1,41 @@
+import { fieldsOf } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import type { Payment } from './entities.ts'
+import { amountOf } from './input.ts'
+import type { Ledger } from './ledger.ts'
+import { captured, capturedEvents, settle } from './paying.ts'
+import { refusal, unknownId } from './refusals.ts'
+import type { Announce } from './webhooks.ts'
+
+/** Fetch a payment, and capture one that was only authorized. */
+export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
+  'GET /v1/payments/:id': ({ params }) => ({ body: paymentIn(ledger, params.id) }),
+  'POST /v1/payments/:id/capture': ({ params, body }) => {
+    const { payment, order } = ledger.atOnce(() => {
+      const payment = capturable(paymentIn(ledger, params.id), fieldsOf(body))
+      const order = ledger.order(payment.order_id)
+      if (!order) throw unknownId()
+      ledger.savePayment(payment)
+      return { payment, order: settle(ledger, order, payment) }
+    })
+    announce(capturedEvents(payment, order))
+    return { body: payment }
+  },
+})
+
+export const paymentIn = (ledger: Ledger, id = ''): Payment => {
+  const payment = ledger.payment(id)
+  if (!payment) throw unknownId()
+  return payment
+}
+
+const capturable = (payment: Payment, fields: Readonly<Record<string, unknown>>): Payment => {
+  if (payment.captured) throw refusal('This payment has already been captured')
+  if (payment.status !== 'authorized') {
+    throw refusal('Only payments which have been authorized and not yet captured can be captured')
+  }
+  const amount = amountOf(fields, 1, 'The amount must be at least INR 1.00')
+  const same = amount === payment.amount && (fields.currency ?? 'INR') === payment.currency
+  if (!same) throw refusal('Capture amount must be equal to the amount authorized', { field: 'amount' })
+  return captured(payment)
+}

@@ -1,0 +1,93 @@
+import { type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import { collection, newId, nowInSeconds, type Payment, type Refund } from './entities.ts'
+import { amountOf, notesOf, receiptOf } from './input.ts'
+import type { Ledger } from './ledger.ts'
+import { paymentIn } from './payments.ts'
+import { refusal, unknownId } from './refusals.ts'
+import type { Announce } from './webhooks.ts'
+
+const LEAST_REFUND = 100
+const KEY = /^[A-Za-z0-9_-]{10,}$/
+
+/** Refund in full or in part, once per idempotency key; fetch a refund; list those of a payment. */
+export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
+  'POST /v1/payments/:id/refund': (call) => {
+    const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
+    if (!repeated) {
+      announce([
+        { event: 'refund.created', refund, payment },
+        { event: 'refund.processed', refund, payment },
+      ])
+    }
+    return { body: refund }
+  },
+  'GET /v1/payments/:id/refunds': ({ params }) => ({
+    body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id)),
+  }),
+  'GET /v1/refunds/:id': ({ params }) => {
+    const refund = ledger.refund(params.id ?? '')
+    if (!refund) throw unknownId()
+    return { body: refund }
+  },
+})
+
+const refundOnce = (ledger: Ledger, { params, headers, body, raw }: Call) => {
+  const payment = paymentIn(ledger, params.id)
+  const key = textOf(headers['x-refund-idempotency'])
+  if (key !== undefined && !KEY.test(key)) throw refusal('The X-Refund-Idempotency key is invalid.')
+  const asked = `${payment.id} ${raw.toString('utf8')}`
+  const before = key === undefined ? undefined : ledger.refundKey(key)
+  if (before && before.asked !== asked) throw otherRequest()
+  const earlier = before && ledger.refund(before.refund)
+  if (earlier) return { refund: earlier, payment, repeated: true }
+
+  const refund = newRefund(payment, fieldsOf(body))
+  const refunded = withRefund(payment, refund.amount)
+  ledger.saveRefund(refund)
+  ledger.savePayment(refunded)
+  if (key !== undefined) ledger.saveRefundKey({ key, asked, refund: refund.id })
+  return { refund, payment: refunded, repeated: false }
+}
+
+const newRefund = (payment: Payment, fields: Readonly<Record<string, unknown>>): Refund => {
+  if (payment.status === 'refunded') throw refusal('The payment has been fully refunded already')
+  if (!payment.captured) throw refusal('The payment status should be captured for action to be taken')
+  const left = payment.amount - payment.amount_refunded
+  const amount =
+    fields.amount === undefined
+      ? left
+      : amountOf(fields, LEAST_REFUND, 'The amount must be at least INR 1.00')
+  if (amount > left) {
+    throw refusal('The total refund amount is greater than the refund payment amount', { field: 'amount' })
+  }
+  return {
+    id: newId('rfnd'),
+    entity: 'refund',
+    amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes: notesOf(fields),
+    receipt: receiptOf(fields),
+    acquirer_data: { arn: null },
+    created_at: nowInSeconds(),
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: fields.speed === 'optimum' ? 'optimum' : 'normal',
+  }
+}
+
+const withRefund = (payment: Payment, amount: number): Payment => {
+  const amount_refunded = payment.amount_refunded + amount
+  const whole = amount_refunded === payment.amount
+  return {
+    ...payment,
+    amount_refunded,
+    refund_status: whole ? 'full' : 'partial',
+    status: whole ? 'refunded' : 'captured',
+  }
+}
+
+const otherRequest = (): Said =>
+  refusal('Different request body sent with the same idempotency key', { status: 409 })

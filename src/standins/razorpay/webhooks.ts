@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { newId, nowInSeconds, type Order, type Payment, type Refund } from './entities.ts'
+
+/** Something the service tells the shop about, with the entities as they were at that moment. */
+export interface Happening {
+  readonly event: string
+  readonly payment: Payment
+  readonly order?: Order
+  readonly refund?: Refund
+}
+
+/** Tells the shop of happenings that belong together; returns at once. */
+export type Announce = (happenings: readonly Happening[]) => void
+
+/** How deliveries misbehave, for tests: all zero and false is the well-behaved service. */
+export interface Manner {
+  readonly delayMs: number
+  /** Each event is posted so often, under one event id. */
+  readonly copies: number
+  /** Events of one happening arrive last first. */
+  readonly reverse: boolean
+  /** Events that never arrive: all, or those named. */
+  readonly missing: boolean | readonly string[]
+}
+
+export const wellBehaved: Manner = { delayMs: 0, copies: 1, reverse: false, missing: false }
+
+const ANSWER_WITHIN_MS = 5 * 1000
+const FIRST_RETRY_MS = 500
+const LONGEST_PAUSE_MS = 30 * 1000
+const MOST_TRIES = 12
+const MOST_AT_ONCE = 20
+
+interface Letter {
+  readonly id: string
+  readonly body: string
+}
+
+/** Posts signed events to the shop, at least once each, beside the answers and never before them. */
+export class Webhooks {
+  manner = wellBehaved
+  readonly #url
+  readonly #secret
+  readonly #ended = new AbortController()
+  readonly #queue: (() => Promise<void>)[] = []
+  #busy = 0
+
+  constructor(url: string, secret: string) {
+    this.#url = url
+    this.#secret = secret
+  }
+
+  readonly announce: Announce = (happenings) => {
+    const { delayMs, copies, reverse, missing } = this.manner
+    const sent = happenings.filter(
+      ({ event }) => !(Array.isArray(missing) ? missing.includes(event) : missing),
+    )
+    const letters = (reverse ? sent.toReversed() : sent).map(letter)
+    if (letters.length === 0) return
+    this.#later(delayMs, () => this.#deliver(letters.flatMap((one) => Array<Letter>(copies).fill(one))))
+  }
+
+  end(): void {
+    this.#ended.abort()
+    this.#queue.length = 0
+  }
+
+  /** First tries go one after another, so their order can be counted on; a repeat waits beside the rest. */
+  async #deliver(letters: readonly Letter[]): Promise<void> {
+    for (const one of letters) if (!(await this.#post(one))) this.#retry(one, 1)
+  }
+
+  #retry(one: Letter, tries: number): void {
+    if (tries >= MOST_TRIES) return
+    this.#later(Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), async () => {
+      if (!(await this.#post(one))) this.#retry(one, tries + 1)
+    })
+  }
+
+  #later(delayMs: number, work: () => Promise<void>): void {
+    wait(delayMs, undefined, { signal: this.#ended.signal }).then(
+      () => {
+        this.#queue.push(work)
+        this.#next()
+      },
+      () => undefined,
+    )
+  }
+
+  #next(): void {
+    while (this.#busy < MOST_AT_ONCE) {
+      const work = this.#queue.shift()
+      if (!work) return
+      this.#busy += 1
+      void work().finally(() => {
+        this.#busy -= 1
+        this.#next()
+      })
+    }
+  }
+
+  /** Whether the shop said yes within five seconds. */
+  async #post({ id, body }: Letter): Promise<boolean> {
+    const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Razorpay-Webhook/v1',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': createHmac('sha256', this.#secret).update(body).digest('hex'),
+    }
+    try {
+      const answer = await fetch(this.#url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+      await answer.arrayBuffer()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+}
+
+const letter = ({ event, payment, order, refund }: Happening): Letter => {
+  const payload = {
+    ...(refund ? { refund: { entity: refund } } : {}),
+    payment: { entity: payment },
+    ...(order ? { order: { entity: order } } : {}),
+  }
+  const body = {
+    entity: 'event',
+    account_id: 'acc_Demonstration',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: nowInSeconds(),
+  }
+  return { id: newId('evt').slice('evt_'.length), body: JSON.stringify(body) }
+}
