@@ -1,9 +1,26 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
-import { SqliteDialect, SqliteDriver } from 'kysely'
+import { type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import { isWorthRepeating } from './faults.ts'
 
-const BUSY_TIMEOUT_MS = 5 * 1000
+// SQLite waits by stopping the whole thread, so it may wait a moment only; the rest of the waiting is ours.
+const BUSY_TIMEOUT_MS = 5
+const PATIENCE_MS = 5 * 1000
+const PAUSE_MS = 4
+
+/** Asks again while another process holds the file, without holding up this one's other work. */
+const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isWorthRepeating(error) || Date.now() > deadline) throw error
+      await sleep(PAUSE_MS * (0.5 + Math.random()))
+    }
+}
 
 /** A transaction begins with the right to write, so that two processes wait for each other, never fail late. */
 class WritingDriver extends SqliteDriver {
@@ -14,8 +31,19 @@ class WritingDriver extends SqliteDriver {
     this.#file = file
   }
 
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return {
+      streamQuery: connection.streamQuery.bind(connection),
+      executeQuery: (query) =>
+        this.#file.inTransaction
+          ? connection.executeQuery(query)
+          : whenFree(() => connection.executeQuery(query)),
+    }
+  }
+
   override async beginTransaction() {
-    this.#file.exec('begin immediate')
+    await whenFree(() => this.#file.exec('begin immediate'))
   }
 
   override async rollbackTransaction() {
