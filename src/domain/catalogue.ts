@@ -74,3 +74,43 @@ export const SPLIT_CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset'] as cons
 
 /** Two spellings of one category have the same key. */
 export const categoryKey = (category: string): string => category.trim().toLocaleLowerCase('en')
+
+/** Whether a piece is in a category, in whatever spelling. */
+export const isIn = (product: Product, category: string): boolean =>
+  product.categories.some((own) => categoryKey(own) === categoryKey(category))
+
+/** Every category once, in its first spelling, sorted for the tabs. */
+export const listCategories = (products: readonly Product[]): readonly string[] => {
+  const spellings = new Map<string, string>()
+  for (const category of products.flatMap((product) => product.categories))
+    if (!spellings.has(categoryKey(category))) spellings.set(categoryKey(category), category)
+  return [...spellings.values()].sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** Newest pieces first; pieces of one moment by name. */
+export const newestFirst = (products: readonly Product[]): readonly Product[] =>
+  products.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || a.title.localeCompare(b.title, 'en'))
+
+/** The number a look carries in its name, so that 'Look 2' stands before 'Look 10'. */
+export const inNumericOrder = (products: readonly Product[]): readonly Product[] =>
+  products.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
+
+/** Pieces worn with this one: other garments first, those of its own colour before the rest; never a whole look. */
+export const wornWith = (product: Product, products: readonly Product[], count: number): readonly Product[] => {
+  const distance = (other: Product) =>
+    (other.categories.some((category) => isIn(product, category)) ? 2 : 0) +
+    (other.colors.some((color) => product.colors.includes(color)) ? 0 : 1)
+  return products
+    .filter((other) => other.id !== product.id && !isIn(other, LOOKS) && other.pictures.length > 0)
+    .toSorted((a, b) => distance(a) - distance(b) || a.title.localeCompare(b.title, 'en'))
+    .slice(0, count)
+}
+
+/** The catalogue as the server sells from it. */
+export const offersOf = (products: readonly Product[]): Offers =>
+  Object.fromEntries(
+    products.map(({ id, slug, title, price, sizes, colors, pictures }) => [
+      id,
+      { slug, title, price, sizes: sizes.map(({ size }) => size), colors, image: pictures[0]?.src ?? '' },
+    ]),
+  )

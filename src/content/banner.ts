@@ -1,0 +1,38 @@
+import type { Banner, BannerType, Section } from '#domain/catalogue.ts'
+import { readPictures } from './picture.ts'
+import { readParagraphs } from './rich-text.ts'
+import { readAddress, readLine, readName, type Entry } from './values.ts'
+import type { Warn } from './warnings.ts'
+
+const TYPES: readonly BannerType[] = ['mainImage', 'portrait', 'carousel']
+const SECTIONS: readonly Section[] = ['split', 'triple']
+
+const oneOf = <T extends string>(names: readonly T[], value: unknown): T | undefined => {
+  const given = readLine(value).toLowerCase()
+  return names.find((name) => name.toLowerCase() === given)
+}
+
+/** Which section an entry belongs to, in whatever spelling; undefined when it names none. */
+export const readSection = (value: unknown): Section | undefined => oneOf(SECTIONS, value)
+
+/** A banner with at least one picture; undefined, with a warning, when it has none or names no known type. */
+export const readBanner = ({ id, fields }: Entry, warn: Warn): Banner | undefined => {
+  const section = readSection(fields.section)
+  const type = oneOf(TYPES, fields.type) ?? (section && 'mainImage')
+  if (!type) warn('type', `is none of ${TYPES.join(', ')}, the banner is left out`)
+  const title = readName(fields.title, 'title', warn)
+  const pictures = readPictures(fields.banner, 'banner', title, warn)
+  if (pictures.length === 0) warn('banner', 'has no picture, the banner is left out')
+  if (!type || pictures.length === 0) return undefined
+  const description = readParagraphs(fields.description)
+  if (!description) warn('description', 'is neither plain nor rich text')
+  return {
+    id,
+    type,
+    section,
+    title,
+    description: description?.join(' ') ?? '',
+    landingUrl: readAddress(fields.landingURL, 'landingURL', warn),
+    pictures,
+  }
+}

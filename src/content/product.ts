@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { categoryKey, type Product, type Size } from '#domain/catalogue.ts'
+import { readPictures } from './picture.ts'
+import { readParagraphs } from './rich-text.ts'
+import { asList, fieldsOf, readLine, readName, type Entry } from './values.ts'
+import type { Warn } from './warnings.ts'
+
+const FINGERPRINT_LENGTH = 12
+const MAX_RUPEES = 10 ** 9
+
+/** One segment of an address that needs no escaping but for letters of other scripts. */
+const isUsableSlug = (slug: string) => /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]{0,199}$/u.test(slug)
+
+const readSlug = (value: unknown, warn: Warn): string | undefined => {
+  const slug = typeof value === 'string' ? value.trim() : ''
+  if (isUsableSlug(slug)) return slug
+  warn('slug', slug ? 'can’t stand in an address, the piece gets no page' : 'is empty, the piece gets no page')
+  return undefined
+}
+
+const readCategories = (value: unknown, warn: Warn): readonly string[] => {
+  const categories = new Map<string, string>()
+  for (const item of asList(value)) {
+    const fields = fieldsOf(item)
+    const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn)
+    if (!name) warn('category', 'holds something that is no name')
+    else if (!categories.has(categoryKey(name))) categories.set(categoryKey(name), name)
+  }
+  if (categories.size === 0) warn('category', 'is empty, the piece is in no tab')
+  return [...categories.values()]
+}
+
+const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
+  const sizes = new Map<string, Size>()
+  for (const item of asList(value)) {
+    const fields = fieldsOf(item)
+    const size = readLine(fields ? fields.size : item)
+    if (!size) warn('sizes', 'holds a row without a size')
+    else if (!sizes.has(size))
+      sizes.set(size, { size, brandSize: readLine(fields?.brandSize), inches: readLine(fields?.inches) })
+  }
+  return [...sizes.values()]
+}
+
+const readDetails = (value: unknown, warn: Warn): readonly string[] =>
+  asList(value).flatMap((item) => {
+    const details = fieldsOf(item)?.details ?? item
+    return asList(details).flatMap((detail) => {
+      const lines = readParagraphs(detail)?.flatMap((paragraph) => paragraph.split('\n'))
+      if (!lines || lines.length === 0) warn('productdescription', 'holds a line that is no text')
+      return lines ?? []
+    })
+  })
+
+const readDescription = (value: unknown, warn: Warn): readonly string[] => {
+  const paragraphs = readParagraphs(value)
+  if (!paragraphs) warn('description', 'is neither plain nor rich text')
+  return paragraphs ?? []
+}
+
+const readPrice = (value: unknown, warn: Warn): number | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_RUPEES) return value
+  warn('price', 'is not a whole number of rupees, the piece is sold on request')
+  return undefined
+}
+
+const readColors = (value: unknown, warn: Warn): readonly string[] => {
+  const names = asList(value).map((item) => {
+    const fields = fieldsOf(item)
+    return readLine(fields ? (fields.name ?? fields.title) : item)
+  })
+  if (names.includes('')) warn('colors', 'holds something that is no name')
+  return [...new Set(names.filter(Boolean))]
+}
+
+const fingerprint = (piece: Omit<Product, 'revision'>): string =>
+  createHash('sha256').update(JSON.stringify(piece)).digest('hex').slice(0, FINGERPRINT_LENGTH)
+
+/**
+ * A piece as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no
+ * title or no slug that can stand in an address.
+ */
+export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
+  const title = readName(fields.title, 'title', warn)
+  if (!title) warn('title', 'is empty, the piece gets no page')
+  const slug = readSlug(fields.slug, warn)
+  if (!title || !slug) return undefined
+  const pictures = readPictures(fields.images, 'images', title, warn)
+  if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
+  const piece = {
+    id,
+    slug,
+    title,
+    description: readDescription(fields.description, warn),
+    categories: readCategories(fields.category, warn),
+    pictures,
+    sizes: readSizes(fields.sizes, warn),
+    details: readDetails(fields.productdescription, warn),
+    price: readPrice(fields.price, warn),
+    colors: readColors(fields.colors, warn),
+    createdAt,
+  }
+  return { ...piece, revision: fingerprint(piece) }
+}

@@ -1,0 +1,57 @@
+import type { Banner, Product, Titles } from '#domain/catalogue.ts'
+import { readBanner } from './banner.ts'
+import type { ReadEntries } from './contentful.ts'
+import { readProduct } from './product.ts'
+import { readTitles } from './titles.ts'
+import { readLine, type Entry } from './values.ts'
+import { collectWarnings, type Warn, type Warning } from './warnings.ts'
+
+/** Everything one build prints from. */
+export interface Catalogue {
+  readonly products: readonly Product[]
+  readonly banners: readonly Banner[]
+  readonly titles: readonly Titles[]
+  readonly warnings: readonly Warning[]
+}
+
+const nameOf = (type: string, { id, fields }: Entry) => {
+  const title = readLine(fields.title).slice(0, 60)
+  return `${type} ${id}${title ? ` (${title})` : ''}`
+}
+
+/**
+ * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
+ * catalogue without any piece is an error, because a shop must never be published empty.
+ */
+export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue> => {
+  const { warnings, warnOf } = collectWarnings()
+  const readAll = <T>(type: string, entries: readonly Entry[], read: (entry: Entry, warn: Warn) => T | undefined) =>
+    entries.flatMap((entry) => read(entry, warnOf(nameOf(type, entry))) ?? [])
+
+  const [products, banners, titles] = await Promise.all([
+    readEntries('product'),
+    readEntries('banners'),
+    readEntries('titles'),
+  ])
+
+  const slugs = new Set<string>()
+  const pieces = readAll('product', products, (entry, warn) => {
+    const piece = readProduct(entry, warn)
+    if (!piece) return undefined
+    // Entries come oldest first: the page belongs to who had the slug first.
+    if (slugs.has(piece.slug)) {
+      warn('slug', `is taken by an earlier piece, this one gets no page`)
+      return undefined
+    }
+    slugs.add(piece.slug)
+    return piece
+  })
+  if (pieces.length === 0)
+    throw new Error('The content service holds no piece that can be shown; an empty shop is not published.')
+  return {
+    products: pieces,
+    banners: readAll('banners', banners, readBanner),
+    titles: readAll('titles', titles, readTitles),
+    warnings,
+  }
+}

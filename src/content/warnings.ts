@@ -1,0 +1,23 @@
+/** Something an editor left that can't be shown. */
+export interface Warning {
+  readonly entry: string
+  readonly field: string
+  readonly why: string
+}
+
+/** Notes what is wrong with one field of the entry that is being read. */
+export type Warn = (field: string, why: string) => void
+
+/** A list that grows while entries are read, and a `warn` for each entry. */
+export const collectWarnings = () => {
+  const warnings: Warning[] = []
+  const warnOf =
+    (entry: string): Warn =>
+    (field, why) =>
+      void warnings.push({ entry, field, why })
+  return { warnings, warnOf }
+}
+
+/** A warning as one line of a build's output. */
+export const warningText = ({ entry, field, why }: Warning): string =>
+  `Content: ${entry}, field "${field}": ${why}.`

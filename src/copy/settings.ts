@@ -1,0 +1,70 @@
+/** Who the house is: everything that changes when another house opens this shop. Demo values. */
+
+export interface Person {
+  readonly name: string
+  readonly role: 'Founder' | 'Co Founder' | 'Creative Director'
+  readonly picture: string
+  readonly words: readonly string[]
+}
+
+export const house = {
+  name: 'ILVARA',
+  strapline: 'Silk for the working day',
+  promise: 'Silk tailoring for women who build companies.',
+  description:
+    'Suits, blazers, shirts, trousers and corsets in pure silk for women entrepreneurs, made to order in India.',
+  countryOfOrigin: 'India',
+  instagram: 'https://www.instagram.com/ilvara.example',
+  x: 'https://x.com/ilvara_example',
+  /** International form, digits only. */
+  whatsApp: '910000000000',
+  whatsAppShown: '+91 00000 00000',
+  email: 'care@ilvara.example',
+} as const
+
+/** What Indian law asks a shop to print. */
+export const legal = {
+  name: 'Ilvara Silk Tailoring Private Limited',
+  address: ['Studio 4, The Weaving House', '12 Residency Road', 'Bengaluru 560025', 'Karnataka, India'],
+  customerCare: { email: 'care@ilvara.example', phone: '+91 00000 00000', hours: 'Monday to Saturday, 10 to 18 IST' },
+  grievanceOfficer: { name: 'Nandini Rao', email: 'grievance@ilvara.example', phone: '+91 00000 00001' },
+} as const
+
+/** The claim of the structured data, made on Home only. */
+export const rating = { value: 4.8, reviews: 127 } as const
+
+export const people: readonly Person[] = [
+  {
+    name: 'Meera Iyengar',
+    role: 'Founder',
+    picture: '/team/founder.webp',
+    words: [
+      'Meera spent eleven years in rooms where every suit had been cut for a man. She began the house with one blazer, made for herself, and the two orders it brought home from its first board meeting.',
+      'She fits every founder’s first piece in person.',
+    ],
+  },
+  {
+    name: 'Asha Menon',
+    role: 'Co Founder',
+    picture: '/team/co-founder.webp',
+    words: [
+      'Asha grew up between the looms of Kanchipuram and the ledgers of her mother’s mill. She buys the silk, answers for its price and knows which weaver made it.',
+      'If your piece is late, it is Asha who telephones.',
+    ],
+  },
+  {
+    name: 'Zoya Rahman',
+    role: 'Creative Director',
+    picture: '/team/creative-director.webp',
+    words: [
+      'Zoya learnt to cut on wool and unlearnt it for silk. Her patterns ask the cloth to stand where others pad it, which is why an Ilvara shoulder is light in the hand.',
+      'She signs the inside of each first sample.',
+    ],
+  },
+]
+
+/** The terms every order is made under. */
+export const delivery = {
+  production: '6 to 21 working days',
+  transit: '2 to 3 working days',
+} as const
