@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+import { textOf } from '../wire/answer.ts'
+
+/** Somebody who signs in. */
+export interface Person {
+  /** Always the same for an address, as Google's is for an account. */
+  readonly sub: string
+  readonly email: string
+  readonly name: string
+  readonly emailVerified: boolean
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const LONGEST_FIELD = 254
+
+/** The person described by loose fields; nothing without a plausible address and a name. */
+export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | undefined => {
+  const email = textOf(fields.email)?.trim().toLowerCase() ?? ''
+  const name = textOf(fields.name)?.trim() ?? ''
+  if (!EMAIL.test(email) || !name || email.length > LONGEST_FIELD || name.length > LONGEST_FIELD)
+    return undefined
+  const sub = textOf(fields.sub) ?? subjectOf(email)
+  return { sub, email, name, emailVerified: fields.email_verified !== false }
+}
+
+const SUBJECT_DIGITS = 20n
+
+const subjectOf = (email: string): string => {
+  const digest = createHash('sha256').update(email).digest('hex')
+  return `1${String(BigInt(`0x${digest}`) % 10n ** SUBJECT_DIGITS).padStart(Number(SUBJECT_DIGITS), '0')}`
+}
