@@ -11,3 +11,10 @@ declare namespace App {
     app?: import('#server/app.ts').App
   }
 }
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads the island on intent; a text also wakes it by anything marked `data-wakes` with that text. */
+    'client:intent'?: boolean | string
+  }
+}

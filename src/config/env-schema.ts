@@ -19,11 +19,6 @@ export const variables = {
   },
   HOST: { kind: 'text', default: '127.0.0.1', doc: 'The network address the shop listens on.' },
   PORT: { kind: 'number', default: '4321', doc: 'The port the shop listens on.' },
-  METRICS_PORT: {
-    kind: 'number',
-    default: '0',
-    doc: 'Loopback port for Prometheus metrics. 0: no metrics are served.',
-  },
   DATA_DIR: {
     kind: 'text',
     default: '.data',
@@ -106,12 +101,6 @@ export const variables = {
     need: 'address',
     default: 'https://cdn.contentful.com',
     doc: 'Address of the Content Delivery API.',
-  },
-  CONTENTFUL_WEBHOOK_SECRET: {
-    kind: 'text',
-    service: 'Contentful',
-    need: 'optional',
-    doc: 'Contentful → Settings → Webhooks → Settings: the 64 characters that sign webhooks.',
   },
 
   APPWRITE_PROJECT_ID: {

@@ -18,8 +18,7 @@ type Reading = { readonly value: Config[VariableName] } | { readonly problem: st
 const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
   text: (raw) => ({ value: raw }),
   list: (raw) => ({ value: raw.split(/[\s,]+/).filter(Boolean) }),
-  number: (raw) =>
-    /^\d+(\.\d+)?$/.test(raw) ? { value: Number(raw) } : { problem: 'must be a number' },
+  number: (raw) => (/^\d+(\.\d+)?$/.test(raw) ? { value: Number(raw) } : { problem: 'must be a number' }),
   flag: (raw) =>
     /^(1|0|true|false|)$/.test(raw)
       ? { value: raw === '1' || raw === 'true' }
@@ -48,9 +47,8 @@ export const readConfig = (environment: Environment): { config: Config; problems
   })
   const config = Object.fromEntries(entries) as Config
 
-  for (const name of ['PORT', 'METRICS_PORT'] as const)
-    if (config[name] !== undefined && !isWholeBetween(config[name], 0, 65_535))
-      problems.push(`${name} must be a port between 0 and 65535.`)
+  if (config.PORT !== undefined && !isWholeBetween(config.PORT, 0, 65_535))
+    problems.push('PORT must be a port between 0 and 65535.')
   for (const name of ['DATABASE_URL', 'TEST_DATABASE_URL'] as const)
     if (config[name] && !/^postgres(ql)?:\/\//.test(config[name]))
       problems.push(`${name} must start with postgres://.`)

@@ -28,7 +28,9 @@ export const chooseServices = (
 
   if (config.RAZORPAY_KEY_ID.startsWith('rzp_live_')) {
     for (const service of standins)
-      problems.push(`${service}: RAZORPAY_KEY_ID is live, so ${namesOf(service, 'credential').join(' and ')} must be set too.`)
+      problems.push(
+        `${service}: RAZORPAY_KEY_ID is live, so ${namesOf(service, 'credential').join(' and ')} must be set too.`,
+      )
     if (new URL(config.RAZORPAY_API_URL).hostname !== 'api.razorpay.com')
       problems.push('RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.')
     if (config.JWT_SECRETS.length === 0)

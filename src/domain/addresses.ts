@@ -16,3 +16,26 @@ export const categoryAddress = (category: string, page = 1): string =>
 
 /** Only a path of this shop: one slash, no second one or backslash after it, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
+
+const PRINTED_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
+
+/**
+ * Where a printed page is shown: every address it answers, the canonical one first. A category's page is
+ * printed as a path and shown by its query; the shells of orders and of unknown categories have no address.
+ */
+export const publicAddresses = (printed: string): readonly string[] => {
+  const [, category, page] = PRINTED_CATEGORY.exec(printed) ?? []
+  if (category === undefined) return printed === `/order/${ANY_ORDER}` ? [] : [printed]
+  if (category === NO_CATEGORY) return []
+  const address = `/shop?category=${decodeURIComponent(category)}`
+  return page === '1' ? [address, `${address}&page=1`] : [`${address}&page=${page}`]
+}
+
+/** The printed page behind an address of the shop, or undefined where the address is its own. */
+export const printedPath = (url: URL, knownCategories: readonly string[]): string | undefined => {
+  if (/^\/order\/[^/]+$/.test(url.pathname)) return `/order/${ANY_ORDER}`
+  const category = url.searchParams.get('category')
+  if (url.pathname !== '/shop' || category === null) return undefined
+  const known = knownCategories.some((name) => categoryKey(name) === categoryKey(category))
+  return `/shop/category/${known ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`
+}

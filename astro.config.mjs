@@ -1,0 +1,29 @@
+import node from '@astrojs/node'
+import react from '@astrojs/react'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'astro/config'
+import { devServer } from '#commands/dev-server.ts'
+import { publicEnvSchema } from '#config/astro-env.ts'
+import { contentPolicy } from '#config/content-policy.ts'
+import { readConfig, siteUrlOf } from '#config/read-config.ts'
+import { intent } from '#islands/intent/integration.ts'
+
+const { config } = readConfig(process.env)
+
+export default defineConfig({
+  site: siteUrlOf(config),
+  output: 'static',
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 65_536 }),
+  integrations: [react(), intent(), devServer()],
+  env: { schema: publicEnvSchema },
+  session: false,
+  devToolbar: { enabled: false },
+  security: {
+    // Compares with the Host it sees, and so refuses form posts behind TLS; endpoint() compares with SITE_URL.
+    checkOrigin: false,
+    csp: contentPolicy(config),
+  },
+  vite: { plugins: [tailwindcss()] },
+})

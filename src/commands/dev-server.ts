@@ -1,0 +1,55 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { AstroIntegration } from 'astro'
+import { readConfig } from '#config/read-config.ts'
+import { listProducts } from '#content/catalogue.ts'
+import { printedPath } from '#domain/addresses.ts'
+
+const ASTRO_LOCALS = Symbol.for('astro.locals')
+
+/**
+ * Gives `npm run dev` what the front gives a release: addresses that are printed under another path, forwarded
+ * paths, and the locals that endpoints read.
+ */
+export const devServer = (): AstroIntegration => {
+  const { config } = readConfig(process.env)
+  const folder = resolve(config.DATA_DIR, 'dev-release')
+  const stopping = new AbortController()
+  let categories: readonly string[] = []
+
+  const takeSnapshot = async (origin: string) => {
+    categories = (await listProducts()).flatMap((product) => product.categories)
+    const offers = await (await fetch(`${origin}/catalogue.json`)).text()
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'catalogue.json'), offers)
+  }
+
+  return {
+    name: 'dev-server',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        if (command !== 'dev') return
+        const proxy = Object.fromEntries(
+          config.FORWARDS.map((pair) => pair.split('=', 2) as [string, string]),
+        )
+        updateConfig({ vite: { server: { proxy } } })
+      },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, _response, next) => {
+          const url = new URL(request.url ?? '/', 'http://dev')
+          const printed = printedPath(url, categories)
+          if (printed) request.url = printed
+          Reflect.set(request, ASTRO_LOCALS, {
+            release: { id: 'dev', folder },
+            requestId: crypto.randomUUID(),
+            visitor: request.socket.remoteAddress ?? '',
+            stopping: stopping.signal,
+          } satisfies App.Locals)
+          next()
+        })
+        server.httpServer?.once('close', () => stopping.abort())
+      },
+      'astro:server:start': ({ address }) => takeSnapshot(`http://127.0.0.1:${address.port}`),
+    },
+  }
+}

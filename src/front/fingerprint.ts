@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { siteUrlOf, type Config } from '#config/read-config.ts'
+
+const CODE = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
+// Stand-ins and the front are not part of what a build prints or compiles.
+const NOT_PRINTED = /^src\/(standins|front|start\.ts)/
+
+const filesOf = async (root: string): Promise<readonly string[]> => {
+  const lists = await Promise.all(
+    CODE.map(async (name) => {
+      const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true }).catch(
+        () => undefined,
+      )
+      if (!entries) return [name]
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    }),
+  )
+  return lists
+    .flat()
+    .filter((file) => !NOT_PRINTED.test(file))
+    .sort()
+}
+
+/**
+ * Identifies what a build is made from beside the content: the code and the configuration that pages show.
+ * A release and a program belong together when they carry the same one.
+ */
+export const fingerprintOf = async (root: string, config: Config): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const file of await filesOf(root))
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(root, file)))
+  for (const [name, value] of Object.entries(config))
+    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value}\0`)
+  hash.update(siteUrlOf(config))
+  return hash.digest('hex').slice(0, 16)
+}

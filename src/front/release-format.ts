@@ -1,0 +1,55 @@
+/** `release.json`: everything the front must know of what a build printed. */
+export interface ReleaseFile {
+  readonly id: string
+  /** Code and public configuration it was printed with; a program serves only releases of its own. */
+  readonly fingerprint: string
+  /** The published content it shows. */
+  readonly revision: string
+  /** ISO time. */
+  readonly builtAt: string
+  /** By path under `client/`, with a leading slash. */
+  readonly files: Readonly<Record<string, PrintedFile>>
+  /** By address: a path, with its query where the query chooses the page. */
+  readonly pages: Readonly<Record<string, Page>>
+  /** Paths whose query chooses the page. */
+  readonly queries: Readonly<Record<string, QueryRule>>
+  /** Pages served for many addresses, such as an order's shell; tried in order. */
+  readonly shells: readonly { readonly pattern: string; readonly page: Page }[]
+  /** Old path → new path, answered with 301. */
+  readonly moved: Readonly<Record<string, string>>
+  /** Distinct content security policies; pages name theirs by index. */
+  readonly policies: readonly string[]
+  readonly notFound: Page
+  readonly failed: Page
+}
+
+export interface PrintedFile {
+  readonly type: string
+  /** Hash of the uncompressed bytes, without quotes. */
+  readonly tag: string
+  /** Its name carries its hash, so that it never changes. */
+  readonly immutable: boolean
+  /** Forms beside the plain one: `<file>.br` and `<file>.gz`. */
+  readonly compressed: boolean
+}
+
+export interface Page {
+  /** A key of `files`. */
+  readonly file: string
+  /** Index into `policies`. */
+  readonly policy: number
+}
+
+export interface QueryRule {
+  /** Parameters that choose the page, in the order they stand in the address; compared without case. */
+  readonly keys: readonly string[]
+  /** The page for a first parameter that no page answers. */
+  readonly unknown: Page
+}
+
+/** Names inside a data folder. */
+export const RELEASES = 'releases'
+export const POINTER = 'current'
+export const RELEASE_FILE = 'release.json'
+/** Hashed files of this many releases keep answering, for pages still open in a browser. */
+export const RELEASES_KEPT = 5

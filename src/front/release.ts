@@ -1,0 +1,78 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { POINTER, RELEASE_FILE, RELEASES, type Page, type ReleaseFile } from './release-format.ts'
+
+/** One release, open for serving: an immutable value. */
+export interface Release {
+  readonly id: string
+  readonly folder: string
+  readonly printed: ReleaseFile
+  readonly shells: readonly { readonly pattern: RegExp; readonly page: Page }[]
+}
+
+/** What a release has at an address. */
+export type Found =
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'moved'; readonly to: string }
+
+const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELEASES, id)
+
+/** Opens a release of a data folder. */
+export const openRelease = async (dataDir: string, id: string): Promise<Release> => {
+  const folder = releaseFolder(dataDir, id)
+  const printed = JSON.parse(await readFile(join(folder, RELEASE_FILE), 'utf8')) as ReleaseFile
+  const shells = printed.shells.map(({ pattern, page }) => ({ pattern: new RegExp(pattern), page }))
+  return { id, folder, printed, shells }
+}
+
+/** The id that the pointer of a data folder names, or undefined before the first release. */
+export const currentReleaseId = async (dataDir: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim() || undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Ids of the finished releases of a data folder, newest first. */
+export const listReleaseIds = async (dataDir: string): Promise<readonly string[]> => {
+  const entries = await readdir(join(dataDir, RELEASES), { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort()
+    .reverse()
+}
+
+const chosenByQuery = (release: Release, path: string, query: URLSearchParams): Page | undefined => {
+  const rule = release.printed.queries[path]
+  if (!rule) return undefined
+  const given = rule.keys.flatMap((key) => {
+    const value = query.get(key)
+    return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]
+  })
+  if (given.length === 0) return undefined
+  const page = release.printed.pages[`${path}?${given.join('&')}`]
+  if (page) return page
+  const first = rule.keys[0] ?? ''
+  const isKnown = !query.has(first) || release.printed.pages[`${path}?${given[0]}`] !== undefined
+  return isKnown ? release.printed.notFound : rule.unknown
+}
+
+/** What a release shows at a decoded path and query, or undefined where it has nothing. */
+export const find = (release: Release, path: string, search: string): Found | undefined => {
+  const { pages, files, moved } = release.printed
+  const to = Object.hasOwn(moved, path) ? moved[path] : undefined
+  if (to) return { kind: 'moved', to }
+  const chosen = search ? chosenByQuery(release, path, new URLSearchParams(search)) : undefined
+  if (chosen) return { kind: 'page', page: chosen }
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+  if (page) return { kind: 'page', page }
+  const shell = release.shells.find(({ pattern }) => pattern.test(path))
+  if (shell) return { kind: 'page', page: shell.page }
+  if (Object.hasOwn(files, path) && !files[path]?.type.startsWith('text/html'))
+    return { kind: 'file', file: path }
+  return undefined
+}

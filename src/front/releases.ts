@@ -1,0 +1,68 @@
+import type { AccessLog } from './access-log.ts'
+import { currentReleaseId, listReleaseIds, openRelease, type Release } from './release.ts'
+import { RELEASES_KEPT } from './release-format.ts'
+
+/** The live release and the ones before it, following the pointer of a data folder. */
+export interface Releases {
+  live(): Release
+  /** The newest earlier release that has this hashed file, for pages still open in a browser. */
+  earlierWith(file: string): Release | undefined
+  /** Looks at the pointer now. */
+  follow(): Promise<void>
+  stop(): void
+}
+
+const FOLLOW_EVERY_MS = 500
+
+/**
+ * Opens the release that the pointer names and switches whenever it names another of the same fingerprint.
+ * Rejects when there is none to serve.
+ */
+export const openReleases = async (
+  dataDir: string,
+  fingerprint: string,
+  log: AccessLog,
+): Promise<Releases> => {
+  const first = await currentReleaseId(dataDir)
+  if (!first) throw new Error('There is no release to serve.')
+  let live = await openRelease(dataDir, first)
+  if (live.printed.fingerprint !== fingerprint) throw new Error('The release was printed by other code.')
+
+  const openEarlier = async (id: string) => {
+    try {
+      return [await openRelease(dataDir, id)]
+    } catch {
+      // A folder that was cleared away or never finished only means that its files no longer answer.
+      return []
+    }
+  }
+  const ids = (await listReleaseIds(dataDir)).filter((id) => id !== live.id).slice(0, RELEASES_KEPT - 1)
+  let earlier = (await Promise.all(ids.map(openEarlier))).flat()
+  let refused = ''
+
+  const follow = async () => {
+    const id = await currentReleaseId(dataDir)
+    if (!id || id === live.id || id === refused) return
+    const next = await openRelease(dataDir, id)
+    if (next.printed.fingerprint !== fingerprint) {
+      refused = id
+      log.note('A release of other code is not served; restart the shop to serve it.', { release: id })
+      return
+    }
+    earlier = [live, ...earlier.filter((release) => release.id !== id)].slice(0, RELEASES_KEPT - 1)
+    live = next
+    log.note('Another release is live.', { release: id })
+  }
+
+  const timer = setInterval(
+    () => void follow().catch((error: unknown) => log.fault(error, 'releases')),
+    FOLLOW_EVERY_MS,
+  )
+  timer.unref()
+  return {
+    live: () => live,
+    earlierWith: (file) => earlier.find((release) => release.printed.files[file]?.immutable),
+    follow,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Bodies, Coding } from './bodies.ts'
+import type { Release } from './release.ts'
+import type { Page } from './release-format.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+const HOUR = 'public, max-age=3600'
+
+const refuses = (header: string, coding: string) =>
+  new RegExp(`(?:^|,)\\s*${coding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header)
+
+/** The best form of a printed file that a visitor's Accept-Encoding takes. */
+export const codingFor = (header: string | undefined): Coding => {
+  if (!header) return 'plain'
+  if (/\bbr\b/.test(header) && !refuses(header, 'br')) return 'br'
+  if (/\bgzip\b/.test(header) && !refuses(header, 'gzip')) return 'gzip'
+  return 'plain'
+}
+
+const matches = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === tag ||
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === tag))
+
+export interface Sending {
+  readonly release: Release
+  /** A key of the release's files. */
+  readonly file: string
+  readonly status?: number
+  /** A page's own policy. */
+  readonly page?: Page
+}
+
+/** Sends a printed file: compressed as the visitor takes it, 304 where she has it already, no body for HEAD. */
+export const sendPrinted = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  bodies: Bodies,
+  { release, file, status = 200, page }: Sending,
+): void => {
+  const printed = release.printed.files[file]
+  if (!printed) throw new Error(`Release ${release.id} names ${file} but has no such file`)
+  const coding = printed.compressed ? codingFor(request.headers['accept-encoding']) : 'plain'
+  const tag = `"${printed.tag}${coding === 'plain' ? '' : `-${coding}`}"`
+  const headers: Record<string, string | number> = {
+    etag: tag,
+    'cache-control': printed.immutable ? IMMUTABLE : /^(image|font)\//.test(printed.type) ? HOUR : REVALIDATE,
+  }
+  if (printed.compressed) headers.vary = 'accept-encoding'
+  if (page) headers['content-security-policy'] = release.printed.policies[page.policy] ?? ''
+
+  if (status === 200 && matches(request.headers['if-none-match'], tag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  headers['content-type'] = printed.type
+  if (coding !== 'plain') headers['content-encoding'] = coding
+
+  const send = (bytes: Buffer) => {
+    headers['content-length'] = bytes.length
+    response.writeHead(status, headers)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+  const held = bodies.held(release, file, coding)
+  if (held) send(held)
+  else
+    bodies.read(release, file, coding).then(send, (error: unknown) => {
+      response.destroy(error instanceof Error ? error : undefined)
+    })
+}

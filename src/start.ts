@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { readConfig, siteUrlOf, type Config } from '#config/read-config.ts'
+import { chooseServices, type Service } from '#config/services.ts'
+import { openAccessLog } from '#front/access-log.ts'
+import { fingerprintOf } from '#front/fingerprint.ts'
+import { openFront, type Program } from '#front/front.ts'
+import { isPortTaken } from '#front/is-port-taken.ts'
+import { currentReleaseId, openRelease } from '#front/release.ts'
+import { openReleases } from '#front/releases.ts'
+import { keepSessionKey } from '#config/session-key.ts'
+import { startStandins, type Standins } from '#standins/start.ts'
+
+/**
+ * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then
+ * the program behind the front. With `--dev`, `astro dev` with the same stand-ins instead.
+ */
+
+const root = process.cwd()
+const isDev = process.argv.includes('--dev')
+
+/** Ends the start with one message; nothing was served. */
+class CannotStart extends Error {}
+
+const checkedConfig = async (): Promise<{ config: Config; services: readonly Service[] }> => {
+  const { config, problems } = readConfig(process.env)
+  const { standins, problems: unserved } = chooseServices(process.env, config)
+  const taken = problems.length === 0 && (await isPortTaken(config.HOST, config.PORT))
+  const all = [...problems, ...unserved, ...(taken ? ['PORT is in use by another program.'] : [])]
+  if (all.length > 0)
+    throw new CannotStart(`The shop can't start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
+  return { config, services: standins }
+}
+
+const serveMissing = async (services: readonly Service[], config: Config): Promise<Standins | undefined> => {
+  if (services.length === 0) return undefined
+  const names = services.map((service) => service.toLowerCase() as Lowercase<Service>)
+  const standins = await startStandins(names, {
+    dataDir: resolve(config.DATA_DIR),
+    siteUrl: siteUrlOf(config),
+  })
+  for (const [name, value] of Object.entries(standins.env)) process.env[name] ||= value
+  return standins
+}
+
+const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
+  new Promise<{ code: number | null; said: string }>((done) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: process.env,
+      stdio: ['ignore', stdio, stdio],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)))
+    child.once('close', (code) => done({ code, said: said.trim() }))
+    process.once('exit', () => child.kill())
+  })
+
+const BUILD = 'src/commands/build.ts'
+
+/** The live release's time, when it was printed by this code. */
+const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
+  const id = await currentReleaseId(dataDir)
+  const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
+  return release?.printed.fingerprint === fingerprint ? release.printed.builtAt : undefined
+}
+
+const printFirstRelease = async () => {
+  console.log('Printing the shop …')
+  const { code, said } = await runNode([BUILD], 'pipe')
+  if (code !== 0) throw new CannotStart(said)
+  console.log(said)
+}
+
+const catchUp = async (printedAt: string) => {
+  const { code, said } = await runNode([BUILD, '--if-changed'], 'pipe')
+  if (code !== 0) console.error(`${said}\nThe shop serves the release of ${printedAt}.`)
+}
+
+const serve = async () => {
+  const { config: asked, services } = await checkedConfig()
+  const dataDir = resolve(asked.DATA_DIR)
+  await mkdir(dataDir, { recursive: true })
+  const standins = await serveMissing(services, asked)
+  try {
+    process.env.JWT_SECRETS ||= await keepSessionKey(dataDir)
+    const { config } = readConfig(process.env)
+    if (isDev) {
+      await runNode(
+        ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(config.PORT), '--host', config.HOST],
+        'inherit',
+      )
+      await standins?.stop()
+      return
+    }
+    const fingerprint = await fingerprintOf(root, config)
+    const printedAt = await usableRelease(dataDir, fingerprint)
+    if (!printedAt) await printFirstRelease()
+
+    const log = openAccessLog()
+    const releases = await openReleases(dataDir, fingerprint, log)
+    const entry = join(root, 'dist', `program-${fingerprint}`, 'entry.mjs')
+    const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
+    const front = await openFront(config, { releases, program: handler, log })
+    // Opens the database and starts the program's own work now, not at the first shopper's request.
+    await fetch(`${front.address}/api/health`)
+
+    const stop = async () => {
+      releases.stop()
+      await front.stop()
+      await standins?.stop()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => void stop().then(() => process.exit(0)))
+    console.log(`\nThe shop is open: ${front.address}\n`)
+    if (printedAt) await catchUp(printedAt)
+  } catch (error) {
+    await standins?.stop()
+    throw error
+  }
+}
+
+try {
+  await serve()
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exit(1)
+}

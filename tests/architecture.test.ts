@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
+const MAY_OPEN: Record<string, readonly string[]> = {
+  pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
+  'pages/api': ['server', 'domain'],
+  layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
+  components: ['islands', 'stores', 'copy', 'domain', 'styles', 'config'],
+  islands: ['stores', 'copy', 'domain'],
+  stores: ['clients', 'copy', 'domain'],
+  clients: ['domain'],
+  content: ['domain', 'config'],
+  server: ['domain', 'copy', 'config'],
+  domain: [],
+  copy: ['domain'],
+  config: [],
+  front: ['config'],
+  commands: ['server', 'content', 'config', 'domain', 'front'],
+  standins: [],
+  styles: [],
+  'start.ts': ['front', 'config', 'standins'],
+}
+
+/** Doors a room opens only for types, or of a room only one file. */
+const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
+  { room: 'start.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
+  { room: 'layouts', opens: 'config', only: /^astro:env/ },
+  { room: 'components', opens: 'config', only: /^astro:env/ },
+]
+
+const SERVER_PACKAGES =
+  /^(node:|kysely|better-sqlite3|pg$|jose|zod|astro\/zod|pino|nodemailer|razorpay|google-auth-library|appwrite|contentful)/
+const BROWSER_ROOMS = ['islands', 'stores', 'clients', 'domain', 'copy', 'components', 'layouts']
+
+const SRC = 'src'
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+
+const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
+
+const roomOf = (file: string) => {
+  if (file.startsWith('pages/api/')) return 'pages/api'
+  return file.split('/')[0] ?? ''
+}
+
+const importsOf = (file: string) =>
+  [...readFileSync(join(SRC, file), 'utf8').matchAll(IMPORT)].map(
+    ([, from, bare, lazy]) => from ?? bare ?? lazy ?? '',
+  )
+
+const opened = files
+  .filter((file) => file !== 'env.d.ts')
+  .flatMap((file) => importsOf(file).map((specifier) => ({ file, room: roomOf(file), specifier })))
+
+test('every file lives in a room of the house', () => {
+  const homeless = files.filter((file) => file !== 'env.d.ts' && !(roomOf(file) in MAY_OPEN))
+  expect(homeless).toEqual([])
+})
+
+test('rooms open only the doors they may', () => {
+  const breaches = opened.filter(({ room, specifier }) => {
+    if (!specifier.startsWith('#')) return false
+    const target = specifier.slice(1).split('/')[0] ?? ''
+    if (target === room || (room === 'pages/api' && target === 'pages')) return false
+    const only = ONLY_FROM.find((rule) => rule.room === room && rule.opens === target)
+    return !MAY_OPEN[room]?.includes(target) || (only && !only.only.test(specifier))
+  })
+  expect(breaches).toEqual([])
+})
+
+test('a path never leads out of its room', () => {
+  const breaches = opened.filter(({ file, specifier }) => {
+    const climbs = specifier.match(/\.\.\//g)?.length ?? 0
+    const roomDepth = roomOf(file).split('/').length
+    return climbs > file.split('/').length - 1 - roomDepth
+  })
+  expect(breaches).toEqual([])
+})
+
+test('imports name their file with its ending', () => {
+  const breaches = opened.filter(
+    ({ specifier }) =>
+      /^[#.]/.test(specifier) && !/\.(ts|tsx|astro|css|json|svg|js|mjs)(\?\w+)?$/.test(specifier),
+  )
+  expect(breaches).toEqual([])
+})
+
+test('no package of the server reaches a browser', () => {
+  const breaches = opened.filter(
+    ({ file, room, specifier }) =>
+      BROWSER_ROOMS.includes(room) &&
+      SERVER_PACKAGES.test(specifier) &&
+      file !== 'islands/intent/integration.ts',
+  )
+  expect(breaches).toEqual([])
+})
+
+test('only one file speaks to each hosted service through its package', () => {
+  for (const name of ['contentful', 'appwrite', 'razorpay', 'google-auth-library']) {
+    const users = opened.filter(({ room, specifier }) => specifier === name && room !== 'standins')
+    expect(new Set(users.map(({ file }) => file)).size, name).toBeLessThanOrEqual(1)
+  }
+})
+
+test('product code does not know that stand-ins exist', () => {
+  const knows = files.filter(
+    (file) =>
+      !file.startsWith('standins/') &&
+      !['start.ts', 'config/services.ts', 'config/env-schema.ts'].includes(file) &&
+      /stand-?in/i.test(readFileSync(join(SRC, file), 'utf8')),
+  )
+  expect(knows).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { variables } from '#config/env-schema.ts'
+
+const names = Object.keys(variables).sort()
+
+test('.env.example names every variable, empty, and no other', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const named = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)]
+  expect(named.map(([, name]) => name).sort()).toEqual(names)
+  expect(named.filter(([, , value]) => value !== '')).toEqual([])
+})
+
+test('the README’s table names every variable and no other', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  expect(rows.sort()).toEqual(names)
+})

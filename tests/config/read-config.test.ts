@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, siteUrlOf } from '#config/read-config.ts'
+import { chooseServices } from '#config/services.ts'
+
+const problemsOf = (environment: Record<string, string>) => {
+  const { config, problems } = readConfig(environment)
+  return [...problems, ...chooseServices(environment, config).problems]
+}
+
+const everything = {
+  CONTENTFUL_SPACE_ID: 'space',
+  CONTENTFUL_ACCESS_TOKEN: 'token',
+  APPWRITE_PROJECT_ID: 'project',
+  APPWRITE_API_KEY: 'key',
+  PUBLIC_GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'secret',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'secret',
+}
+
+test('a shop without any account has stand-ins for all four services', () => {
+  const { config, problems } = readConfig({})
+  expect(problems).toEqual([])
+  expect(chooseServices({}, config)).toEqual({
+    standins: ['Contentful', 'Appwrite', 'Google', 'Razorpay'],
+    problems: [],
+  })
+  expect(siteUrlOf(config)).toBe('http://127.0.0.1:4321')
+})
+
+test('a shop with all accounts has no stand-in', () => {
+  expect(chooseServices(everything, readConfig(everything).config)).toEqual({ standins: [], problems: [] })
+})
+
+test('an empty value counts as not set', () => {
+  expect(problemsOf({ RAZORPAY_KEY_ID: '', PORT: '  ' })).toEqual([])
+})
+
+test('every problem is named at once, and no value is shown', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    SITE_URL: 'ilvara.example',
+    PUBLISH_DESPITE_LOSS: 'perhaps',
+    DATABASE_URL: 'mysql://secret-host',
+    JWT_SECRETS: 'too-short-a-secret',
+    RAZORPAY_KEY_ID: 'rzp_test_hidden',
+    RAZORPAY_WEBHOOK_SECRET: 'hidden',
+  })
+  expect(problems).toEqual([
+    'SITE_URL must be an address that starts with http:// or https://.',
+    'PORT must be a number.',
+    'PUBLISH_DESPITE_LOSS must be 1 or 0.',
+    'DATABASE_URL must start with postgres://.',
+    'JWT_SECRETS must hold keys of 32 characters or more.',
+    'Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_KEY_SECRET is not.',
+  ])
+  expect(problems.join()).not.toMatch(/eighty|hidden|secret-host|too-short/)
+})
+
+test('a port outside the range is a problem', () => {
+  expect(problemsOf({ PORT: '70000' })).toEqual(['PORT must be a port between 0 and 65535.'])
+})
+
+test('an address of a service without its credentials is a half-configured service', () => {
+  expect(problemsOf({ APPWRITE_ENDPOINT: 'https://appwrite.example/v1' })).toEqual([
+    'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_PROJECT_ID is not.',
+    'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_API_KEY is not.',
+  ])
+})
+
+test('an optional secret does not make a service half-configured', () => {
+  expect(problemsOf({ RAZORPAY_WEBHOOK_SECRET_OLD: 'old' })).toEqual([])
+})
+
+describe('live payment keys', () => {
+  const live = { ...everything, RAZORPAY_KEY_ID: 'rzp_live_1' }
+  const safe = { ...live, SITE_URL: 'https://ilvara.example', JWT_SECRETS: 's'.repeat(32) }
+
+  test('open with every service real', () => {
+    expect(problemsOf(safe)).toEqual([])
+  })
+
+  test('refuse every stand-in', () => {
+    const { APPWRITE_API_KEY: _key, APPWRITE_PROJECT_ID: _project, ...rest } = safe
+    expect(problemsOf(rest)).toEqual([
+      'Appwrite: RAZORPAY_KEY_ID is live, so APPWRITE_PROJECT_ID and APPWRITE_API_KEY must be set too.',
+    ])
+  })
+
+  test('refuse a made-up payments address, a made-up session key and an open line', () => {
+    expect(problemsOf({ ...live, RAZORPAY_API_URL: 'http://127.0.0.1:9' })).toEqual([
+      'RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.',
+      'JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.',
+      'SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.',
+    ])
+  })
+})
+
+test('stand-ins stay on loopback unless they may leave it', () => {
+  expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1)
+  expect(problemsOf({ HOST: '0.0.0.0', ALLOW_STANDINS_ON_NETWORK: '1' })).toEqual([])
+})
