@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createClient } from 'contentful'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { contentService } from '#standins/contentful/service.ts'
+import { openServer, type RunningServer } from '#standins/wire/server.ts'
+
+const HOUSE = join(import.meta.dirname, '../../src/standins/contentful')
+const TOKEN = 'a-token-for-tests'
+
+let folder: string
+let server: RunningServer
+let blazer: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'))
+  server = await openServer(
+    contentService({
+      space: 'sp1',
+      environment: 'master',
+      token: TOKEN,
+      catalogueFile: join(HOUSE, 'catalogue.json'),
+      dataDir: folder,
+      picturesBase: '/demo/pictures',
+    }),
+    0,
+  )
+  const host = new URL(server.address).host
+  const client = createClient({ space: 'sp1', accessToken: TOKEN, host, insecure: true, retryLimit: 0 })
+  const asset = await client.getAsset('picture-emerald-peak-lapel-blazer-front')
+  blazer = `${server.address}${asset.fields.file?.url}`
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const look = async (query: string) => {
+  const answer = await fetch(`${blazer}?${query}`)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { format, width, height, compression } = await sharp(bytes).metadata()
+  return { type: answer.headers.get('content-type'), format, width, height, compression, bytes: bytes.length }
+}
+
+test('a picture comes as it was put in, to be kept for ever', async () => {
+  const answer = await fetch(blazer)
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(
+    readFileSync(join(HOUSE, 'pictures/emerald-peak-lapel-blazer-front.webp')),
+  )
+  expect(answer.headers.get('content-type')).toBe('image/webp')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  const again = await fetch(blazer, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test('a picture is sized and converted as asked', async () => {
+  expect(await look('w=400&fm=avif&q=60')).toMatchObject({
+    type: 'image/avif',
+    format: 'heif',
+    compression: 'av1',
+    width: 400,
+    height: 533,
+  })
+  expect(await look('w=800&fm=webp')).toMatchObject({ type: 'image/webp', format: 'webp', width: 800 })
+  expect(await look('h=400&fm=jpg&fl=progressive')).toMatchObject({
+    type: 'image/jpeg',
+    format: 'jpeg',
+    width: 300,
+  })
+  expect(await look('w=200&fm=png')).toMatchObject({ type: 'image/png', format: 'png', width: 200 })
+  expect(await look('w=320')).toMatchObject({ type: 'image/webp', width: 320 })
+  const [rough, fine] = [await look('w=400&fm=avif&q=30'), await look('w=400&fm=avif&q=90')]
+  expect(rough.bytes).toBeLessThan(fine.bytes)
+})
+
+test('a picture is never enlarged', async () => {
+  expect(await look('w=4000')).toMatchObject({ width: 1200, height: 1600 })
+  expect(await look('w=3000&h=3000&fit=fill')).toMatchObject({ width: 1200, height: 1200 })
+  expect(await look('w=3000&h=800&fit=scale')).toMatchObject({ width: 1200, height: 800 })
+  expect(await look('w=3000&h=800&fit=crop')).toMatchObject({ width: 1200, height: 800 })
+})
+
+test('each way of fitting gives the frame it promises', async () => {
+  expect(await look('w=600&h=600')).toMatchObject({ width: 450, height: 600 })
+  for (const fit of ['pad', 'fill', 'scale', 'crop', 'thumb']) {
+    expect(await look(`w=600&h=600&fit=${fit}&f=top_left`)).toMatchObject({ width: 600, height: 600 })
+  }
+  const padded = Buffer.from(
+    await (await fetch(`${blazer}?w=600&h=600&fit=pad&bg=rgb:ff0000&fm=png`)).arrayBuffer(),
+  )
+  const [red = 0, green = 0] = await sharp(padded)
+    .extract({ left: 0, top: 300, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
+  expect([red, green]).toEqual([255, 0])
+  const top = await sharp(
+    Buffer.from(await (await fetch(`${blazer}?w=600&h=200&fit=crop&f=top&fm=png`)).arrayBuffer()),
+  )
+    .raw()
+    .toBuffer()
+  const bottom = await sharp(
+    Buffer.from(await (await fetch(`${blazer}?w=600&h=200&fit=crop&f=bottom&fm=png`)).arrayBuffer()),
+  )
+    .raw()
+    .toBuffer()
+  expect(top.equals(bottom)).toBe(false)
+})
+
+test('many who ask for the same picture at once get it, drawn once and kept', async () => {
+  const before = readdirSync(join(folder, 'pictures')).length
+  const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${blazer}?w=777&fm=avif`)))
+  const sizes = await Promise.all(answers.map(async (answer) => (await answer.arrayBuffer()).byteLength))
+  expect(new Set(sizes).size).toBe(1)
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  const kept = readdirSync(join(folder, 'pictures'))
+  expect(kept.length).toBe(before + 1)
+  expect(kept.filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('a senseless parameter is refused', async () => {
+  const senseless = [
+    'w=0',
+    'w=4001',
+    'h=-1',
+    'w=ten',
+    'q=0',
+    'q=101',
+    'fm=bmp',
+    'fit=wide',
+    'f=feet',
+    'bg=red',
+    'size=9',
+  ]
+  for (const query of senseless) expect((await fetch(`${blazer}?${query}`)).status, query).toBe(400)
+})
+
+test('an address that names no picture finds nothing', async () => {
+  const wrong = [
+    blazer.replace('/sp1/', '/sp2/'),
+    blazer.replace('blazer-front/', 'blazer-back/'),
+    blazer.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    blazer.replace('.webp', '.png'),
+    `${server.address}/demo/pictures/sp1/..%2f..%2fcatalogue.json/x/y`,
+  ]
+  for (const address of wrong) expect((await fetch(address)).status, address).toBe(404)
+})
