@@ -76,7 +76,7 @@ export const deliverType = (home: Home, type: ContentType): unknown => ({
   displayField: type.displayField,
   name: type.name,
   description: type.description,
-  fields: type.fields.map(({ validations: _, ...field }) => field),
+  fields: type.fields.map((field) => ({ ...field, validations: undefined })),
 })
 
 /** A locale as it leaves. */
