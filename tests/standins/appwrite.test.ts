@@ -59,7 +59,12 @@ const arrange = (fault: object) =>
 
 test('a row comes back with its columns and the service’s own fields', async () => {
   const row = await subscribe('asha@example.com', 'sub-1')
-  expect(row).toMatchObject({ email: 'asha@example.com', $id: 'sub-1', $tableId: 'subscribers', $databaseId: 'shop' })
+  expect(row).toMatchObject({
+    email: 'asha@example.com',
+    $id: 'sub-1',
+    $tableId: 'subscribers',
+    $databaseId: 'shop',
+  })
   expect(row.$createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
   expect(await tables().getRow({ ...at('subscribers'), rowId: 'sub-1' })).toMatchObject({ ...row })
 })
@@ -68,7 +73,12 @@ test('the older documents paths reach the same rows', async () => {
   const databases = new Databases(client())
   const place = { databaseId: 'shop', collectionId: 'contacts' }
   const made = await databases.createDocument({ ...place, documentId: 'doc-1', data: { firstName: 'Meera' } })
-  expect(made).toMatchObject({ firstName: 'Meera', privacyPolicy: false, lastName: null, $collectionId: 'contacts' })
+  expect(made).toMatchObject({
+    firstName: 'Meera',
+    privacyPolicy: false,
+    lastName: null,
+    $collectionId: 'contacts',
+  })
   const list = await databases.listDocuments({ ...place, queries: [Query.equal('firstName', 'Meera')] })
   expect(list.total).toBe(1)
   expect(list.documents[0]?.$id).toBe('doc-1')
@@ -85,8 +95,13 @@ test('lists can be filtered, sorted, paged and continued after a row', async () 
     return { names: rows.map((row) => row.name), total }
   }
   expect(await list(Query.orderDesc('name'), Query.limit(2))).toEqual({ names: ['Esha', 'Devi'], total: 5 })
-  expect(await list(Query.orderAsc('$createdAt'), Query.offset(3))).toEqual({ names: ['Devi', 'Esha'], total: 5 })
-  expect(await list(Query.equal('state', ['new']), Query.notEqual('name', 'Devi'))).toMatchObject({ total: 2 })
+  expect(await list(Query.orderAsc('$createdAt'), Query.offset(3))).toEqual({
+    names: ['Devi', 'Esha'],
+    total: 5,
+  })
+  expect(await list(Query.equal('state', ['new']), Query.notEqual('name', 'Devi'))).toMatchObject({
+    total: 2,
+  })
   expect(await list(Query.contains('name', 'HIT'))).toEqual({ names: ['Chitra'], total: 1 })
   expect(await list(Query.search('email', 'bela'))).toEqual({ names: ['Bela'], total: 1 })
   expect(await list(Query.orderDesc('name'), Query.cursorAfter('r-Devi'), Query.limit(1))).toMatchObject({
@@ -120,13 +135,17 @@ test('what is missing is named: project, database, table', async () => {
   const list = (place: { databaseId: string; tableId: string }, project?: string) =>
     refused(tables(undefined, project).listRows(place))
   expect(await list(at('subscribers'), 'other')).toMatchObject({ code: 404, type: 'project_not_found' })
-  expect(await list({ databaseId: 'other', tableId: 'x' })).toMatchObject({ code: 404, type: 'database_not_found' })
+  expect(await list({ databaseId: 'other', tableId: 'x' })).toMatchObject({
+    code: 404,
+    type: 'database_not_found',
+  })
   expect(await list(at('constructor'))).toMatchObject({ code: 404, type: 'table_not_found' })
 })
 
 test('data that does not fit the columns is refused in the service’s words', async () => {
   const { email: _, ...withoutEmail } = subscriber('x@example.com')
-  const create = (data: object) => refused(tables().createRow({ ...at('subscribers'), rowId: ID.unique(), data }))
+  const create = (data: object) =>
+    refused(tables().createRow({ ...at('subscribers'), rowId: ID.unique(), data }))
   const words = async (data: object) => (await create(data)).message
   expect(await create(withoutEmail)).toEqual({
     code: 400,
@@ -180,12 +199,16 @@ test('every kind of fault reaches the SDK', async () => {
   expect(performance.now() - before).toBeGreaterThan(140)
   await arrange({ match: 'POST /v1/tablesdb', times: 1, drop: true })
   await expect(subscribe('dropped@example.com', 'dropped')).rejects.toBeInstanceOf(TypeError)
-  expect(await tables().getRow({ ...at('subscribers'), rowId: 'dropped' })).toMatchObject({ status: 'active' })
+  expect(await tables().getRow({ ...at('subscribers'), rowId: 'dropped' })).toMatchObject({
+    status: 'active',
+  })
 })
 
 test('rows outlive a killed process', async () => {
   await subscribe('kept@example.com', 'kept')
   process.kill(appwrite.pid, 'SIGKILL')
   appwrite = await startChild('appwrite', server, settings)
-  expect(await tables().getRow({ ...at('subscribers'), rowId: 'kept' })).toMatchObject({ email: 'kept@example.com' })
+  expect(await tables().getRow({ ...at('subscribers'), rowId: 'kept' })).toMatchObject({
+    email: 'kept@example.com',
+  })
 })
