@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { Said } from '../wire/answer.ts'
 
-export interface ErrorDetail {
+interface ErrorDetail {
   readonly name: string
   readonly path?: readonly string[]
   readonly details?: string

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<PictureFormat, string>> = {
   png: 'image/png',
 }
 
-export interface Picture {
+interface Picture {
   readonly bytes: Buffer
   readonly contentType: string
 }

@@ -21,7 +21,7 @@ const OWN_WORDS = new Set([
 ])
 
 /** What a request asks of a list of entries or assets. */
-export interface Query {
+interface Query {
   readonly contentType: ContentType | undefined
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderKey[]

@@ -17,7 +17,7 @@ import { SyncTokens } from './sync.ts'
 const BUNDLED = import.meta.dirname
 const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
 
-export interface ContentSettings {
+interface ContentSettings {
   readonly space: string
   readonly environment: string
   readonly token: string
