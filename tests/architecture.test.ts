@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PRINTED_ROOMS } from '#front/fingerprint.ts'
 
 /** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
 const MAY_OPEN: Record<string, readonly string[]> = {
@@ -76,7 +77,7 @@ test('a path never leads out of its room', () => {
   const breaches = opened.filter(({ file, specifier }) => {
     const climbs = specifier.match(/\.\.\//g)?.length ?? 0
     const roomDepth = roomOf(file).split('/').length
-    return climbs > file.split('/').length - 1 - roomDepth
+    return climbs > 0 && climbs > file.split('/').length - 1 - roomDepth
   })
   expect(breaches).toEqual([])
 })
@@ -114,4 +115,9 @@ test('product code does not know that stand-ins exist', () => {
       /stand-?in/i.test(readFileSync(join(SRC, file), 'utf8')),
   )
   expect(knows).toEqual([])
+})
+
+test('every room is known to be printed, or known not to be', () => {
+  const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  expect(rooms.toSorted()).toEqual([...PRINTED_ROOMS, 'commands', 'front', 'standins'].toSorted())
 })

@@ -7,8 +7,12 @@ export const ANY_ORDER = '-any-'
 /** Pieces on one page of a category. */
 export const PIECES_PER_PAGE = 24
 
-/** A category's name as a path segment of its printed page. */
-export const categoryPath = (category: string): string => encodeURIComponent(categoryKey(category))
+/** A category's name as a path segment of its printed page: letters and digits stay, the rest is `_hex_`. */
+export const categoryPath = (category: string): string =>
+  categoryKey(category).replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)
+
+const categoryOfPath = (segment: string): string =>
+  segment.replace(/_([0-9a-f]+)_/g, (_all, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
 
 /** The address of a category's page, spelt as the editors spell the category. */
 export const categoryAddress = (category: string, page = 1): string =>
@@ -27,7 +31,7 @@ export const publicAddresses = (printed: string): readonly string[] => {
   const [, category, page] = PRINTED_CATEGORY.exec(printed) ?? []
   if (category === undefined) return printed === `/order/${ANY_ORDER}` ? [] : [printed]
   if (category === NO_CATEGORY) return []
-  const address = `/shop?category=${decodeURIComponent(category)}`
+  const address = `/shop?category=${categoryOfPath(category)}`
   return page === '1' ? [address, `${address}&page=1`] : [`${address}&page=${page}`]
 }
 

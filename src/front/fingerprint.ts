@@ -3,9 +3,28 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 
-const CODE = ['src', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
-// Stand-ins and the front are not part of what a build prints or compiles.
-const NOT_PRINTED = /^src\/(standins|front|start\.ts)/
+/** The rooms that a build prints or compiles; the others only run it. */
+export const PRINTED_ROOMS = [
+  'clients',
+  'components',
+  'config',
+  'content',
+  'copy',
+  'domain',
+  'islands',
+  'layouts',
+  'pages',
+  'server',
+  'stores',
+  'styles',
+]
+const CODE = [
+  ...PRINTED_ROOMS.map((room) => join('src', room)),
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 const filesOf = async (root: string): Promise<readonly string[]> => {
   const lists = await Promise.all(
@@ -19,10 +38,7 @@ const filesOf = async (root: string): Promise<readonly string[]> => {
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     }),
   )
-  return lists
-    .flat()
-    .filter((file) => !NOT_PRINTED.test(file))
-    .sort()
+  return lists.flat().sort()
 }
 
 /**

@@ -1,0 +1,36 @@
+import { expect, test } from './support/test.ts'
+
+const BLAZER = { slug: 'emerald-peak-lapel-blazer', size: 'M', color: 'Emerald' }
+
+test('a shopper buys a blazer', async ({ storefront }) => {
+  const { page } = storefront
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Shop Now' }).click()
+  await page.getByRole('link', { name: /Blazer/ }).first().click()
+  await page.getByRole('link', { name: /The Peak Lapel Blazer/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Peak Lapel Blazer')
+
+  await storefront.addToBag(BLAZER)
+  expect(await storefront.bagCount()).toBe(1)
+
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  await storefront.fillDelivery()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please log in to proceed to payment.')).toBeVisible()
+
+  await storefront.signIn()
+  await expect(page.getByLabel('First name')).toHaveValue('Ananya')
+  const dialog = await storefront.proceedToPayment()
+  await expect(dialog).toContainText('₹48,500')
+  await dialog.getByRole('button', { name: 'Pay' }).click()
+
+  await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+  await expect(page.getByText('Payment verified successfully')).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByText('Indiranagar, Bengaluru')).toBeVisible()
+  expect(await storefront.bagCount()).toBe(0)
+
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: /The Peak Lapel Blazer|View|order/i }).first()).toBeVisible()
+})

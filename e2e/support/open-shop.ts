@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startStandins } from '#standins/start.ts'
+
+/**
+ * Opens the whole shop for the browser tests, as an operator with four accounts would: the services are given
+ * by configuration, so that tests reach their control addresses. Ends with the process.
+ */
+
+const port = process.argv[2] ?? ''
+const siteUrl = `http://127.0.0.1:${port}`
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
+await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(standins.addresses))
+
+const shop = spawn(process.execPath, ['src/start.ts'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  // Visitors of the tests share one address, so the limits would stop them.
+  env: { ...process.env, ...standins.env, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: '0' },
+})
+
+const close = async () => {
+  shop.kill('SIGTERM')
+  await new Promise((resolve) => (shop.exitCode === null ? shop.once('exit', resolve) : resolve(undefined)))
+  await standins.stop()
+  await rm(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+process.once('SIGTERM', () => void close())
+process.once('SIGINT', () => void close())
+shop.once('exit', (code) => {
+  if (code) process.exit(code)
+})

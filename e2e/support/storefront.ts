@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export interface Piece {
+  readonly slug: string
+  readonly size: string
+  readonly color?: string
+}
+
+export interface Delivery {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly address: string
+  readonly locality: string
+  readonly postalCode: string
+  readonly phone: string
+}
+
+export const INDIRANAGAR: Delivery = {
+  firstName: 'Ananya',
+  lastName: 'Rao',
+  email: 'ananya@example.com',
+  address: '14B, Prestige Tower',
+  locality: 'Indiranagar, Bengaluru',
+  postalCode: '560038',
+  phone: '9876543210',
+}
+
+/** The shop as a visitor uses it: by what she sees and reads. */
+export interface Storefront {
+  readonly page: Page
+  bagCount(): Promise<number>
+  addToBag(piece: Piece): Promise<void>
+  /** Signs in through the consent window, with the named choice. */
+  signIn(as?: 'demo shopper' | 'demo admin'): Promise<void>
+  fillDelivery(delivery?: Delivery): Promise<void>
+  /** Presses the pay button and waits for the payment dialog. */
+  proceedToPayment(): Promise<Locator>
+}
+
+export const openStorefront = (page: Page): Storefront => {
+  const bagLink = page.getByRole('link', { name: /bag/i })
+  return {
+    page,
+    bagCount: async () => Number(/\d+/.exec((await bagLink.first().innerText()) || '0')?.[0] ?? 0),
+    addToBag: async ({ slug, size, color }) => {
+      await page.goto(`/shop/${slug}`)
+      await page.getByRole('radio', { name: size, exact: true }).check({ force: true })
+      if (color) await page.getByRole('radio', { name: color }).check({ force: true })
+      await page.getByRole('button', { name: 'Add to bag' }).click()
+      await expect(page.getByText('Added to your bag').first()).toBeVisible()
+    },
+    signIn: async (as = 'demo shopper') => {
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
+      const consent = await opening
+      await consent.getByRole('button', { name: `Continue as ${as}` }).click()
+      await expect(page.getByRole('button', { name: /account|menu for|demo/i }).first()).toBeVisible()
+    },
+    fillDelivery: async (delivery = INDIRANAGAR) => {
+      await page.getByLabel('First name').fill(delivery.firstName)
+      await page.getByLabel('Last name').fill(delivery.lastName)
+      await page.getByLabel('Email address').fill(delivery.email)
+      await page.getByLabel('Delivery address').fill(delivery.address)
+      await page.getByLabel('Locality/area').fill(delivery.locality)
+      await page.getByLabel('Postal code').fill(delivery.postalCode)
+      await page.getByLabel('Phone number').fill(delivery.phone)
+    },
+    proceedToPayment: async () => {
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      const dialog = page.getByRole('dialog', { name: /ilvara/i })
+      await expect(dialog).toBeVisible()
+      return dialog
+    },
+  }
+}

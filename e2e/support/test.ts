@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import type { Service } from '#standins/start.ts'
+import { openStorefront, type Storefront } from './storefront.ts'
+
+/** Control address of a hosted service's stand-in. */
+export const control = (service: Service): string => {
+  const addresses = JSON.parse(readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8')) as Record<Service, string>
+  return `${addresses[service]}/control`
+}
+
+/** Collects what no visitor should ever cause: console errors, page faults, requests that leave the machine. */
+const watch = (page: Page, allowed: readonly RegExp[]): readonly string[] => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !allowed.some((pattern) => pattern.test(message.text())))
+      faults.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') faults.push(`request: ${request.url()}`)
+  })
+  return faults
+}
+
+interface Fixtures {
+  /** Console errors that a test causes on purpose. */
+  expectedErrors: RegExp[]
+  storefront: Storefront
+}
+
+/** A visitor's own browser, whose console must stay clean and whose requests must stay on this machine. */
+export const test = base.extend<Fixtures>({
+  expectedErrors: [async ({}, use) => use([]), { scope: 'test' }],
+  storefront: async ({ page, context, expectedErrors }, use) => {
+    const faults = [watch(page, expectedErrors)]
+    context.on('page', (opened) => faults.push(watch(opened, expectedErrors)))
+    await use(openStorefront(page))
+    expect(faults.flat()).toEqual([])
+  },
+})
+
+export { expect }

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { publish } from '#commands/release/publish.ts'
+import { readConfig } from '#config/read-config.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import { openFront, type Program } from '#front/front.ts'
+import { openReleases } from '#front/releases.ts'
+
+export const CODE = 'of-this-code'
+const POLICY = "default-src 'self'"
+
+const PAGES = ['/', '/404', '/500', '/shop', '/shop/silk-blazer', '/order/-any-']
+const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].map((page) => `/shop/category/${page}`)
+
+/** A folder that is cleared away after the test. */
+export const someFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Prints a tiny shop as a build does; `files` adds to it or replaces its words. */
+export const printShop = async (
+  dataDir: string,
+  id: string,
+  { files = {}, offers = {} }: { files?: Readonly<Record<string, string>>; offers?: Offers } = {},
+) => {
+  const built = await someFolder()
+  const printed = [...PAGES, ...CATEGORY_PAGES]
+  const all: Record<string, string> = {
+    ...Object.fromEntries(
+      printed.map((path) => [path === '/' ? '/index.html' : `${path}.html`, `<p>${path} of ${id}</p>`.repeat(40)]),
+    ),
+    '/catalogue.json': JSON.stringify(offers),
+    [`/_astro/app.${id}.js`]: `console.log('${id}')`,
+    ...files,
+  }
+  for (const [name, text] of Object.entries(all)) {
+    const path = join(built, 'client', name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  const headers = printed.map((pathname) => ({ pathname, headers: [{ key: 'Content-Security-Policy', value: POLICY }] }))
+  await writeFile(join(built, '_headers.json'), JSON.stringify(headers))
+  return publish(dataDir, built, { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() })
+}
+
+const silent = { follow: () => undefined, fault: () => undefined, note: () => undefined, flush: () => undefined }
+
+/** Opens a front over a data folder; the program answers what the test says, else nothing. */
+export const openShopFront = async (
+  dataDir: string,
+  { program = (_request, _response, next) => next(), ...environment }: { program?: Program; [variable: string]: unknown } = {},
+) => {
+  const { config, problems } = readConfig({ PORT: '0', ...(environment as Record<string, string>) })
+  if (problems.length > 0) throw new Error(problems.join())
+  const releases = await openReleases(dataDir, CODE, silent)
+  const front = await openFront(config, { releases, program, log: silent })
+  onTestFinished(async () => {
+    releases.stop()
+    await front.stop()
+  })
+  return { front, releases, get: (path: string, init?: RequestInit) => fetch(front.address + path, { redirect: 'manual', ...init }) }
+}
