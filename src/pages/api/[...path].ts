@@ -1,0 +1,5 @@
+import { noSuchAddress } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const ALL = noSuchAddress

@@ -1,0 +1,17 @@
+import { googleCode } from '#server/auth/forms.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request, visitor }) => {
+  app.limits.take('google-login by visitor', visitor)
+  // No other site can add this header without asking, and nobody is ever told yes.
+  if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')
+    throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
+  const { token: code } = await readBody(request, googleCode)
+  if (!code) throw new Refusal(400, 'no_code', 'The authorization code is missing.')
+  return app.auth.signIn.withGoogle(code)
+})
+
+export const ALL = otherMethods({ POST })

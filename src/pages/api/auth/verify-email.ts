@@ -1,0 +1,13 @@
+import { linkOnly } from '#server/auth/forms.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request, visitor }) => {
+  app.limits.take('link by visitor', visitor)
+  const { token } = await readBody(request, linkOnly)
+  await app.auth.links.verify(token)
+  return { message: 'Thank you, your address is confirmed.' }
+})
+
+export const ALL = otherMethods({ POST })

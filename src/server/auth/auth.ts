@@ -1,0 +1,38 @@
+import type { Config } from '#config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { openAccounts } from './accounts.ts'
+import { openGoogle } from './google.ts'
+import { type MailLinks, openMailLinks } from './mail-links.ts'
+import { openPasswords } from './passwords.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { openSignIn, type SignIn } from './sign-in.ts'
+import { openTokens } from './tokens.ts'
+
+/** Everything about who somebody is. */
+export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
+  readonly sessions: Sessions
+  readonly signIn: SignIn
+  readonly links: MailLinks
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly outbox: Outbox
+  readonly clock: () => Date
+}
+
+/** Puts accounts, sessions, passwords and Google together. */
+export const openAuth = ({ config, db, log, outbox, clock }: Surroundings): Auth => {
+  const tokens = openTokens(config, clock)
+  const accounts = openAccounts(db, clock, config.ADMIN_EMAILS)
+  const passwords = openPasswords()
+  const sessions = openSessions(db, tokens, clock)
+  const links = openMailLinks({ config, accounts, passwords, tokens, outbox })
+  const signIn = openSignIn({ accounts, google: openGoogle(config, log), passwords, sessions, links })
+  const { requireUser, requireAdmin } = sessions
+  return { requireUser, requireAdmin, sessions, signIn, links }
+}

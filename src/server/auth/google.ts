@@ -1,0 +1,123 @@
+import { OAuth2Client, type TokenPayload } from 'google-auth-library'
+import type { Config } from '#config/read-config.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+
+const TIMEOUT_MS = 10 * 1000
+const REPEATS = 2
+const MAX_NAME_LENGTH = 100
+
+/** A person as Google vouches for her: her address is verified. */
+export interface GoogleIdentity {
+  /** Google's own key of the person; an address may change hands, this never does. */
+  readonly subject: string
+  /** Lower case. */
+  readonly email: string
+  readonly name: string
+}
+
+export interface Google {
+  /** Who stands behind an authorization code: 401 when Google or we refuse it, 502 when Google can't say. */
+  identify(code: string): Promise<GoogleIdentity>
+}
+
+interface Failure {
+  readonly config?: {
+    readonly method?: string
+    readonly retryConfig?: { readonly currentRetryAttempt?: number }
+  }
+  readonly response?: { readonly status: number; readonly data?: unknown }
+}
+
+// A code is good for one exchange: repeating after a lost answer would turn a sign-in into "invalid_grant".
+const isSafeToRepeat = ({ config }: Failure) =>
+  config?.method !== 'POST' && (config?.retryConfig?.currentRetryAttempt ?? 0) < REPEATS
+
+const clientFor = (config: Config) =>
+  new OAuth2Client({
+    clientId: config.PUBLIC_GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    redirectUri: config.GOOGLE_REDIRECT_URI,
+    issuers: [...config.GOOGLE_ISSUERS],
+    endpoints: {
+      oauth2TokenUrl: config.GOOGLE_TOKEN_URL,
+      oauth2FederatedSignonPemCertsUrl: config.GOOGLE_CERTS_URL,
+    },
+    transporterOptions: { timeout: TIMEOUT_MS, retryConfig: { shouldRetry: isSafeToRepeat } },
+  })
+
+const refused = () => new Refusal(401, 'google_refused', 'Google did not accept this sign-in.')
+const silent = () => new Refusal(502, 'google_unreachable', 'Google can’t be reached just now.')
+
+const hasResponse = (error: unknown): error is Required<Pick<Failure, 'response'>> =>
+  typeof error === 'object' && error !== null && 'response' in error && typeof error.response === 'object'
+
+const wordOf = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : ''
+
+const HINTS: Readonly<Record<string, string>> = {
+  redirect_uri_mismatch: 'Set GOOGLE_REDIRECT_URI to the shop’s address.',
+  invalid_client: 'Compare PUBLIC_GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET with the Google Cloud console.',
+}
+
+const refusalFor = (error: unknown, log: Log): Refusal => {
+  if (!hasResponse(error)) {
+    // The library's own messages quote the token, so only their kind is kept.
+    log.warn('Google could not be reached')
+    return silent()
+  }
+  const word = wordOf(error.response.data)
+  const hint = HINTS[word]
+  const { status } = error.response
+  log.warn({ status, word, hint }, 'Google refused a sign-in')
+  return hint || status >= 500 || status === 429 ? silent() : refused()
+}
+
+const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  const limit = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_, reject) => {
+    limit.addEventListener('abort', () => reject(silent()), { once: true })
+  })
+  return Promise.race([work, late])
+}
+
+const tidy = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()
+
+const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
+  const { sub, email, email_verified: isVerified, name } = payload ?? {}
+  if (!sub || !email || isVerified !== true) throw refused()
+  const address = email.toLowerCase()
+  return { subject: sub, email: address, name: tidy(name ?? '') || address }
+}
+
+/** Google as the shop asks it who somebody is; neither the code nor Google's tokens are kept or logged. */
+export const openGoogle = (config: Config, log: Log): Google => {
+  const client = clientFor(config)
+  const audience = config.PUBLIC_GOOGLE_CLIENT_ID
+
+  const exchange = async (code: string) => {
+    // The certificates are asked for beforehand: were they missing afterwards, the code would be spent.
+    await client.getFederatedSignonCertsAsync()
+    const { tokens } = await client.getToken({ code, redirect_uri: config.GOOGLE_REDIRECT_URI })
+    return tokens.id_token ?? ''
+  }
+
+  return {
+    identify: async (code) => {
+      if (!audience) throw new Refusal(503, 'not_configured', 'Sign-in with Google is not set up.')
+      const idToken = await within(TIMEOUT_MS, exchange(code)).catch((error: unknown) => {
+        throw error instanceof Refusal ? error : refusalFor(error, log)
+      })
+      const ticket = await client.verifyIdToken({ idToken, audience }).catch(() => {
+        log.warn('An identity token was not believed')
+        throw refused()
+      })
+      return identityOf(ticket.getPayload())
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { newId } from '../db/new-id.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import type { Account } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import type { Passwords } from './passwords.ts'
+import { stateOf } from './sessions.ts'
+import type { Purpose, Tokens } from './tokens.ts'
+
+const HOUR_S = 60 * 60
+const VERIFY_LIFE_S = 24 * HOUR_S
+const RESET_LIFE_S = HOUR_S
+
+export interface MailLinks {
+  /** Sends the link that proves an address. */
+  sendVerification(account: Account): Promise<void>
+  /** Proves the address a link was sent to; each link works once. */
+  verify(token: string): Promise<void>
+  /** Sends a link to choose a new password, if the address has an account. */
+  sendReset(email: string): Promise<void>
+  /** Sets a new password by a link, once; every session and every other link of the old one ends. */
+  reset(token: string, password: string): Promise<void>
+}
+
+interface Parts {
+  readonly config: Config
+  readonly accounts: Accounts
+  readonly passwords: Passwords
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+}
+
+const spent = () =>
+  new Refusal(400, 'link_spent', 'This link was used already or is too old. Please ask for a new one.')
+
+/** Links sent by mail. The token stands after the #, so that no server log and no other site ever sees it. */
+export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: Parts): MailLinks => {
+  const linkTo = (page: Purpose, token: string) => `${siteUrlOf(config)}/${page}#token=${token}`
+
+  const accountOf = async (purpose: Purpose, token: string): Promise<Account> => {
+    const claims = await tokens.read(purpose, token)
+    const account = claims && (await accounts.byId(claims.sub))
+    if (!account || claims.state !== stateIn(purpose, account)) throw spent()
+    return account
+  }
+
+  return {
+    sendVerification: async (account) => {
+      const token = await tokens.sign('verify-email', account.id, account.email, VERIFY_LIFE_S)
+      await outbox.put({
+        key: `verify-email ${newId()}`,
+        to: account.email,
+        subject: 'Please confirm your address',
+        text: [
+          `Dear ${account.name},`,
+          'please open this link to confirm that this address is yours:',
+          linkTo('verify-email', token),
+          'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
+        ].join('\n\n'),
+      })
+    },
+    verify: async (token) => {
+      const { id } = await accountOf('verify-email', token)
+      if (!(await accounts.proveAddress(id))) throw spent()
+    },
+    sendReset: async (email) => {
+      const account = await accounts.byEmail(email)
+      if (!account) return
+      const token = await tokens.sign('reset-password', account.id, stateOf(account), RESET_LIFE_S)
+      await outbox.put({
+        key: `reset-password ${newId()}`,
+        to: account.email,
+        subject: 'Choose a new password',
+        text: [
+          `Dear ${account.name},`,
+          'open this link to choose a new password:',
+          linkTo('reset-password', token),
+          'It works once, for one hour. If you did not ask for it, your password stays as it is.',
+        ].join('\n\n'),
+      })
+    },
+    reset: async (token, password) => {
+      const { id, password_hash } = await accountOf('reset-password', token)
+      const hash = await passwords.hash(password)
+      if (!(await accounts.setPassword(id, password_hash, hash))) throw spent()
+    },
+  }
+}
+
+/** What must still be so for a link to count: the address it was sent to, or the password it replaces. */
+const stateIn = (purpose: Purpose, account: Account): string =>
+  purpose === 'verify-email' ? account.email : stateOf(account)

@@ -1,0 +1,64 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { comeBackIn } from '../refusal.ts'
+
+// About 130 ms and 32 MB each: OWASP's figures for scrypt.
+const COST = { N: 2 ** 15, r: 8, p: 3 }
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024
+const SALT_BYTES = 16
+const KEY_BYTES = 32
+// Node has four threads for such work; files and host names need the others.
+const AT_ONCE = 2
+const MOST_WAITING = 60
+const PAUSE_S = 5
+
+export interface Passwords {
+  /** A password as it is stored: with its own salt. */
+  hash(password: string): Promise<string>
+  /** Whether a password is the stored one. Takes the same time when none is stored. */
+  isRight(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Runs only so many at once and lets only so many wait; the rest are told to come back (503). */
+const doorkeeper = () => {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  const leave = () => {
+    inside -= 1
+    waiting.shift()?.()
+  }
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting.length >= MOST_WAITING)
+      throw comeBackIn(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
+    if (inside >= AT_ONCE) await new Promise<void>((enter) => waiting.push(enter))
+    inside += 1
+    return work().finally(leave)
+  }
+}
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const settle = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }, settle)
+  })
+
+const written = (salt: Buffer, key: Buffer) =>
+  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
+/** Stores and compares passwords with scrypt, never so many at once that the shop stands still. */
+export const openPasswords = (): Passwords => {
+  const oneOfFew = doorkeeper()
+  const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+  return {
+    hash: (password) =>
+      oneOfFew(async () => {
+        const salt = randomBytes(SALT_BYTES)
+        return written(salt, await derive(password, salt))
+      }),
+    isRight: (password, stored) =>
+      oneOfFew(async () => {
+        const [salt = '', key = ''] = (stored ?? nobodys).split('$').slice(-2)
+        const derived = await derive(password, Buffer.from(salt, 'base64url'))
+        return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && stored !== null
+      }),
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { type Account, openAccountsIn } from './account.ts'
+import type { Claims, Tokens } from './tokens.ts'
+
+const LIFE_S = 12 * 60 * 60
+const REMEMBERED_AFTER_END_MS = 60 * 1000
+
+export interface Sessions {
+  /** A token that proves for 12 hours who its bearer is. */
+  begin(account: Account): Promise<string>
+  /** Who asks, as the database knows her now: 401 without a valid token or with one that was signed out. */
+  requireUser(request: Request): Promise<Account>
+  /** The same for administrators: 403 for anybody else, whatever the token says. */
+  requireAdmin(request: Request): Promise<Account>
+  /** Ends the session the request came with; its token is worth nothing from now on. */
+  end(request: Request): Promise<void>
+}
+
+/** Changes with the password, so that tokens of an earlier password die with it. */
+export const stateOf = ({ password_hash }: Pick<Account, 'password_hash'>): string =>
+  createHash('sha256')
+    .update(password_hash ?? '')
+    .digest('base64url')
+    .slice(0, 16)
+
+const bearerOf = (request: Request): string =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+
+const unknown = () => new Refusal(401, 'unauthorized', 'Please sign in.')
+
+/** Sessions: signed tokens, checked against the user's row and the sign-outs at every request. */
+export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: () => Date): Sessions => {
+  const accountOf = ({ sub, jti }: Claims) =>
+    openAccountsIn(db)
+      .leftJoin('revocations', (join) => join.on('revocations.jti', '=', jti))
+      .where('users.id', '=', sub)
+      .where('revocations.jti', 'is', null)
+      .executeTakeFirst()
+
+  const sessionOf = async (request: Request) => {
+    const claims = await tokens.read('shop', bearerOf(request))
+    const account = claims && (await accountOf(claims))
+    if (!account || claims.state !== stateOf(account)) throw unknown()
+    return { claims, account }
+  }
+
+  const requireUser = async (request: Request) => (await sessionOf(request)).account
+
+  return {
+    begin: (account) => tokens.sign('shop', account.id, stateOf(account), LIFE_S),
+    requireUser,
+    requireAdmin: async (request) => {
+      const account = await requireUser(request)
+      if (account.is_admin !== 1) throw new Refusal(403, 'admins_only', 'This is for administrators only.')
+      return account
+    },
+    end: async (request) => {
+      const { claims, account } = await sessionOf(request)
+      const long_ago = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()
+      await db.deleteFrom('revocations').where('expires_at', '<', long_ago).execute()
+      await db
+        .insertInto('revocations')
+        .values({ jti: claims.jti, user_id: account.id, expires_at: claims.expiresAt.toISOString() })
+        .onConflict((conflict) => conflict.column('jti').doNothing())
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { User } from '#domain/session.ts'
+import { Refusal } from '../refusal.ts'
+import { type Account, asUser } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import type { Google } from './google.ts'
+import type { MailLinks } from './mail-links.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What a browser keeps after signing in. */
+export interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+export interface Registration {
+  readonly name: string
+  /** Lower case. */
+  readonly email: string
+  readonly password: string
+}
+
+export interface SignIn {
+  /** Signs in whoever stands behind Google's authorization code. */
+  withGoogle(code: string): Promise<SignedIn>
+  /** Signs in by password: one answer, in one time, for an unknown address and a wrong password. */
+  withPassword(email: string, password: string): Promise<SignedIn>
+  /** Makes an account and sends the mail that proves its address; 409 when the address has an account. */
+  register(registration: Registration): Promise<void>
+}
+
+interface Parts {
+  readonly accounts: Accounts
+  readonly google: Google
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly links: MailLinks
+}
+
+/** The ways into an account. */
+export const openSignIn = ({ accounts, google, passwords, sessions, links }: Parts): SignIn => {
+  const signIn = async (found: Account): Promise<SignedIn> => {
+    const account = await accounts.promote(found)
+    return { token: await sessions.begin(account), user: asUser(account) }
+  }
+
+  return {
+    withGoogle: async (code) => signIn(await accounts.ofGoogle(await google.identify(code))),
+    withPassword: async (email, password) => {
+      const account = await accounts.byEmail(email)
+      const isRight = await passwords.isRight(password, account?.password_hash ?? null)
+      if (!account || !isRight)
+        throw new Refusal(401, 'wrong_credentials', 'This address and password do not belong together.')
+      return signIn(account)
+    },
+    register: async ({ name, email, password }) => {
+      const hash = await passwords.hash(password)
+      await links.sendVerification(await accounts.create(name, email, hash))
+    },
+  }
+}

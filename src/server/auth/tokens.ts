@@ -1,0 +1,75 @@
+import { createSecretKey, randomUUID } from 'node:crypto'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+
+const ALGORITHM = 'HS256'
+const LEEWAY_S = 30
+const MAX_LENGTH = 2 * 1024
+
+/** What a token is for. One made for one purpose is worth nothing for another. */
+export type Purpose = 'shop' | 'verify-email' | 'reset-password'
+
+/** What a token says once its signature, issuer, purpose and times have been checked. */
+export interface Claims {
+  /** The user's id. */
+  readonly sub: string
+  readonly jti: string
+  readonly expiresAt: Date
+  /** Which state of the account it was made in. */
+  readonly state: string
+}
+
+export interface Tokens {
+  /** A signed token of that purpose that lives so many seconds. */
+  sign(purpose: Purpose, subject: string, state: string, lifeS: number): Promise<string>
+  /** What a token says, or nothing when it is not one of ours, not for this, or too old. */
+  read(purpose: Purpose, token: string): Promise<Claims | undefined>
+}
+
+const claimsOf = ({ sub, jti, exp, state }: JWTPayload): Claims | undefined =>
+  sub && jti && exp && typeof state === 'string'
+    ? { sub, jti, expiresAt: new Date(exp * 1000), state }
+    : undefined
+
+/** Signs with the first of the configured keys and believes all of them, so that a key can be changed. */
+export const openTokens = (config: Config, clock: () => Date): Tokens => {
+  const [signing, ...older] = config.JWT_SECRETS.map((secret) => createSecretKey(secret, 'utf8'))
+  if (!signing) throw new Error('JWT_SECRETS is not set.')
+  const issuer = siteUrlOf(config)
+
+  const claimsWith = async (key: typeof signing, purpose: Purpose, token: string) => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer,
+      audience: purpose,
+      typ: 'JWT',
+      requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+      clockTolerance: LEEWAY_S,
+      currentDate: clock(),
+    })
+    return claimsOf(payload)
+  }
+
+  return {
+    sign: async (purpose, subject, state, lifeS) => {
+      const issuedAt = Math.floor(clock().getTime() / 1000)
+      return new SignJWT({ state })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setSubject(subject)
+        .setIssuer(issuer)
+        .setAudience(purpose)
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifeS)
+        .sign(signing)
+    },
+    read: async (purpose, token) => {
+      if (token.length > MAX_LENGTH) return undefined
+      for (const key of [signing, ...older]) {
+        const claims = await claimsWith(key, purpose, token).catch(() => undefined)
+        if (claims) return claims
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { APIContext, APIRoute } from 'astro'
+import { type App, theApp } from './app.ts'
+import { answerForError, answerOf } from './endpoint/answers.ts'
+import { requireOwnOrigin } from './endpoint/origin.ts'
+import { programLog } from './log.ts'
+import { Refusal } from './refusal.ts'
+
+export { check, readBody, readBytes, readForm } from './endpoint/body.ts'
+
+/** What an endpoint is given: the shop's parts, the request, and the release this request sees. */
+export interface Door {
+  readonly app: App
+  readonly request: Request
+  readonly url: URL
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly release: APIContext['locals']['release']
+  readonly requestId: string
+  readonly visitor: string
+}
+
+/** An answer with a status of its own. */
+export const json = (status: number, value: unknown): Response => answerOf(value, status)
+
+type Answer = (door: Door) => Promise<unknown>
+
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const requireReadableAddress = ({ search, pathname }: URL): void => {
+  if (/%00/.test(pathname + search))
+    throw new Refusal(400, 'bad_text', 'The address holds characters that are none.')
+}
+
+/** The only `try` of the back end. */
+const answering = async (context: APIContext, work: () => Promise<unknown>): Promise<Response> => {
+  const { locals, request, routePattern } = context
+  try {
+    requireReadableAddress(context.url)
+    return answerOf(await work())
+  } catch (error) {
+    const log = locals.app?.log ?? programLog
+    const { requestId } = locals
+    return answerForError(error, { log, route: routePattern, method: request.method, requestId })
+  }
+}
+
+const doorOf = (app: App, { locals, request, url, params }: APIContext): Door => {
+  const { release, requestId, visitor } = locals
+  return { app, request, url, params, release, requestId, visitor }
+}
+
+/**
+ * An address of the back end: answers a value as JSON (nothing: 204), a Refusal with its status, anything else
+ * as 500 without detail, 503 while the database is away. Refuses what other sites make a browser send.
+ */
+export const endpoint =
+  (answer: Answer): APIRoute =>
+  (context) =>
+    answering(context, async () => {
+      const app = await theApp(context.locals)
+      if (!CHANGES_NOTHING.has(context.request.method)) requireOwnOrigin(context.request, app.config)
+      return answer(doorOf(app, context))
+    })
+
+/** The same for callers that prove themselves by a signature: they may come from anywhere. */
+export const signedEndpoint =
+  (answer: Answer): APIRoute =>
+  (context) =>
+    answering(context, async () => answer(doorOf(await theApp(context.locals), context)))
+
+/** Answers every method an address does not have: `export const ALL = otherMethods({ GET })`. */
+export const otherMethods =
+  (routes: Readonly<Record<string, APIRoute>>): APIRoute =>
+  (context) => {
+    const { GET } = routes
+    if (context.request.method === 'HEAD' && GET) return GET(context)
+    const allowed = [...Object.keys(routes), ...(GET ? ['HEAD'] : [])].join(', ')
+    return answering(context, async () => {
+      throw new Refusal(405, 'method_not_allowed', `Here only ${allowed}.`, {}, { allow: allowed })
+    })
+  }
+
+/** Answers every address the back end does not have. */
+export const noSuchAddress: APIRoute = (context) =>
+  answering(context, async () => {
+    throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+  })

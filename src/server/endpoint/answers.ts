@@ -1,0 +1,56 @@
+import { isDatabaseAway } from '../db/faults.ts'
+import type { Log } from '../log.ts'
+import { comeBackIn, Refusal } from '../refusal.ts'
+
+const DATABASE_PAUSE_S = 5
+
+const headersOf = (status: number): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+})
+
+/** A value as the back end answers it: JSON, nothing as 204, a Response as it is. */
+export const answerOf = (value: unknown, status = 200): Response => {
+  if (value instanceof Response) {
+    if (!value.headers.has('cache-control')) value.headers.set('cache-control', 'no-store')
+    return value
+  }
+  return value === undefined
+    ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+    : new Response(JSON.stringify(value), { status, headers: headersOf(status) })
+}
+
+/** Where an answer went wrong, for the log. */
+export interface Place {
+  readonly log: Log
+  readonly route: string
+  readonly method: string
+  readonly requestId: string
+}
+
+const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) {
+    log.warn({ ...place, err: error }, 'The database is away')
+    return comeBackIn(
+      DATABASE_PAUSE_S,
+      503,
+      'unavailable',
+      'The shop can’t answer just now. Please try again.',
+      {
+        missing: ['database'],
+      },
+    )
+  }
+  log.error({ ...place, err: error }, 'An answer failed')
+  return new Refusal(500, 'internal', 'Something went wrong on our side.')
+}
+
+/** What the caller is told of an error: a refusal's own words, of anything else nothing but a request id. */
+export const answerForError = (error: unknown, place: Place): Response => {
+  const { status, code, message, extra, headers } = refusalFor(error, place)
+  const answer = answerOf({ message, error: code, requestId: place.requestId, ...extra }, status)
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
+}

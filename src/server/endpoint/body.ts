@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+import { parseJson } from './json.ts'
+
+/** The most a request body may hold. */
+export const MAX_BODY_BYTES = 64 * 1024
+
+const tooLarge = () => new Refusal(413, 'too_large', 'That is more than the shop takes at once.')
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  if (!request.body) return
+  try {
+    for await (const chunk of request.body) yield chunk
+  } catch (error) {
+    // The adapter counts too, and ends the stream with these words.
+    if (error instanceof Error && error.message.startsWith('Body size limit exceeded')) throw tooLarge()
+    throw new Refusal(400, 'broken_off', 'The request ended before it was whole.')
+  }
+}
+
+/** The body byte for byte, as a signature was made over it. 413 as soon as it grows past 64 KB, chunked too. */
+export const readBytes = async (request: Request): Promise<Buffer> => {
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const readText = async (request: Request, type: string): Promise<string> => {
+  const [given = ''] = (request.headers.get('content-type') ?? '').split(';')
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (given.trim().toLowerCase() !== type || encoding !== 'identity')
+    throw new Refusal(415, 'wrong_type', `Send ${type}, not compressed.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(request))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(400, 'bad_text', 'The text is not UTF-8.')
+  }
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+
+/** Checks a value against its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
+export const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const { issues } = read.error
+  const isWrongType = issues.some(
+    (issue) =>
+      issue.code === 'invalid_type' && issue.expected !== 'int' && valueAt(value, issue.path) !== undefined,
+  )
+  const fields = Object.fromEntries(
+    issues.filter(({ path }) => path.length > 0).map(({ path, message }) => [path.join('.'), message]),
+  )
+  throw isWrongType
+    ? new Refusal(400, 'wrong_type_of_value', 'Something sent has the wrong type.', { fields })
+    : new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
+}
+
+/** Reads a JSON body: 415 when it is not JSON, 413 past 64 KB, 400 malformed or of wrong types, 422 with fields. */
+export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
+  check(parseJson(await readText(request, 'application/json')), schema)
+
+/** Reads a posted form (urlencoded) the same way; of a repeated field the last counts. */
+export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
+  const text = await readText(request, 'application/x-www-form-urlencoded')
+  if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text holds characters that are none.')
+  return check(Object.fromEntries(new URLSearchParams(text)), schema)
+}

@@ -1,0 +1,19 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { Refusal } from '../refusal.ts'
+
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
+
+// One machine, two names: a browser on it may use either.
+const sameName = (origin: string) => origin.replace('//localhost', '//127.0.0.1')
+
+/** The shop's own origin, as browsers send it. */
+export const originOf = (config: Config): string => new URL(siteUrlOf(config)).origin
+
+/** Refuses (403) what another site made a browser send. A form post must say where it comes from. */
+export const requireOwnOrigin = (request: Request, config: Config): void => {
+  const origin = request.headers.get('origin')
+  const isForm = FORM_TYPES.test(request.headers.get('content-type') ?? '')
+  const isOwn = origin !== null && sameName(origin) === sameName(originOf(config))
+  if (!isOwn && (origin !== null || isForm))
+    throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
+}

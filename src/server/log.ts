@@ -1,0 +1,48 @@
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+
+export type Log = Logger
+
+const SECRET_NAMES = [
+  ...['authorization', 'token', 'password', 'password_hash', 'secret', 'signature', 'cookie'],
+  ...['email', 'recipient', 'name', 'phone', 'address', 'city', 'postalCode', 'shippingAddress', 'body'],
+]
+
+const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+const SECRET_SHAPES: readonly RegExp[] = [
+  /[\w.+%-]+@[\w-]+(\.[\w-]+)+/g,
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /\bBearer\s+[\w.~+/=-]+/gi,
+  /(?<![\w-])(\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g,
+]
+
+/** Takes mail addresses, tokens and telephone numbers out of a line. */
+export const withoutSecrets = (line: string): string =>
+  SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[removed]'), line)
+
+/** An error as the log keeps it: what and where, but not the values that libraries hang on errors. */
+const plainError = (error: unknown) => {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { type, message, stack } = stdSerializers.err(error)
+  const code = 'code' in error ? String(error.code) : undefined
+  return { type, code, message, stack }
+}
+
+/**
+ * The program's log, one JSON line an event. Named secrets and personal fields are removed, and whatever looks
+ * like a mail address, a token or a telephone number is taken out of the finished line.
+ */
+export const openLog = (destination: DestinationStream = process.stdout): Log =>
+  pino(
+    {
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths, censor: '[removed]' },
+      serializers: { err: plainError },
+    },
+    { write: (line: string) => void destination.write(withoutSecrets(line)) },
+  )
+
+/** Used before the shop is open, and by everything that has no other. */
+export const programLog: Log = openLog()

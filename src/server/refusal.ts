@@ -1,0 +1,32 @@
+/** A rule's no, with the status and the words the caller is told. `extra` joins the answer's body. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.extra = extra
+    this.headers = headers
+  }
+}
+
+/** The caller may come back after so many seconds. */
+export const comeBackIn = (
+  seconds: number,
+  status: 429 | 503,
+  code: string,
+  message: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): Refusal =>
+  new Refusal(status, code, message, extra, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
