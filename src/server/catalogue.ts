@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Offers } from '#domain/catalogue.ts'
+
+/** A printed state of the shop: its id and the folder it stands in. */
+export interface Release {
+  readonly id: string
+  readonly folder: string
+}
+
+// An older release is asked for only by requests that began before a publication.
+const REMEMBERED = 4
+
+const offersSchema = z.record(
+  z.string(),
+  z.object({
+    slug: z.string(),
+    title: z.string(),
+    price: z.int().min(1).optional(),
+    sizes: z.array(z.string()),
+    colors: z.array(z.string()),
+    image: z.string(),
+  }),
+)
+
+const remembered = new Map<string, Promise<Offers>>()
+
+const read = async ({ folder }: Release): Promise<Offers> =>
+  offersSchema.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))
+
+/** The catalogue a release was printed from: the only prices the shop sells at. Read once per release. */
+export const offersOf = (release: Release): Promise<Offers> => {
+  const known = remembered.get(release.folder)
+  if (known) return known
+  const offers = read(release)
+  offers.catch(() => remembered.delete(release.folder))
+  remembered.set(release.folder, offers)
+  const [oldest] = remembered.keys()
+  if (remembered.size > REMEMBERED && oldest) remembered.delete(oldest)
+  return offers
+}

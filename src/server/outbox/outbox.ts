@@ -1,0 +1,128 @@
+import type { Config } from '#config/read-config.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { OutboxRow } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { regularly } from '../regularly.ts'
+import { type Mailer, openMailer } from './mailer.ts'
+
+const EVERY_MS = 3 * 1000
+const AT_ONCE = 10
+const LEASE_MS = 2 * 60 * 1000
+const FIRST_PAUSE_MS = 30 * 1000
+const LONGEST_PAUSE_MS = 60 * 60 * 1000
+const MAX_ATTEMPTS = 20
+const MAX_ERROR_LENGTH = 200
+
+/** A mail to be sent once. The same key twice is the same mail. */
+export interface Mail {
+  readonly key: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export interface Outbox {
+  /** Stores a mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
+  readonly put: (mail: Mail, queries?: Queries) => Promise<void>
+  /** Sends everything that is due now. */
+  readonly sendDue: () => Promise<void>
+  /** Sends regularly until stopped; resolves when the last turn is over. */
+  readonly start: (stopping: AbortSignal) => Promise<void>
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly mailer?: Mailer
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
+
+const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
+
+/** Takes a mail for this sender alone; if it dies, another takes it after the lease. */
+const take = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ due_at: later(now, LEASE_MS), attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('due_at', '=', due_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow>> => {
+  const attempts = row.attempts + 1
+  try {
+    await mailer.send({ id: row.id, to: row.recipient, subject: row.subject, text: row.body })
+    // A mail may hold a link that opens an account: it is not kept longer than needed.
+    return { status: 'sent', sent_at: now.toISOString(), body: '', last_error: null }
+  } catch (error) {
+    return {
+      status: attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
+      due_at: later(now, pauseAfter(attempts)),
+      last_error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH),
+    }
+  }
+}
+
+/** Mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
+export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Surroundings): Outbox => {
+  const { kysely } = db
+
+  const send = async (row: OutboxRow) => {
+    const now = clock()
+    if (!(await take(kysely, row, now))) return
+    const outcome = await outcomeOf(mailer, row, now)
+    await kysely.updateTable('outbox').set(outcome).where('id', '=', row.id).execute()
+    if (outcome.status !== 'sent')
+      log.warn({ mail: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
+  }
+
+  const due = () =>
+    kysely
+      .selectFrom('outbox')
+      .selectAll()
+      .where('status', '=', 'waiting')
+      .where('due_at', '<=', clock().toISOString())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
+      .execute()
+
+  const sendDue = async () => {
+    for (let rows = await due(); rows.length > 0; rows = await due()) await Promise.all(rows.map(send))
+  }
+
+  return {
+    put: async ({ key, to, subject, text }, queries = kysely) => {
+      const now = clock().toISOString()
+      await queries
+        .insertInto('outbox')
+        .values({
+          id: newId(),
+          dedupe_key: key,
+          recipient: to,
+          subject,
+          body: text,
+          status: 'waiting',
+          attempts: 0,
+          due_at: now,
+          created_at: now,
+          sent_at: null,
+          last_error: null,
+        })
+        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+        .execute()
+    },
+    sendDue,
+    start: async (stopping) => {
+      const onFailure = (err: unknown) => log.warn({ err }, 'The outbox could not be read')
+      await regularly(sendDue, { everyMs: EVERY_MS, stopping, onFailure })
+      mailer.close()
+    },
+  }
+}

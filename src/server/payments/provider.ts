@@ -1,0 +1,67 @@
+/** The payment provider as the shop speaks of it. Amounts are whole paise. */
+
+export interface ProviderOrder {
+  readonly id: string
+  readonly amountPaise: number
+  readonly currency: string
+}
+
+export type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+
+export interface ProviderPayment {
+  readonly id: string
+  readonly orderId: string
+  readonly amountPaise: number
+  readonly currency: string
+  readonly status: ProviderPaymentStatus
+}
+
+export interface ProviderRefund {
+  readonly id: string
+  readonly paymentId: string
+  readonly amountPaise: number
+  readonly currency: string
+  readonly status: 'pending' | 'processed' | 'failed'
+}
+
+export interface NewProviderOrder {
+  readonly amountPaise: number
+  readonly currency: string
+  /** The shop's own order id. */
+  readonly receipt: string
+}
+
+export interface NewRefund {
+  readonly paymentId: string
+  readonly amountPaise: number
+  readonly reason: string
+  /** The same key twice is the same refund. */
+  readonly key: string
+}
+
+/** Every call throws a ProviderFailure when the provider says no or nothing. */
+export interface Provider {
+  readonly createOrder: (order: NewProviderOrder) => Promise<ProviderOrder>
+  /** The order made for a receipt, if its answer was lost. */
+  readonly findOrder: (receipt: string) => Promise<ProviderOrder | undefined>
+  readonly payment: (id: string) => Promise<ProviderPayment>
+  readonly paymentsOf: (orderId: string) => Promise<readonly ProviderPayment[]>
+  /** Takes authorised money; a payment that was captured meanwhile is a success. */
+  readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>
+  readonly createRefund: (refund: NewRefund) => Promise<ProviderRefund>
+  readonly refund: (id: string) => Promise<ProviderRefund>
+  readonly close: () => void
+}
+
+/** `refused`: the provider understood and said no. `silent`: nobody knows whether it did what was asked. */
+export class ProviderFailure extends Error {
+  readonly kind: 'refused' | 'silent'
+  readonly status: number | undefined
+
+  constructor(kind: 'refused' | 'silent', message: string, status?: number) {
+    super(message)
+    this.name = 'ProviderFailure'
+    this.kind = kind
+    this.status = status
+  }
+}

@@ -1,0 +1,151 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import Razorpay from 'razorpay'
+import { z } from 'zod'
+import type { Config } from '#config/read-config.ts'
+import { type Provider, ProviderFailure } from './provider.ts'
+
+const CREATE_TIMEOUT_MS = 5 * 1000
+const TIMEOUT_MS = 10 * 1000
+const TOO_MANY_REQUESTS = 429
+const SERVER_FAULT = 500
+
+const money = { amount: z.int(), currency: z.string() }
+
+/** An order as Razorpay writes it. */
+const orderEntity = z
+  .object({ id: z.string(), ...money })
+  .transform(({ amount, ...order }) => ({ ...order, amountPaise: amount }))
+
+/** A payment as Razorpay writes it, in answers and webhooks. */
+export const paymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    ...money,
+  })
+  .transform(({ order_id: orderId, amount, ...payment }) => ({ ...payment, orderId, amountPaise: amount }))
+
+/** A refund as Razorpay writes it, in answers and webhooks. */
+export const refundEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    status: z.enum(['pending', 'processed', 'failed']),
+    ...money,
+  })
+  .transform(({ payment_id: paymentId, amount, ...refund }) => ({
+    ...refund,
+    paymentId,
+    amountPaise: amount,
+  }))
+
+/** The SDK's inner axios, the only place where its address, time-out and headers can be set. */
+interface Requester {
+  readonly defaults: { baseURL?: string; timeout?: number; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
+  readonly post: (path: string, body: unknown, options: unknown) => Promise<{ readonly data: unknown }>
+}
+
+const isRequester = (value: unknown): value is Requester =>
+  typeof value === 'function' && 'defaults' in value && 'post' in value
+
+const requesterOf = (sdk: Razorpay): Requester => {
+  const requester: unknown = Reflect.get(sdk.api, 'rq')
+  if (!isRequester(requester)) throw new Error('This razorpay package keeps its requester elsewhere.')
+  return requester
+}
+
+// The SDK throws plain objects for HTTP errors, a TypeError for everything on the line; its inner axios
+// throws errors with a response.
+const httpErrorSchema = z.object({
+  statusCode: z.coerce.number(),
+  error: z.object({ description: z.string() }).optional().catch(undefined),
+})
+const axiosErrorSchema = z
+  .object({ response: z.object({ status: z.number(), data: z.unknown() }) })
+  .transform(({ response }) => ({
+    statusCode: response.status,
+    error: z.object({ error: z.object({ description: z.string() }) }).safeParse(response.data).data?.error,
+  }))
+
+const failureOf = (error: unknown): ProviderFailure => {
+  const { data } = z.union([httpErrorSchema, axiosErrorSchema]).safeParse(error)
+  if (!data) return new ProviderFailure('silent', 'The payment provider did not answer')
+  const isRefusal = data.statusCode < SERVER_FAULT && data.statusCode !== TOO_MANY_REQUESTS
+  return new ProviderFailure(
+    isRefusal ? 'refused' : 'silent',
+    `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,
+    data.statusCode,
+  )
+}
+
+const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
+  const answer = await call().catch((error: unknown) => {
+    throw failureOf(error)
+  })
+  const read = schema.safeParse(answer)
+  if (!read.success) throw new ProviderFailure('silent', 'The payment provider answered something unreadable')
+  return read.data
+}
+
+const listOf = <T>(entity: z.ZodType<T>) => z.object({ items: z.array(entity) })
+
+/** Razorpay through its own SDK: time-outs of 5 s at creation and 10 s elsewhere, connections kept open. */
+export const openRazorpay = (config: Config): Provider => {
+  const httpAgent = new HttpAgent({ keepAlive: true })
+  const httpsAgent = new HttpsAgent({ keepAlive: true })
+  const sdkWith = (timeout: number) => {
+    const sdk = new Razorpay({ key_id: config.RAZORPAY_KEY_ID, key_secret: config.RAZORPAY_KEY_SECRET })
+    Object.assign(requesterOf(sdk).defaults, {
+      baseURL: config.RAZORPAY_API_URL,
+      timeout,
+      httpAgent,
+      httpsAgent,
+    })
+    return sdk
+  }
+  const hasty = sdkWith(CREATE_TIMEOUT_MS)
+  const patient = sdkWith(TIMEOUT_MS)
+
+  const payment = (id: string) => ask(() => patient.payments.fetch(id), paymentEntity)
+
+  return {
+    createOrder: ({ amountPaise, currency, receipt }) =>
+      ask(
+        () => hasty.orders.create({ amount: amountPaise, currency, receipt, notes: { orderId: receipt } }),
+        orderEntity,
+      ),
+    findOrder: async (receipt) => {
+      const { items } = await ask(() => hasty.orders.all({ receipt }), listOf(orderEntity))
+      return items[0]
+    },
+    payment,
+    paymentsOf: async (orderId) =>
+      (await ask(() => patient.orders.fetchPayments(orderId), listOf(paymentEntity))).items,
+    capture: async ({ id, amountPaise, currency }) => {
+      try {
+        return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)
+      } catch (error) {
+        // Somebody else captured it between our question and our wish.
+        if (error instanceof ProviderFailure && error.kind === 'refused') return payment(id)
+        throw error
+      }
+    },
+    createRefund: ({ paymentId, amountPaise, reason, key }) =>
+      ask(async () => {
+        // The SDK drops the idempotency header from its own refund call.
+        const { data } = await requesterOf(patient).post(
+          `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
+          { amount: amountPaise, notes: { reason }, receipt: key },
+          { headers: { 'X-Refund-Idempotency': key } },
+        )
+        return data
+      }, refundEntity),
+    refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
+    close: () => {
+      httpAgent.destroy()
+      httpsAgent.destroy()
+    },
+  }
+}
