@@ -29,7 +29,7 @@ export const isSamePiece = (a: CartLine, b: CartLine): boolean =>
 /** A line's price follows its quantity. Quantities outside 1-10 are brought to the nearest allowed. */
 export const withQuantity = (line: CartLine, quantity: number): CartLine => {
   const allowed = clamp(Math.trunc(quantity) || MIN_QUANTITY, MIN_QUANTITY, MAX_QUANTITY)
-  return { ...line, quantity: allowed, price: line.unitPrice * allowed }
+  return { ...line, quantity: allowed, price: Math.round(line.unitPrice * allowed) }
 }
 
 /** Units in the bag, not lines. */
@@ -49,3 +49,10 @@ export const addLine = (cart: Cart, line: CartLine): Cart =>
 /** Removes that piece only, not others of its size. */
 export const removeLine = (cart: Cart, line: CartLine): Cart =>
   cart.filter((other) => !isSamePiece(other, line))
+
+/** Takes paid pieces out of the bag; units that were added since stay. */
+export const withoutPaid = (cart: Cart, paid: Cart): Cart =>
+  cart.flatMap((line) => {
+    const left = line.quantity - (paid.find((other) => isSamePiece(other, line))?.quantity ?? 0)
+    return left < MIN_QUANTITY ? [] : left === line.quantity ? [line] : [withQuantity(line, left)]
+  })

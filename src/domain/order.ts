@@ -14,6 +14,28 @@ export interface OrderItem {
   readonly size: string
   readonly quantity: number
   readonly price: number
+  /** The product page, while the catalogue still has the piece. */
+  readonly slug?: string
+  readonly image?: string
+}
+
+/** One entry of an order's audit trail. `at` is ISO UTC. */
+export interface OrderEvent {
+  readonly at: string
+  readonly what: string
+  readonly actor: string
+  readonly said: string
+}
+
+/** One payment of an order, as an administrator sees it. Money in rupees. */
+export interface OrderPayment {
+  /** The provider's payment id, once somebody paid. */
+  readonly id: string | null
+  readonly orderId: string
+  readonly state: string
+  readonly amount: number
+  /** A person must look at it: a second payment, another amount. */
+  readonly flagged: boolean
 }
 
 /** Where an order's payment stands. `pending`: the provider has it and can't say yet. */
@@ -34,7 +56,20 @@ export interface Order {
   readonly refundedAmount: number
   readonly shippingAddress: ShippingAddress
   readonly orderItems: readonly OrderItem[]
+  /** The rest is there for administrators only. */
+  readonly email?: string
+  readonly flagged?: boolean
+  readonly payments?: readonly OrderPayment[]
+  readonly events?: readonly OrderEvent[]
 }
 
 /** Order ids are 96 random bits, and so can never be mistaken for the path `myorders`. */
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
+
+/** Units of an order. */
+export const countUnits = (order: Order): number =>
+  order.orderItems.reduce((sum, item) => sum + item.quantity, 0)
+
+/** What can still be given back, in rupees. */
+export const refundableOf = (order: Order): number =>
+  order.isPaid ? Math.max(0, order.totalPrice - order.refundedAmount) : 0

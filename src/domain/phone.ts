@@ -4,7 +4,8 @@ const DIGITS = 10
 export const normalisePhone = (typed: string): string => {
   const digits = typed.replace(/\D/g, '')
   for (const prefix of ['91', '0'])
-    if (digits.startsWith(prefix) && digits.length - prefix.length === DIGITS) return digits.slice(prefix.length)
+    if (digits.startsWith(prefix) && digits.length - prefix.length === DIGITS)
+      return digits.slice(prefix.length)
   return digits
 }
 

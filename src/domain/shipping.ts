@@ -1,4 +1,6 @@
 import type { ShippingAddress } from './order.ts'
+import { normalisePhone } from './phone.ts'
+import { isRecord, textOf } from './stored.ts'
 
 export const MAX_PHONE_LENGTH = 10
 
@@ -29,3 +31,36 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
 /** Whether the five fields an order needs are all there. */
 export const isComplete = (form: ShippingForm): boolean =>
   [form.name, form.address, form.city, form.postalCode, form.phone].every((field) => field.trim() !== '')
+
+const MAX_FIELD_LENGTH = 200
+
+/** A pasted or auto-filled number first loses its country code, and only then what the field can't hold. */
+export const withPhone = (form: ShippingForm, typed: string): ShippingForm =>
+  withEdit(form, { phone: normalisePhone(typed).slice(0, MAX_PHONE_LENGTH) })
+
+/** The form as browser storage kept it, field by field; what isn't text there is empty. */
+export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
+  if (!isRecord(stored)) return undefined
+  const field = (name: keyof ShippingForm) => textOf(stored[name]).slice(0, MAX_FIELD_LENGTH)
+  const form = withEdit(EMPTY_SHIPPING_FORM, {
+    firstname: field('firstname'),
+    lastname: field('lastname'),
+    email: field('email'),
+    address: field('address'),
+    city: field('city'),
+    postalCode: field('postalCode'),
+  })
+  return withPhone(form, field('phone'))
+}
+
+/** What the delivery form says beside a postal code that doesn't look like an Indian PIN; it blocks nothing. */
+export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(typed.replace(/\s/g, ''))
+
+/** An order's delivery address as the form's five fields give it. */
+export const addressOf = ({ name, address, city, postalCode, phone }: ShippingForm): ShippingAddress => ({
+  name,
+  address,
+  city,
+  postalCode,
+  phone,
+})

@@ -1,0 +1,35 @@
+import { isRecord, textOf } from '#domain/stored.ts'
+
+/** The back end's refusal: its status, its machine word and what it said to people. */
+export class BackendError extends Error {
+  readonly status: number
+  readonly code: string
+  /** What is wrong with which field. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait, when there were too many attempts. */
+  readonly retryAfter: number | undefined
+  /** Whether `message` are the server's own words. */
+  readonly isSaid: boolean
+
+  constructor(status: number, body: unknown, retryAfter?: number) {
+    const answer = isRecord(body) ? body : {}
+    const said = textOf(answer['message']) || textOf(answer['error'])
+    super(said || `The server answered ${status}.`)
+    this.name = 'BackendError'
+    this.status = status
+    this.code = textOf(answer['error'])
+    this.fields = isRecord(answer['fields'])
+      ? Object.fromEntries(Object.entries(answer['fields']).map(([name, text]) => [name, textOf(text)]))
+      : {}
+    this.retryAfter = retryAfter
+    this.isSaid = said !== ''
+  }
+}
+
+/** No answer came: offline, cut off, or too slow. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server did not answer.', { cause })
+    this.name = 'NetworkError'
+  }
+}

@@ -1,0 +1,67 @@
+import { CURRENCY } from '#domain/money.ts'
+import { isRecord } from '#domain/stored.ts'
+import type { PaymentIntent } from './answers.ts'
+import type { PaymentProof } from './backend.ts'
+import { loadScript } from './load-script.ts'
+
+const DESCRIPTION = 'Payment for Order'
+const PLACEHOLDER_EMAIL = 'customer@example.com'
+
+interface Dialog {
+  on(event: 'payment.failed', listen: (failure: unknown) => void): void
+  open(): void
+  close?(): void
+}
+
+type DialogConstructor = new (options: object) => Dialog
+
+/** What is paid for, by whom, and what to do with the outcome. */
+export interface PaymentDialog {
+  readonly shopName: string
+  readonly intent: PaymentIntent
+  readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
+  readonly paid: (proof: PaymentProof) => void
+  readonly dismissed: () => void
+  /** One attempt failed; the dialog stays open for another. */
+  readonly attemptFailed: (failure: unknown) => void
+}
+
+const isConstructor = (value: unknown): value is DialogConstructor => typeof value === 'function'
+
+const readProof = (value: unknown): PaymentProof | undefined => {
+  if (!isRecord(value)) return undefined
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = value
+  if (typeof razorpay_order_id !== 'string' || typeof razorpay_payment_id !== 'string') return undefined
+  return typeof razorpay_signature === 'string'
+    ? { razorpay_order_id, razorpay_payment_id, razorpay_signature }
+    : undefined
+}
+
+/** Fetches the provider's script ahead of the click that needs it. */
+export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => loadScript(checkoutUrl)
+
+/** Opens the provider's dialog; resolves once it is open and rejects when it can't be. */
+export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDialog): Promise<void> => {
+  await loadScript(checkoutUrl)
+  const Checkout: unknown = Reflect.get(window, 'Razorpay')
+  if (!isConstructor(Checkout)) throw new Error('The payment script brought no dialog.')
+  const { shopName, intent, customer, paid, dismissed, attemptFailed } = payment
+  const dialog = new Checkout({
+    key: intent.keyId,
+    order_id: intent.id,
+    amount: intent.amount,
+    currency: intent.currency || CURRENCY,
+    name: shopName,
+    description: DESCRIPTION,
+    prefill: { ...customer, email: customer.email || PLACEHOLDER_EMAIL },
+    theme: { color: '#171411' },
+    handler: (answer: unknown) => {
+      const proof = readProof(answer)
+      if (proof) paid(proof)
+      else dismissed()
+    },
+    modal: { ondismiss: dismissed },
+  })
+  dialog.on('payment.failed', attemptFailed)
+  dialog.open()
+}

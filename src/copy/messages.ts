@@ -1,0 +1,71 @@
+const minutes = (seconds: number) =>
+  seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`
+
+/** What the shop says when something went well or wrong: the error catalogue, word for word, and its additions. */
+export const messages = {
+  signIn: {
+    failed: 'Failed to Login',
+    tapAgain: 'Google is ready. Please tap the button once more.',
+    googleMissing: 'Google sign-in could not be loaded. Please try again, or sign in with e-mail.',
+    ended: 'Your session has ended. Please sign in again; your bag is kept.',
+  },
+  signUp: { failed: 'Something went wrong' },
+  request: {
+    failed: 'Failed to submit form. Please try again.',
+    failedToast: 'Failed to submit request',
+    priceSent: 'Price request submitted successfully!',
+    appointmentSent: 'Appointment booked successfully!',
+    emailMissing: 'Email address is required',
+    emailWrong: 'Please enter a valid email address',
+  },
+  contact: {
+    sent: 'Thanks for reaching out! We will get back to you shortly.',
+    failed: 'Failed to submit data.',
+  },
+  luckyDraw: {
+    emailWrong: 'Please enter a valid email address',
+    phoneWrong: 'Please enter a valid 10-digit Indian mobile number',
+    notSetUp: 'Subscription system is not set up yet. Please contact the administrator.',
+    notAllowed: 'Authentication error. Please try again later.',
+    notFound: 'The subscription service is currently unavailable.',
+    failed: 'Something went wrong with your subscription.',
+    failedToast: 'Something went wrong. Please try again.',
+    subscribed: 'Thank you for subscribing to our newsletter!',
+    already: "You're already subscribed!",
+    congratulations: "Congratulations! You're in the draw for a ₹5,000 shopping voucher.",
+  },
+  bag: {
+    empty: 'Your cart is empty. Add some items to it',
+    removed: (piece: string) => `${piece} removed`,
+    added: 'Added',
+    chooseSize: 'Please choose a size',
+    gone: 'No longer available. Please remove it to pay for the rest.',
+    newPrice: (before: string) => `The price has changed. It was ${before} each.`,
+    settled: 'Your payment arrived. The pieces you paid for have left the bag.',
+  },
+  pay: {
+    signInFirst: 'Please log in to proceed to payment.',
+    shippingMissing: 'Please fill in all the shipping details',
+    creationFailed: 'Error creating payment order',
+    verificationFailed: 'Payment verification failed',
+    verificationError: 'Error verifying payment',
+    verified: 'Payment verified successfully',
+    pending: 'Payment being confirmed',
+  },
+  orders: {
+    loading: 'Loading orders...',
+    none: 'No orders found.',
+    notFound: 'Order not found.',
+    noUser: 'User not found.',
+    failed: 'The orders could not be loaded.',
+    refunded: 'The refund is on its way.',
+    refundFailed: 'The refund was not made.',
+  },
+  shop: {
+    none: 'No products found..',
+    crashed: 'Unexpected Application Error!',
+    chunkMissing: 'A part of this page did not arrive.',
+    offline: 'You seem to be offline. Please try again.',
+    tooMany: (seconds: number) => `Too many attempts. Please try again in ${minutes(seconds)}.`,
+  },
+} as const

@@ -1,0 +1,9 @@
+const MAX_LENGTH = 254
+
+/** A simple look at an address: something, an @, a host with a dot. Linear in its length. */
+export const isEmail = (typed: string): boolean => {
+  const email = typed.trim()
+  if (email.length > MAX_LENGTH || /\s/.test(email)) return false
+  const [name, host, ...more] = email.split('@')
+  return Boolean(name) && more.length === 0 && /^[^.]+(\.[^.]+)+$/.test(host ?? '')
+}

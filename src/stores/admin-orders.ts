@@ -1,0 +1,113 @@
+import { atom } from 'nanostores'
+import type { OrdersPage } from '#clients/answers.ts'
+import { BackendError } from '#clients/backend-error.ts'
+import { fetchOrders, fetchOrdersCsv, type OrdersQuery } from '#clients/backend.ts'
+import { download } from '#clients/download.ts'
+import { messages } from '#copy/messages.ts'
+import type { Order } from '#domain/order.ts'
+import { explain } from './explain.ts'
+import { goTo } from './go-to.ts'
+import { $session, type Session } from './session.ts'
+import { endSession, isOver } from './sign-in.ts'
+import { showToast } from './toasts.ts'
+
+/** What the list of all orders shows. `flagged`: orders whose payments need a person, on the first page only. */
+export type OrdersView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly list: OrdersPage; readonly flagged: readonly Order[] }
+
+/** The states an administrator may filter by, and their words. */
+export const ORDER_FILTERS = [
+  ['', 'All orders'],
+  ['paid', 'Paid'],
+  ['unpaid', 'Unpaid'],
+  ['pending', 'Being confirmed'],
+  ['closed', 'Closed'],
+  ['flagged', 'Flagged'],
+] as const
+
+/** What the list shows now. */
+export const $ordersView = atom<OrdersView>({ state: 'loading' })
+
+/** What the list was asked for; the address bar says the same. */
+export const $ordersQuery = atom<OrdersQuery>({ page: 1, q: '', state: '' })
+
+const readQuery = (search: string): OrdersQuery => {
+  const query = new URLSearchParams(search)
+  const page = Number(query.get('page'))
+  const state = ORDER_FILTERS.find(([name]) => name === query.get('state'))?.[0] ?? ''
+  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, q: query.get('q') ?? '', state }
+}
+
+/** The address of a page of the list. */
+export const addressOf = ({ page, q, state }: OrdersQuery): string => {
+  const query = new URLSearchParams()
+  if (q) query.set('q', q)
+  if (state) query.set('state', state)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/orders?${query}` : '/orders'
+}
+
+const flaggedOf = async ({ token }: Session, { page, q, state }: OrdersQuery): Promise<readonly Order[]> => {
+  if (page > 1 || q || state) return []
+  const { orders } = await fetchOrders(token, { page: 1, q: '', state: 'flagged' })
+  return orders.filter((order) => order.flagged)
+}
+
+const refuse = (error: unknown) => {
+  if (isOver(error)) {
+    endSession()
+    goTo('/')
+  } else if (error instanceof BackendError && error.status === 403) goTo('/')
+  else $ordersView.set({ state: 'failed', text: explain(error, messages.orders.failed) })
+}
+
+const load = async () => {
+  const session = $session.get()
+  const query = $ordersQuery.get()
+  if (!session) return goTo('/')
+  try {
+    const [list, flagged] = await Promise.all([fetchOrders(session.token, query), flaggedOf(session, query)])
+    // Only the newest question is answered: a slow earlier page never covers it.
+    if (query === $ordersQuery.get()) $ordersView.set({ state: 'ready', list, flagged })
+  } catch (error) {
+    if (query === $ordersQuery.get()) refuse(error)
+  }
+}
+
+/** Shows another page, search or filter, and puts it into the address bar. */
+export const showOrders = (change: Partial<OrdersQuery>): void => {
+  $ordersQuery.set({ ...$ordersQuery.get(), page: 1, ...change })
+  window.history.pushState(null, '', addressOf($ordersQuery.get()))
+  void load()
+}
+
+/** Opens the list at the address bar's page and follows Back and Forward; nobody but an administrator stays. */
+export const followOrders = (): (() => void) => {
+  const follow = () => {
+    $ordersQuery.set(readQuery(window.location.search))
+    void load()
+  }
+  follow()
+  window.addEventListener('popstate', follow)
+  const forget = $session.listen((session) => {
+    if (!session) goTo('/')
+  })
+  return () => {
+    window.removeEventListener('popstate', follow)
+    forget()
+  }
+}
+
+/** Saves all orders of the current search and filter as a file. */
+export const exportOrders = async (): Promise<void> => {
+  const session = $session.get()
+  if (!session) return goTo('/')
+  try {
+    download('orders.csv', 'text/csv;charset=utf-8', await fetchOrdersCsv(session.token, $ordersQuery.get()))
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    showToast({ kind: 'error', text: explain(error, messages.orders.failed) })
+  }
+}

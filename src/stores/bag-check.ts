@@ -1,0 +1,36 @@
+import { atom, computed } from 'nanostores'
+import { fetchOffers } from '#clients/backend.ts'
+import { isSamePiece } from '#domain/cart.ts'
+import { checkCart, type CheckedLine } from '#domain/cart-check.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import { $cart, changeCart } from './cart.ts'
+
+const $offers = atom<Offers | null>(null)
+const $priceNews = atom<readonly CheckedLine[]>([])
+
+/** The bag with what there is to say about each line; without today's catalogue there is nothing to say. */
+export const $checkedBag = computed([$cart, $offers, $priceNews], (cart, offers, priceNews) =>
+  (offers ? checkCart(cart, offers) : cart.map((line): CheckedLine => ({ line }))).map((checked) => ({
+    ...checked,
+    news: checked.news ?? priceNews.find(({ line }) => isSamePiece(line, checked.line))?.news,
+  })),
+)
+
+/** Whether a piece in the bag can't be bought any more. */
+export const $hasGone = computed($checkedBag, (lines) => lines.some(({ news }) => news?.kind === 'gone'))
+
+/** Compares the bag with today's catalogue and brings its prices up to date. */
+export const checkBag = async (): Promise<void> => {
+  try {
+    const offers = await fetchOffers()
+    const checked = checkCart($cart.get(), offers)
+    const changed = checked.filter(({ news }) => news?.kind === 'price')
+    if (changed.length > 0) {
+      $priceNews.set(changed)
+      changeCart((cart) => checkCart(cart, offers).map(({ line }) => line))
+    }
+    $offers.set(offers)
+  } catch {
+    // Without the catalogue the bag stands as it is: the server checks every price before it takes money.
+  }
+}

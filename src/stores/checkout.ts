@@ -1,0 +1,129 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { createPaymentIntent, type Purchase } from '#clients/backend.ts'
+import { preparePaymentDialog } from '#clients/payment-dialog.ts'
+import { messages } from '#copy/messages.ts'
+import { totalOf, withoutPaid, type Cart } from '#domain/cart.ts'
+import { toPaise } from '#domain/money.ts'
+import { buyerOf } from '#domain/session.ts'
+import { addressOf, isComplete, type ShippingForm } from '#domain/shipping.ts'
+import { $hasGone, checkBag } from './bag-check.ts'
+import { $cart, changeCart } from './cart.ts'
+import { explain } from './explain.ts'
+import { goTo } from './go-to.ts'
+import { askAfterOpenOrders, rememberOpenOrder, settle } from './open-orders.ts'
+import { sayRefusal, takePayment, type PaymentOutcome, type Till } from './payment.ts'
+import { $session, type Session } from './session.ts'
+import { $shippingForm } from './shipping-form.ts'
+import { endSession, isOver } from './sign-in.ts'
+import { rememberLocation } from './stored-location.ts'
+import { showToast, showToastOnNextPage } from './toasts.ts'
+
+const ASK_AGAIN_MS = 4 * 1000
+
+/** Where the bag's payment stands. `paying`: the dialog is open; `pending`: the provider can't say yet. */
+export type Checkout =
+  | { readonly step: 'idle' | 'creating' | 'paying' | 'verifying' }
+  | { readonly step: 'pending'; readonly orderId: string }
+
+/** The state of the bag's payment. */
+export const $checkout = atom<Checkout>({ step: 'idle' })
+
+const rest = () => $checkout.set({ step: 'idle' })
+const say = (text: string) => showToast({ kind: 'error', text })
+
+/** Fetches the payment dialog's script while the shopper still reaches for the button. */
+export const preparePayment = ({ checkoutUrl }: Till): void =>
+  void preparePaymentDialog(checkoutUrl).catch(() => undefined)
+
+const askToSignInFirst = () => {
+  rememberLocation()
+  showToast({
+    kind: 'error',
+    text: messages.pay.signInFirst,
+    action: { label: 'Sign in', href: '/login' },
+  })
+}
+
+const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): Purchase & { amount: number } => ({
+  amount: toPaise(totalOf(cart)),
+  products: cart,
+  shippingAddress: addressOf(form),
+  totalPrice: totalOf(cart),
+  userId: buyerOf(session.user),
+})
+
+const refuseCreation = async (error: unknown) => {
+  rest()
+  if (isOver(error)) return endSession()
+  say(messages.pay.creationFailed)
+  if (!(error instanceof BackendError)) return
+  if (error.status === 429) say(explain(error, ''))
+  if (error.status === 409 || error.status === 422) await checkBag()
+}
+
+const finish = (end: PaymentOutcome, paidFor: Cart) => {
+  if (end.outcome === 'paid') {
+    settle({ _id: end.orderId, isPaid: true, state: 'paid' }) ||
+      changeCart((cart) => withoutPaid(cart, paidFor))
+    showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
+    goTo(`/order/${end.orderId}`)
+  } else if (end.outcome === 'pending') {
+    $checkout.set({ step: 'pending', orderId: end.orderId })
+    goTo(`/order/${end.orderId}`)
+  } else sayRefusal(end.outcome)
+  if (end.outcome !== 'pending') rest()
+}
+
+const payFor = async (till: Till, session: Session, cart: Cart, form: ShippingForm) => {
+  const purchase = purchaseOf(session, cart, form)
+  $checkout.set({ step: 'creating' })
+  try {
+    const intent = await createPaymentIntent(session.token, purchase)
+    rememberOpenOrder(intent.orderId, cart)
+    const end = await takePayment(till, session, intent, purchase, {
+      opened: () => $checkout.set({ step: 'paying' }),
+      verifying: () => $checkout.set({ step: 'verifying' }),
+    })
+    finish(end, cart)
+  } catch (error) {
+    await refuseCreation(error)
+  }
+}
+
+/** Pays for the bag: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
+export const pay = async (till: Till): Promise<void> => {
+  if ($checkout.get().step !== 'idle') return
+  const session = $session.get()
+  const form = $shippingForm.get()
+  if (!session) return askToSignInFirst()
+  if (!isComplete(form)) return say(messages.pay.shippingMissing)
+  if ($hasGone.get()) return say(messages.bag.gone)
+  if ($cart.get().length > 0) await payFor(till, session, $cart.get(), form)
+}
+
+/**
+ * Looks after payments this browser began earlier, until each is paid or given up: a tab closed after paying
+ * never leads to paying twice. Returns what stops it.
+ */
+export const followOpenOrders = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const ask = async () => {
+    const session = $session.get()
+    if (!session) return
+    const { settled, pending } = await askAfterOpenOrders(session.token)
+    if (stopped) return
+    if (settled) showToast({ kind: 'success', text: messages.bag.settled })
+    const { step } = $checkout.get()
+    if (pending && step === 'idle') $checkout.set({ step: 'pending', orderId: pending })
+    if (!pending && step === 'pending') rest()
+    if (pending) timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
+  }
+  const forget = $session.subscribe(() => void ask())
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    forget()
+  }
+}

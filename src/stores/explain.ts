@@ -1,0 +1,12 @@
+import { BackendError, NetworkError } from '#clients/backend-error.ts'
+import { messages } from '#copy/messages.ts'
+
+const A_MINUTE = 60
+
+/** What to tell a shopper about an error: the wait, that she is offline, the server's own words, or `otherwise`. */
+export const explain = (error: unknown, otherwise: string): string => {
+  if (error instanceof NetworkError) return messages.shop.offline
+  if (!(error instanceof BackendError)) return otherwise
+  if (error.status === 429) return messages.shop.tooMany(error.retryAfter ?? A_MINUTE)
+  return error.isSaid && error.status < 500 ? error.message : otherwise
+}

@@ -1,0 +1,4 @@
+/** Takes the shopper to a page of the shop. */
+export const goTo = (path: string): void => {
+  window.location.assign(path)
+}

@@ -1,0 +1,130 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { fetchOrder, payOrder, refundOrder, type Purchase } from '#clients/backend.ts'
+import { messages } from '#copy/messages.ts'
+import { isOrderId, type Order } from '#domain/order.ts'
+import { buyerOf } from '#domain/session.ts'
+import { explain } from './explain.ts'
+import { settle } from './open-orders.ts'
+import { sayRefusal, takePayment, type Till } from './payment.ts'
+import { $session, type Session } from './session.ts'
+import { endSession, isOver } from './sign-in.ts'
+import { showToast } from './toasts.ts'
+
+const FIRST_WAIT_MS = 2 * 1000
+const LONGEST_WAIT_MS = 15 * 1000
+
+/** What an order's page shows. */
+export type OrderView =
+  | { readonly state: 'loading' | 'nobody' | 'not-found' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly order: Order }
+
+/** The order whose page is open. */
+export const $orderView = atom<OrderView>({ state: 'loading' })
+/** Whether its payment is being prepared, or a refund is on its way to the server. */
+export const $orderBusy = atom(false)
+
+const show = (order: Order) => {
+  settle(order)
+  $orderView.set({ state: 'ready', order })
+}
+
+const refuse = (error: unknown) => {
+  if (isOver(error)) {
+    endSession()
+    $orderView.set({ state: 'nobody' })
+  } else if (error instanceof BackendError && error.status === 404) $orderView.set({ state: 'not-found' })
+  else if ($orderView.get().state !== 'ready')
+    $orderView.set({ state: 'failed', text: explain(error, messages.orders.failed) })
+}
+
+const load = async (session: Session, orderId: string) => {
+  try {
+    show(await fetchOrder(session.token, orderId))
+  } catch (error) {
+    refuse(error)
+  }
+}
+
+const isPending = () => {
+  const view = $orderView.get()
+  return view.state === 'ready' && view.order.state === 'pending'
+}
+
+/** The id in an order page's address. */
+export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
+
+/** Shows an order and asks again while its payment is being confirmed. Returns what stops it. */
+export const followOrder = (orderId: string): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const follow = async (session: Session, wait: number) => {
+    await load(session, orderId)
+    if (stopped || !isPending()) return
+    timer = setTimeout(() => void follow(session, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
+  }
+  const forget = $session.subscribe((session) => {
+    clearTimeout(timer)
+    if (!session) return $orderView.set({ state: 'nobody' })
+    if (!isOrderId(orderId)) return $orderView.set({ state: 'not-found' })
+    $orderView.set({ state: 'loading' })
+    void follow(session, FIRST_WAIT_MS)
+  })
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    forget()
+  }
+}
+
+const purchaseOf = (session: Session, order: Order): Purchase => ({
+  products: order.orderItems,
+  shippingAddress: order.shippingAddress,
+  totalPrice: order.totalPrice,
+  userId: buyerOf(session.user),
+})
+
+/** Pays for an order that is still unpaid, at its stored price. */
+export const payAgain = async (till: Till, order: Order): Promise<void> => {
+  const session = $session.get()
+  if (!session || $orderBusy.get()) return
+  $orderBusy.set(true)
+  try {
+    const intent = await payOrder(session.token, order._id)
+    const { outcome } = await takePayment(till, session, intent, purchaseOf(session, order), {
+      opened: () => $orderBusy.set(false),
+      verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
+    })
+    if (outcome === 'paid') showToast({ kind: 'success', text: messages.pay.verified })
+    else sayRefusal(outcome)
+    await load(session, order._id)
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    showToast({ kind: 'error', text: messages.pay.creationFailed })
+    await load(session, order._id)
+  } finally {
+    $orderBusy.set(false)
+  }
+}
+
+/** Gives money back for an order; `key` makes a repeat of the same form harmless. Says whether it was made. */
+export const refund = async (
+  order: Order,
+  { amount, reason, key }: { amount?: number; reason: string; key: string },
+): Promise<boolean> => {
+  const session = $session.get()
+  if (!session || $orderBusy.get()) return false
+  $orderBusy.set(true)
+  try {
+    show(await refundOrder(session.token, order._id, { ...(amount ? { amount } : {}), reason }, key))
+    showToast({ kind: 'success', text: messages.orders.refunded })
+    return true
+  } catch (error) {
+    if (isOver(error)) endSession()
+    else showToast({ kind: 'error', text: explain(error, messages.orders.refundFailed) })
+    return false
+  } finally {
+    $orderBusy.set(false)
+  }
+}

@@ -1,0 +1,75 @@
+import { atom } from 'nanostores'
+import type { PaymentIntent } from '#clients/answers.ts'
+import { verifyPayment, type PaymentProof, type Purchase } from '#clients/backend.ts'
+import { openPaymentDialog } from '#clients/payment-dialog.ts'
+import { messages } from '#copy/messages.ts'
+import type { Session } from './session.ts'
+import { showToast } from './toasts.ts'
+
+const TEST_KEY = 'rzp_test_'
+
+/** What a page knows about taking payments. */
+export interface Till {
+  /** Where the payment dialog's script is. */
+  readonly checkoutUrl: string
+  readonly shopName: string
+}
+
+/** How a payment ended for the shopper. */
+export type PaymentOutcome =
+  | { readonly outcome: 'paid' | 'pending'; readonly orderId: string }
+  | { readonly outcome: 'refused' | 'unanswered' | 'dismissed' }
+
+/** Whether the payment key in use moves no money, once the back end has named it. */
+export const $isTestKey = atom(false)
+
+const verified = async (
+  session: Session,
+  intent: PaymentIntent,
+  proof: PaymentProof,
+  purchase: Purchase,
+): Promise<PaymentOutcome> => {
+  try {
+    const { status, orderId } = await verifyPayment(session.token, { ...proof, ...purchase })
+    if (status === 'ok') return { outcome: 'paid', orderId }
+    return status === 'pending'
+      ? { outcome: 'pending', orderId: orderId || intent.orderId }
+      : { outcome: 'refused' }
+  } catch {
+    return { outcome: 'unanswered' }
+  }
+}
+
+/**
+ * Opens the payment dialog and follows it to its end. Resolves to the end, so a dialog left open leaves it
+ * waiting; rejects only when the dialog can't be opened.
+ */
+export const takePayment = async (
+  till: Till,
+  session: Session,
+  intent: PaymentIntent,
+  purchase: Purchase,
+  steps: { readonly opened: () => void; readonly verifying: () => void },
+): Promise<PaymentOutcome> => {
+  $isTestKey.set(intent.keyId.startsWith(TEST_KEY))
+  const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
+  await openPaymentDialog(till.checkoutUrl, {
+    shopName: till.shopName,
+    intent,
+    customer: { name: session.user.name, email: session.user.email, contact: purchase.shippingAddress.phone },
+    paid: resolve,
+    dismissed: () => resolve(undefined),
+    attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
+  })
+  steps.opened()
+  const proof = await promise
+  if (!proof) return { outcome: 'dismissed' }
+  steps.verifying()
+  return verified(session, intent, proof, purchase)
+}
+
+/** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
+export const sayRefusal = (outcome: PaymentOutcome['outcome']): void => {
+  if (outcome === 'refused') showToast({ kind: 'error', text: messages.pay.verificationFailed })
+  if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
+}

@@ -1,0 +1,72 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores'
+import { keptPlaces } from './kept-places.ts'
+
+/** A value that browser storage keeps and every open tab shares. */
+export interface Saved<T> {
+  /** Starts from `empty`, which is also what printed pages show, and reads storage once somebody listens. */
+  readonly $value: ReadableAtom<T>
+  /** Changes the newest value of all tabs, so that two tabs never undo each other's work. */
+  change(edit: (now: T) => T): void
+}
+
+interface Saving<T> {
+  readonly key: string
+  readonly empty: T
+  /** Nothing when what was stored isn't valid: it then counts as absent. */
+  readonly read: (stored: unknown) => T | undefined
+  /** An event of the window that announces every change, and that others may use to announce theirs. */
+  readonly event?: string
+}
+
+/** A saved value. Where storage is full or forbidden it lasts for the visit. */
+export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
+  const $value = atom<T>(empty)
+  const place = keptPlaces(key)
+  let known: string | null | undefined
+
+  const follow = () => {
+    const text = place.read()
+    if (text === known) return
+    known = text
+    $value.set(parsed(text))
+  }
+  const parsed = (text: string | null): T => {
+    if (text === null) return empty
+    try {
+      return read(JSON.parse(text)) ?? empty
+    } catch {
+      return empty
+    }
+  }
+
+  onMount($value, () => {
+    if (typeof window === 'undefined') return
+    follow()
+    const onStorage = (change: StorageEvent) => {
+      if (change.key !== key && change.key !== null) return
+      follow()
+      if (event) window.dispatchEvent(new CustomEvent(event))
+    }
+    window.addEventListener('storage', onStorage)
+    // A page that comes back with the Back button heard nothing while it was away.
+    window.addEventListener('pageshow', follow)
+    if (event) window.addEventListener(event, follow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', follow)
+      if (event) window.removeEventListener(event, follow)
+    }
+  })
+
+  const change = (edit: (now: T) => T) => {
+    follow()
+    const next = edit($value.get())
+    if (next === $value.get()) return
+    known = JSON.stringify(next)
+    place.write(known)
+    $value.set(next)
+    if (event) window.dispatchEvent(new CustomEvent(event))
+  }
+
+  return { $value, change }
+}

@@ -1,0 +1,94 @@
+import { jwtDecode } from 'jwt-decode'
+import { atom, computed, onMount } from 'nanostores'
+import { isLasting, readUser, type User } from '#domain/session.ts'
+import { keptPlaces } from './kept-places.ts'
+
+const TOKEN_KEY = 'authToken'
+const USER_KEY = 'data'
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Announced on the window whenever somebody signed in or out, in whichever tab. */
+const SESSION_UPDATED = 'sessionUpdated'
+
+/** Who is signed in, and the token that proves it to the back end. */
+export interface Session {
+  readonly token: string
+  readonly user: User
+}
+
+const places = { token: keptPlaces(TOKEN_KEY), user: keptPlaces(USER_KEY) }
+const secondsNow = () => Date.now() / 1000
+
+const forget = () => {
+  places.token.write(null)
+  places.user.write(null)
+}
+
+const restored = (): Session | null => {
+  const token = places.token.read()
+  if (!token) return null
+  try {
+    if (!isLasting(jwtDecode(token), secondsNow())) throw new Error('The token has expired.')
+    const user = readUser(JSON.parse(places.user.read() ?? 'null'))
+    if (!user) throw new Error('There is no user beside the token.')
+    return { token, user }
+  } catch (error) {
+    console.error('The stored session is not valid.', error)
+    forget()
+    return null
+  }
+}
+
+/** The open session; `null` when nobody is signed in. */
+export const $session = atom<Session | null>(null)
+
+/** Who is signed in. */
+export const $user = computed($session, (session) => session?.user ?? null)
+
+const announce = () => window.dispatchEvent(new Event(SESSION_UPDATED))
+
+let ending: ReturnType<typeof setTimeout> | undefined
+
+/** A page that stays open signs out by itself when its token runs out. */
+const show = (session: Session | null) => {
+  clearTimeout(ending)
+  const { exp = 0 } = session ? jwtDecode(session.token) : {}
+  if (session) ending = setTimeout(follow, Math.min((exp - secondsNow()) * 1000 + 1, LONGEST_TIMER_MS))
+  $session.set(session)
+}
+
+const follow = () => {
+  const next = restored()
+  if (next?.token === $session.get()?.token && next?.user.name === $session.get()?.user.name) return
+  show(next)
+}
+
+onMount($session, () => {
+  if (typeof window === 'undefined') return
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === TOKEN_KEY || key === USER_KEY) follow()
+  }
+  show(restored())
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', follow)
+  return () => {
+    clearTimeout(ending)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', follow)
+  }
+})
+
+/** Opens a session in every tab of this browser. */
+export const openSession = (session: Session): void => {
+  places.user.write(JSON.stringify(session.user))
+  places.token.write(session.token)
+  show(session)
+  announce()
+}
+
+/** Ends the session in every tab of this browser. */
+export const closeSession = (): void => {
+  forget()
+  show(null)
+  announce()
+}

@@ -1,0 +1,21 @@
+import {
+  EMPTY_SHIPPING_FORM,
+  readShippingForm,
+  withEdit,
+  withPhone,
+  type ShippingForm,
+} from '#domain/shipping.ts'
+import { saved } from './saved.ts'
+
+const form = saved<ShippingForm>({
+  key: 'shippingAddress',
+  empty: EMPTY_SHIPPING_FORM,
+  read: readShippingForm,
+})
+
+/** The delivery form as it was last typed, on the bag page and on the profile. */
+export const $shippingForm = form.$value
+
+/** Keeps an edit of one field as typed; a phone number loses its country code. */
+export const editShipping = (field: keyof ShippingForm, typed: string): void =>
+  form.change((now) => (field === 'phone' ? withPhone(now, typed) : withEdit(now, { [field]: typed })))

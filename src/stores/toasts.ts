@@ -1,0 +1,44 @@
+import { atom } from 'nanostores'
+import { isRecord } from '#domain/stored.ts'
+import { keptForNextPage } from './next-page.ts'
+
+/** A short message at the top right; an action is a button or a link in it. */
+export interface Toast {
+  readonly kind: 'info' | 'success' | 'error'
+  readonly text: string
+  readonly action?:
+    { readonly label: string; readonly run: () => void } | { readonly label: string; readonly href: string }
+}
+
+/** Toasts nobody has shown yet; the toasts island takes them. */
+export const $waitingToasts = atom<readonly Toast[]>([])
+
+/** Shows a toast; the island that shows it is loaded with the first one. */
+export const showToast = (toast: Toast): void => {
+  $waitingToasts.set([...$waitingToasts.get(), toast])
+  window.woken = { ...window.woken, toasts: true }
+  window.dispatchEvent(new Event('wake:toasts'))
+}
+
+/** Hands over the waiting toasts and forgets them. */
+export const takeToasts = (): readonly Toast[] => {
+  const toasts = $waitingToasts.get()
+  if (toasts.length > 0) $waitingToasts.set([])
+  return toasts
+}
+
+const readToast = (value: unknown): Toast | undefined => {
+  if (!isRecord(value) || typeof value['text'] !== 'string') return undefined
+  return { kind: value['kind'] === 'error' ? 'error' : 'success', text: value['text'] }
+}
+
+const nextPage = keptForNextPage('toast', readToast)
+
+/** Keeps a toast for the page the shopper is about to see. */
+export const showToastOnNextPage = (toast: Pick<Toast, 'kind' | 'text'>): void => nextPage.keep(toast)
+
+/** Shows what the page before left behind, once. */
+export const showKeptToast = (): void => {
+  const toast = nextPage.take()
+  if (toast) showToast(toast)
+}
