@@ -12,7 +12,7 @@ export interface Desk {
 }
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const DEFAULT_SCOPE = 'openid profile email'
 
 /** The script, the consent window and its decision, under the shop's own origin; and codes for tests. */

@@ -50,9 +50,16 @@ const openDialog = (options, decide) => {
     trouble,
     choices,
   )
+  const escape = () => options.modal?.escape !== false && decide('close')
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    if (options.modal?.escape !== false) decide('close')
+    escape()
+  })
+  // Browsers let a second Esc through whatever the page says: then the dialog stands again until a decision.
+  dialog.addEventListener('close', () => {
+    if (!host.isConnected) return
+    dialog.showModal()
+    escape()
   })
   root.append(dialog)
   document.body.append(host)
