@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 declare namespace App {
   interface Locals {
     /** The release this request sees, from its start to its end. */
@@ -9,12 +11,5 @@ declare namespace App {
     stopping: AbortSignal
     /** Tests bring their own. */
     app?: import('#server/app.ts').App
-  }
-}
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Loads the island on intent; a text also wakes it by anything marked `data-wakes` with that text. */
-    'client:intent'?: boolean | string
   }
 }
