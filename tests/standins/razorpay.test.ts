@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { runInNewContext } from 'node:vm'
 
 import Razorpay from 'razorpay'
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js'
@@ -343,6 +344,22 @@ test('the dialog’s decision is taken from the shop’s own pages, for the orde
   expect((await decide()).body.error.description).toBe('Payment already done for this order.')
 })
 
+test('the dialog’s script is one classic script without anything a strict page would block', async () => {
+  const answer = await fetch(`${desk.address}/demo/razorpay/checkout.js`)
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  const script = await answer.text()
+  const { window } = runInNewContext(`${script}; this`, {
+    window: {},
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+  })
+  expect(() => new window.Razorpay({})).toThrow('No key passed')
+  expect(new window.Razorpay({ key: 'k', amount: 100 })).toHaveProperty('open')
+  expect(script).not.toMatch(
+    /innerHTML|\.style\b|createElement\('style'\)|setAttribute\('style'|eval\(|new Function/,
+  )
+})
 test('a test can make the dialog’s payments stay authorized, or pay another amount', async () => {
   await control('/control/capture', { automatic: false })
   const order = await newOrder()

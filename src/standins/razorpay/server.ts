@@ -26,8 +26,9 @@ const { demo, control } = paymentCounter({ ledger, webhooks, keyId, keySecret })
 
 const browserPart = (file: string): string =>
   readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
-// One classic script, as the real one is: its parts share a scope that is closed to the page.
-const checkout = `(() => {\n${['style.js', 'dialog.js', 'checkout.js'].map(browserPart).join('\n')}\n})()\n`
+// One classic script, as the real one is: the modules end to end, in a scope that is closed to the page.
+const modules = ['style.js', 'dialog.js', 'checkout.js'].map(browserPart).join('\n')
+const checkout = `(() => {\n${modules.replace(/^(?:import .*|export )/gm, '')}\n})()\n`
 const script = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }
 
 await runStandin({

@@ -1,4 +1,6 @@
-const NO_ANSWER = 'The demonstration payment desk did not answer. Nothing was paid; please try again.'
+import { openDialog } from './dialog.js'
+
+const NO_ANSWER = 'The demonstration payment desk did not answer. Please try again.'
 
 const report = async (options, outcome) => {
   const { key, order_id, amount, description, prefill } = options

@@ -1,3 +1,5 @@
+import { sheet } from './style.js'
+
 const ANY_AMOUNT = { style: 'currency', currency: 'INR' }
 
 /** ₹12,34,567 for 123456700 paise; paise are shown only when there are any. */
@@ -21,7 +23,7 @@ const button = (label, className, onClick) => {
 }
 
 /** The payment dialog, above everything; `decide` hears 'pay', 'fail' and 'close'. */
-const openDialog = (options, decide) => {
+export const openDialog = (options, decide) => {
   const host = document.createElement('div')
   host.dataset.demoPayment = ''
   const root = host.attachShadow({ mode: 'open' })

@@ -1,5 +1,5 @@
 // A constructable sheet: the host page's Content-Security-Policy allows no inline style without its hash.
-const sheet = new CSSStyleSheet()
+export const sheet = new CSSStyleSheet()
 sheet.replaceSync(`
   dialog {
     box-sizing: border-box; width: min(420px, calc(100vw - 32px)); max-height: calc(100dvh - 32px);
