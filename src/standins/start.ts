@@ -50,10 +50,15 @@ export const startStandins = async (services: readonly Service[], place: Place):
   }
 }
 
+// Another export file than the bundled one may be shown; the stand-ins see no other variable of this process.
+const { CATALOGUE_FILE } = process.env
+const OTHER_CATALOGUE: Readonly<Record<string, string>> = CATALOGUE_FILE ? { CATALOGUE_FILE } : {}
+
 const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
   const { settings, reach, forward } = accounts[name]()
   const child = await startChild(name, new URL(`./${name}/server.ts`, import.meta.url), {
     ...settings,
+    ...OTHER_CATALOGUE,
     DATA_DIR: join(dataDir, 'standins', name),
     SITE_URL: siteUrl,
     PORT: '0',

@@ -4,7 +4,7 @@ import type { Person } from './person.ts'
 
 /** What can be wrong with the token a code will buy, for tests. */
 export const TOKEN_FAULTS = ['wrong-audience', 'wrong-issuer', 'expired', 'wrong-key'] as const
-export type TokenFault = (typeof TOKEN_FAULTS)[number]
+type TokenFault = (typeof TOKEN_FAULTS)[number]
 
 /** What a shopper agreed to in the consent window. */
 export interface Grant {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId, nowInSeconds, type Order, type Payment, type Refund } from './entities.ts'
 
 /** Something the service tells the shop about, with the entities as they were at that moment. */
-export interface Happening {
+interface Happening {
   readonly event: string
   readonly payment: Payment
   readonly order?: Order
