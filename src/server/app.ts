@@ -4,6 +4,7 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
+import { openOutbox, type Outbox } from './outbox/outbox.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
 export interface App {
@@ -12,54 +13,38 @@ export interface App {
   readonly log: Log
   /** The time by which the shop goes. */
   readonly clock: () => Date
-  readonly auth: Auth
   readonly limits: Limits
+  readonly outbox: Outbox
+  readonly auth: Auth
+  /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
+  run(stopping: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
 interface Surroundings {
-  /** Closes the shop when it fires. */
-  readonly stopping?: AbortSignal
   readonly now?: () => Date
   readonly log?: Log
 }
 
 /** Opens the shop over its database, with all tables up to date. */
 export const openApp = async (config: Config, surroundings: Surroundings = {}): Promise<App> => {
-  const { stopping, now: clock = () => new Date(), log = programLog } = surroundings
+  const { now: clock = () => new Date(), log = programLog } = surroundings
   const db = await openDatabase(config)
-  const outbox = {
-    put: async ({ key, to, subject, text }: { key: string; to: string; subject: string; text: string }) => {
-      const now = clock().toISOString()
-      await db.kysely
-        .insertInto('outbox')
-        .values({
-          id: key,
-          dedupe_key: key,
-          recipient: to,
-          subject,
-          body: text,
-          status: 'waiting',
-          due_at: now,
-          created_at: now,
-          attempts: 0,
-          sent_at: null,
-          last_error: null,
-        })
-        .execute()
-    },
-  }
+  const limits = openLimits(config, clock)
+  const outbox = openOutbox({ config, db, log, clock })
   const auth = openAuth({ config, db, log, outbox, clock })
-  const app: App = {
-    config,
-    db,
-    log,
-    clock,
-    auth,
-    limits: openLimits(config, clock),
-    close: () => db.close(),
+
+  const close = () => db.close()
+  const run = async (stopping: AbortSignal) => {
+    await outbox.start(stopping)
+    await close()
   }
-  stopping?.addEventListener('abort', () => void app.close(), { once: true })
+  return { config, db, log, clock, limits, outbox, auth, run, close }
+}
+
+const openAndRun = async (stopping: AbortSignal): Promise<App> => {
+  const app = await openApp(readConfig(process.env).config)
+  void app.run(stopping)
   return app
 }
 
@@ -68,7 +53,7 @@ let opening: Promise<App> | undefined
 /** The process's own shop. When it can't be opened, the next request tries again. */
 export const theApp = async ({ app, stopping }: APIContext['locals']): Promise<App> => {
   if (app) return app
-  opening ??= openApp(readConfig(process.env).config, { stopping })
+  opening ??= openAndRun(stopping)
   return opening.catch((error: unknown) => {
     opening = undefined
     throw error

@@ -27,7 +27,8 @@ export interface Tokens {
 }
 
 const claimsOf = ({ sub, jti, exp, state }: JWTPayload): Claims | undefined =>
-  sub && jti && exp && typeof state === 'string'
+  // Well signed, but perhaps by a program that wrote other types.
+  typeof sub === 'string' && typeof jti === 'string' && typeof state === 'string' && exp
     ? { sub, jti, expiresAt: new Date(exp * 1000), state }
     : undefined
 

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '#config/read-config.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import { type App, openApp } from '#server/app.ts'
+import { openLog } from '#server/log.ts'
+import { type Client, clientOf, type Send } from './client.ts'
+import { type DatabaseName, newSchema } from './databases.ts'
+import { OFFERS } from './offers.ts'
+import { answer } from './routes.ts'
+import { signInStraight } from './sign-in.ts'
+import type { Neighbours } from './standins.ts'
+
+const SITE_URL = 'http://127.0.0.1:4321'
+const NOBODY_LISTENS = 'http://127.0.0.1:1'
+
+export interface ShopOptions {
+  readonly database?: DatabaseName
+  readonly offers?: Offers
+  /** Variables beside those of a test shop; limits are off unless RATE_LIMITS says otherwise. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly standins?: Neighbours
+  /** Without it the shop closes when the test ends. */
+  readonly closes?: 'by hand'
+}
+
+export interface Shop {
+  readonly app: App
+  readonly dataDir: string
+  /** Every line the program has logged. */
+  readonly logged: readonly string[]
+  /** Somebody who is not signed in. */
+  readonly visitor: Client
+  /** Sends a request as it is, through the endpoint its address belongs to. */
+  readonly send: Send
+  /** Signs somebody in without asking Google; `admin` makes her an administrator. */
+  signIn(email: string, role?: 'customer' | 'admin'): Promise<Client>
+  /** Lets the shop's clock run ahead. */
+  passTime(ms: number): void
+  /** Sells from another catalogue from now on. */
+  publish(offers: Offers): Promise<void>
+  close(): Promise<void>
+}
+
+const environmentOf = (dataDir: string, databaseUrl: string, { env, standins }: ShopOptions) => ({
+  SITE_URL: standins?.siteUrl ?? SITE_URL,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
+  RATE_LIMITS: '0',
+  PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',
+  GOOGLE_CLIENT_SECRET: 'tests',
+  GOOGLE_TOKEN_URL: `${NOBODY_LISTENS}/token`,
+  GOOGLE_CERTS_URL: `${NOBODY_LISTENS}/certs`,
+  RAZORPAY_KEY_ID: 'rzp_test_tests',
+  RAZORPAY_KEY_SECRET: 'tests',
+  RAZORPAY_WEBHOOK_SECRET: 'tests',
+  RAZORPAY_API_URL: NOBODY_LISTENS,
+  ...standins?.env,
+  ...env,
+})
+
+const releasesIn = (folder: string) => {
+  let published = 0
+  return async (offers: Offers) => {
+    published += 1
+    const release = { id: `release-${published}`, folder: join(folder, `release-${published}`) }
+    await mkdir(release.folder)
+    await writeFile(join(release.folder, 'catalogue.json'), JSON.stringify(offers))
+    return release
+  }
+}
+
+/** Opens a whole back end over a database of its own; requests take the same way as in the program. */
+export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const schema = options.database === 'postgres' ? await newSchema() : undefined
+  const { config, problems } = readConfig(environmentOf(dataDir, schema?.address ?? '', options))
+  if (problems.length > 0) throw new Error(problems.join(' '))
+
+  let ahead = 0
+  const logged: string[] = []
+  const log = openLog({ write: (line) => void logged.push(line) })
+  const app = await openApp(config, { log, now: () => new Date(Date.now() + ahead) })
+  const publish = releasesIn(dataDir)
+  let release = await publish(options.offers ?? OFFERS)
+  let requests = 0
+
+  const send: Send = (request, visitor = '192.0.2.1') => {
+    requests += 1
+    const requestId = `request-${requests}`
+    return answer(request, { app, release, requestId, visitor, stopping: new AbortController().signal })
+  }
+  options.standins?.deliverTo((request) => send(request))
+
+  const close = async () => {
+    await app.close()
+    await schema?.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  if (options.closes !== 'by hand') onTestFinished(close)
+
+  const siteUrl = config.SITE_URL
+  return {
+    app,
+    dataDir,
+    logged,
+    send,
+    visitor: clientOf(send, siteUrl),
+    signIn: async (email, role = 'customer') =>
+      clientOf(send, siteUrl, await signInStraight(app, email, role)),
+    passTime: (ms) => void (ahead += ms),
+    publish: async (offers) => void (release = await publish(offers)),
+    close,
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Service, type Standins, startStandins } from '#standins/start.ts'
+
+type Receive = (request: Request) => Promise<Response>
+
+/** The stand-ins of one test file. */
+export interface Neighbours {
+  /** Where the shop's own webhooks arrive. */
+  readonly siteUrl: string
+  readonly env: Readonly<Record<string, string>>
+  /** Asks a control address: `control('razorpay', 'POST', '/control/pay', {…})` answers its JSON. */
+  control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
+  /** Calls that arrive at `siteUrl` go to this shop from now on. */
+  deliverTo(receive: Receive): void
+}
+
+const nobody: Receive = async () => new Response(null, { status: 503 })
+
+/** Starts stand-ins for the tests of one file, before the first; faults and calls are cleared after each. */
+export const useStandins = (...services: readonly Service[]): Neighbours => {
+  let standins: Standins | undefined
+  let siteUrl = ''
+  let receive = nobody
+  let folder = ''
+
+  const server = createServer(async (incoming, response) => {
+    const { method = 'GET', url = '/' } = incoming
+    const headers = new Headers(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    )
+    const body = method === 'GET' ? null : Readable.toWeb(incoming)
+    const answer = await receive(new Request(siteUrl + url, { method, headers, body, duplex: 'half' }))
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
+
+  const control = async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${standins?.addresses[service]}${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!answer.ok) throw new Error(`${service} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? JSON.parse('null') : answer.json()
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'shop-standins-'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const bound = server.address()
+    siteUrl = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`
+    standins = await startStandins(services, { dataDir: folder, siteUrl })
+  })
+  afterEach(async () => {
+    receive = nobody
+    for (const service of services)
+      for (const path of ['/control/faults', '/control/calls']) await control(service, 'DELETE', path)
+  })
+  afterAll(async () => {
+    await standins?.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  return {
+    get siteUrl() {
+      return siteUrl
+    },
+    get env() {
+      return standins?.env ?? {}
+    },
+    control,
+    deliverTo: (next) => void (receive = next),
+  }
+}
