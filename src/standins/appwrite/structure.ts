@@ -23,7 +23,9 @@ export const checkChange = (table: Table, data: Fields, dialect: Dialect): Field
 }
 
 const checkKnown = (table: Table, data: Fields, dialect: Dialect): void => {
-  const stranger = Object.keys(data).find((name) => !name.startsWith('$') && !Object.hasOwn(table.columns, name))
+  const stranger = Object.keys(data).find(
+    (name) => !name.startsWith('$') && !Object.hasOwn(table.columns, name),
+  )
   if (stranger) throw invalid(dialect, `Unknown attribute: "${stranger}"`)
 }
 
