@@ -5,13 +5,14 @@ import { readConfig } from '#config/read-config.ts'
 import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
+import { TooMuchLost } from './release/loss.ts'
 import { buildFolder, keepProgram, printPages } from './release/print.ts'
 import { liveRelease, publish } from './release/publish.ts'
 
 /**
  * `npm run build`: prints the shop from the content service and makes it the live release of DATA_DIR.
  * With `--if-changed` only when the content differs from what is live. Ends with 1 and a sentence when it
- * can't; the live release stays.
+ * can't, with 2 when too much of the catalogue is gone; the live release stays.
  */
 const run = async (): Promise<string> => {
   const root = process.cwd()
@@ -32,7 +33,12 @@ const run = async (): Promise<string> => {
   try {
     const built = await printPages(root, id)
     await keepProgram(root, built, fingerprint)
-    const printed = await publish(dataDir, built, { id, fingerprint, revision, builtAt })
+    const printed = await publish(
+      dataDir,
+      built,
+      { id, fingerprint, revision, builtAt },
+      { despiteLoss: config.PUBLISH_DESPITE_LOSS },
+    )
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
     return `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
@@ -47,5 +53,5 @@ try {
   process.exit(0)
 } catch (error) {
   console.error(`The shop could not be printed. ${error instanceof Error ? error.message : String(error)}`)
-  process.exit(1)
+  process.exit(error instanceof TooMuchLost ? 2 : 1)
 }

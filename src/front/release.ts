@@ -46,19 +46,22 @@ export const listReleaseIds = async (dataDir: string): Promise<readonly string[]
     .reverse()
 }
 
-const chosenByQuery = (release: Release, path: string, query: URLSearchParams): Page | undefined => {
-  const rule = release.printed.queries[path]
+/** The page a query chooses; null where it asks for a page that is not there, undefined where it chooses none. */
+const chosenByQuery = (release: Release, path: string, search: string): Page | null | undefined => {
+  const rule =
+    search && Object.hasOwn(release.printed.queries, path) ? release.printed.queries[path] : undefined
   if (!rule) return undefined
+  const { pages } = release.printed
+  const query = new URLSearchParams(search)
   const given = rule.keys.flatMap((key) => {
     const value = query.get(key)
     return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]
   })
   if (given.length === 0) return undefined
-  const page = release.printed.pages[`${path}?${given.join('&')}`]
+  const page = pages[`${path}?${given.join('&')}`]
   if (page) return page
-  const first = rule.keys[0] ?? ''
-  const isKnown = !query.has(first) || release.printed.pages[`${path}?${given[0]}`] !== undefined
-  return isKnown ? release.printed.notFound : rule.unknown
+  const isUnknown = query.has(rule.keys[0] ?? '') && !pages[`${path}?${given[0]}`]
+  return isUnknown ? rule.unknown : null
 }
 
 /** What a release shows at a decoded path and query, or undefined where it has nothing. */
@@ -66,8 +69,8 @@ export const find = (release: Release, path: string, search: string): Found | un
   const { pages, files, moved } = release.printed
   const to = Object.hasOwn(moved, path) ? moved[path] : undefined
   if (to) return { kind: 'moved', to }
-  const chosen = search ? chosenByQuery(release, path, new URLSearchParams(search)) : undefined
-  if (chosen) return { kind: 'page', page: chosen }
+  const chosen = chosenByQuery(release, path, search)
+  if (chosen !== undefined) return chosen ? { kind: 'page', page: chosen } : undefined
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (page) return { kind: 'page', page }
   const shell = release.shells.find(({ pattern }) => pattern.test(path))

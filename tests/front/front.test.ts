@@ -101,15 +101,23 @@ test('every order opens the one printed shell', async () => {
   expect((await get('/order/a/b')).status).toBe(404)
 })
 
-test.each(['/nope', '/SHOP', '/%', '/%00', '/..%2f..%2fetc/passwd', '/shop/a/b', '/index.html', '/release.json', '/__proto__', '/constructor'])(
-  '%s is not found, and the page says so',
-  async (path) => {
-    const { get } = await openPrintedShop()
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('/404 of 1')
-  },
-)
+test.each([
+  '/nope',
+  '/SHOP',
+  '/%',
+  '/%00',
+  '/..%2f..%2fetc/passwd',
+  '/shop/a/b',
+  '/index.html',
+  '/release.json',
+  '/__proto__',
+  '/constructor',
+])('%s is not found, and the page says so', async (path) => {
+  const { get } = await openPrintedShop()
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('/404 of 1')
+})
 
 test('another origin in the path is never redirected to', async () => {
   const { front } = await openPrintedShop()
@@ -168,7 +176,10 @@ test('what is not printed goes to the program, with the release it may read', as
   const answer = await get('/api/anything')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(seen[0]).toMatchObject({ release: { id: '1', folder: `${dataDir}/releases/1` }, visitor: '127.0.0.1' })
+  expect(seen[0]).toMatchObject({
+    release: { id: '1', folder: `${dataDir}/releases/1` },
+    visitor: '127.0.0.1',
+  })
   expect(seen[0]?.requestId).toBe(answer.headers.get('x-request-id'))
 })
 
@@ -214,7 +225,9 @@ test('a configured path is forwarded whole, and an address that does not answer 
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
-  const { get } = await openPrintedShop({ FORWARDS: `/demo/x=http://127.0.0.1:${port} /demo/gone=http://127.0.0.1:9` })
+  const { get } = await openPrintedShop({
+    FORWARDS: `/demo/x=http://127.0.0.1:${port} /demo/gone=http://127.0.0.1:9`,
+  })
   const answer = await get('/demo/x/a?b=1', { method: 'POST', body: 'words' })
   expect([answer.headers.get('x-path'), await answer.text()]).toEqual(['/demo/x/a?b=1', 'words'])
   expect((await get('/demo/gone/a')).status).toBe(502)
@@ -223,7 +236,12 @@ test('a configured path is forwarded whole, and an address that does not answer 
 
 test('X-Forwarded-For is believed only from a trusted proxy', async () => {
   const visitors: string[] = []
-  const program: NonNullable<Parameters<typeof openShopFront>[1]>['program'] = (_request, response, _next, locals) => {
+  const program: NonNullable<Parameters<typeof openShopFront>[1]>['program'] = (
+    _request,
+    response,
+    _next,
+    locals,
+  ) => {
     visitors.push(locals.visitor)
     response.end()
   }
@@ -252,7 +270,9 @@ test('a front that stops ends the answers under way and takes no new ones', asyn
 })
 
 test('a request that never sends its body does not stop the front for long', async () => {
-  const { front } = await openPrintedShop({ program: (request, response) => void request.resume().once('end', () => response.end()) })
+  const { front } = await openPrintedShop({
+    program: (request, response) => void request.resume().once('end', () => response.end()),
+  })
   const waiting = ask(`${front.address}/api/x`, { method: 'POST', headers: { 'content-length': '10' } })
   waiting.on('error', () => undefined)
   waiting.flushHeaders()

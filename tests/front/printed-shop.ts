@@ -12,7 +12,9 @@ export const CODE = 'of-this-code'
 const POLICY = "default-src 'self'"
 
 const PAGES = ['/', '/404', '/500', '/shop', '/shop/silk-blazer', '/order/-any-']
-const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].map((page) => `/shop/category/${page}`)
+const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].map(
+  (page) => `/shop/category/${page}`,
+)
 
 /** A folder that is cleared away after the test. */
 export const someFolder = async (): Promise<string> => {
@@ -21,17 +23,21 @@ export const someFolder = async (): Promise<string> => {
   return folder
 }
 
-/** Prints a tiny shop as a build does; `files` adds to it or replaces its words. */
-export const printShop = async (
-  dataDir: string,
-  id: string,
-  { files = {}, offers = {} }: { files?: Readonly<Record<string, string>>; offers?: Offers } = {},
-) => {
+interface Print {
+  readonly files?: Readonly<Record<string, string>>
+  readonly offers?: Offers
+}
+
+/** Prints a tiny shop into a folder as a build does; `files` adds to it or replaces its words. */
+export const printFolder = async (id: string, { files = {}, offers = {} }: Print = {}): Promise<string> => {
   const built = await someFolder()
   const printed = [...PAGES, ...CATEGORY_PAGES]
   const all: Record<string, string> = {
     ...Object.fromEntries(
-      printed.map((path) => [path === '/' ? '/index.html' : `${path}.html`, `<p>${path} of ${id}</p>`.repeat(40)]),
+      printed.map((path) => [
+        path === '/' ? '/index.html' : `${path}.html`,
+        `<p>${path} of ${id}</p>`.repeat(40),
+      ]),
     ),
     '/catalogue.json': JSON.stringify(offers),
     [`/_astro/app.${id}.js`]: `console.log('${id}')`,
@@ -42,17 +48,34 @@ export const printShop = async (
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  const headers = printed.map((pathname) => ({ pathname, headers: [{ key: 'Content-Security-Policy', value: POLICY }] }))
+  const headers = printed.map((pathname) => ({
+    pathname,
+    headers: [{ key: 'Content-Security-Policy', value: POLICY }],
+  }))
   await writeFile(join(built, '_headers.json'), JSON.stringify(headers))
-  return publish(dataDir, built, { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() })
+  return built
 }
 
-const silent = { follow: () => undefined, fault: () => undefined, note: () => undefined, flush: () => undefined }
+/** Prints a tiny shop and makes it the live release of a data folder. */
+export const printShop = async (dataDir: string, id: string, print: Print = {}) => {
+  const facts = { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() }
+  return publish(dataDir, await printFolder(id, print), facts)
+}
+
+const silent = {
+  follow: () => undefined,
+  fault: () => undefined,
+  note: () => undefined,
+  flush: () => undefined,
+}
 
 /** Opens a front over a data folder; the program answers what the test says, else nothing. */
 export const openShopFront = async (
   dataDir: string,
-  { program = (_request, _response, next) => next(), ...environment }: { program?: Program; [variable: string]: unknown } = {},
+  {
+    program = (_request, _response, next) => next(),
+    ...environment
+  }: { program?: Program; [variable: string]: unknown } = {},
 ) => {
   const { config, problems } = readConfig({ PORT: '0', ...(environment as Record<string, string>) })
   if (problems.length > 0) throw new Error(problems.join())
@@ -62,5 +85,9 @@ export const openShopFront = async (
     releases.stop()
     await front.stop()
   })
-  return { front, releases, get: (path: string, init?: RequestInit) => fetch(front.address + path, { redirect: 'manual', ...init }) }
+  return {
+    front,
+    releases,
+    get: (path: string, init?: RequestInit) => fetch(front.address + path, { redirect: 'manual', ...init }),
+  }
 }

@@ -5,6 +5,7 @@ import { currentReleaseId, listReleaseIds, openRelease } from '#front/release.ts
 import { POINTER, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '#front/release-format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
+import { refuseLoss } from './loss.ts'
 import { moveFolder } from './print.ts'
 
 /** The catalogue snapshot inside a folder of printed files. */
@@ -40,10 +41,12 @@ export const publish = async (
   dataDir: string,
   built: string,
   facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>,
+  { despiteLoss = false } = {},
 ): Promise<ReleaseFile> => {
   const client = join(built, 'client')
   const before = await liveRelease(dataDir)
   const offers = await readOffers(client)
+  if (before && !despiteLoss) refuseLoss(before.offers, offers)
   const moved = movedPaths(before && { offers: before.offers, moved: before.printed.moved }, offers)
   const files = await compressFiles(client)
   const printed = await describeRelease(built, files, { ...facts, moved })
