@@ -27,12 +27,14 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 /** Doors a room opens only for types, or of a room only one file. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'start.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
-  { room: 'layouts', opens: 'config', only: /^astro:env/ },
-  { room: 'components', opens: 'config', only: /^astro:env/ },
+  { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
+  { room: 'components', opens: 'config', only: /^#config\/env-schema\.ts$/ },
 ]
 
 const SERVER_PACKAGES =
   /^(node:|kysely|better-sqlite3|pg$|jose|zod|astro\/zod|pino|nodemailer|razorpay|google-auth-library|appwrite|contentful)/
+/** Files of browser rooms that run at build. */
+const BUILD_ONLY = ['islands/intent/integration.ts']
 const BROWSER_ROOMS = ['islands', 'stores', 'clients', 'domain', 'copy', 'components', 'layouts']
 
 const SRC = 'src'
@@ -85,7 +87,7 @@ test('a path never leads out of its room', () => {
 test('imports name their file with its ending', () => {
   const breaches = opened.filter(
     ({ specifier }) =>
-      /^[#.]/.test(specifier) && !/\.(ts|tsx|astro|css|json|svg|js|mjs)(\?\w+)?$/.test(specifier),
+      /^[#.]/.test(specifier) && !/\.(ts|tsx|astro|css|json|svg|js|mjs|woff2)(\?\w+)?$/.test(specifier),
   )
   expect(breaches).toEqual([])
 })
@@ -118,6 +120,8 @@ test('product code does not know that stand-ins exist', () => {
 })
 
 test('every room is known to be printed, or known not to be', () => {
-  const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
   expect(rooms.toSorted()).toEqual([...PRINTED_ROOMS, 'commands', 'front', 'standins'].toSorted())
 })

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startStandins } from '#standins/start.ts'
+import { someFolder } from '../front/printed-shop.ts'
+import { freePort, runStart } from './run-start.ts'
+
+const START_MS = 60 * 1000
+
+/** A shop's settings with a content service of its own, whose answers the test decides. */
+const openContent = async () => {
+  const dataDir = await someFolder()
+  const port = String(await freePort())
+  const content = await startStandins(['contentful'], { dataDir, siteUrl: `http://127.0.0.1:${port}` })
+  onTestFinished(() => content.stop())
+  const faults = `${content.addresses.contentful}/control/faults`
+  return {
+    settings: { ...content.env, DATA_DIR: dataDir, PORT: port },
+    address: `http://127.0.0.1:${port}`,
+    fail: () =>
+      fetch(faults, { method: 'POST', body: JSON.stringify([{ match: 'GET /spaces', status: 500 }]) }),
+    calls: async () =>
+      (await (await fetch(`${content.addresses.contentful}/control/calls`)).json()) as readonly unknown[],
+  }
+}
+
+test(
+  'the first build gives up after five retries of a content service that only fails',
+  { timeout: 2 * START_MS },
+  async () => {
+    const content = await openContent()
+    await content.fail()
+    const start = runStart(content.settings)
+    expect(await start.ended).toBe(1)
+    expect(start.said()).toContain('The shop could not be printed.')
+    expect(start.said()).toContain('500')
+    const attempts = (await content.calls()).length
+    expect(attempts).toBe(6 * 3)
+  },
+)
+
+test(
+  'a shop with a release opens on it while the content service fails, and says so',
+  { timeout: 3 * START_MS },
+  async () => {
+    const content = await openContent()
+    const first = runStart(content.settings)
+    await first.until(/The shop is open/, START_MS)
+    expect(await first.stop()).toBe(0)
+
+    await content.fail()
+    const second = runStart(content.settings)
+    const openAfter = await second.until(/The shop is open/, START_MS)
+    expect(openAfter).toBeLessThan(5000)
+    expect((await fetch(content.address)).status).toBe(200)
+    await second.until(/The shop serves the release of \d{4}-/, START_MS)
+    expect(second.said()).toContain('500')
+    expect(await second.stop()).toBe(0)
+  },
+)

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { someFolder } from '../front/printed-shop.ts'
+import { freePort, runStart } from './run-start.ts'
+
+const listen = async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  return (other.address() as AddressInfo).port
+}
+
+test('a wrong configuration ends the start with one message that names every problem and no value', async () => {
+  const start = runStart({
+    DATA_DIR: await someFolder(),
+    PORT: 'eighty',
+    RAZORPAY_KEY_ID: 'rzp_test_hidden',
+    RATE_LIMITS: 'many',
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.said()).toBe(
+    [
+      "The shop can't start:",
+      '  - PORT must be a number.',
+      '  - RATE_LIMITS must be a number.',
+      '  - Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_KEY_SECRET is not.',
+      '  - Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_WEBHOOK_SECRET is not.',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a port in use is named before anything is built', async () => {
+  const start = runStart({ DATA_DIR: await someFolder(), PORT: String(await listen()) })
+  expect(await start.ended).toBe(1)
+  expect(start.said()).toBe("The shop can't start:\n  - PORT is in use by another program.\n")
+})
+
+test('live payment keys refuse to start beside stand-ins', async () => {
+  const start = runStart({
+    DATA_DIR: await someFolder(),
+    PORT: String(await freePort()),
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.said()).toContain(
+    'RAZORPAY_KEY_ID is live, so CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN must be set too.',
+  )
+})
