@@ -23,7 +23,8 @@ const mailedToken = async (shop: Shop, page: string, email = ASHA.email) => {
 }
 
 const isVerified = async (shop: Shop) =>
-  (await shop.app.db.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()).email_verified_at !== null
+  (await shop.app.db.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()).email_verified_at !==
+  null
 
 onBothDatabases((open) => {
   test('a shopper registers and signs in, however she spells her address', async () => {
@@ -101,19 +102,27 @@ test('a link that is too old, or made for another purpose, changes nothing', asy
   const verify = await mailedToken(shop, 'verify-email')
   const reset = await mailedToken(shop, 'reset-password')
   for (const token of [verify, body.token, 'x'])
-    expect((await shop.visitor.post('/api/auth/reset-password', { token, password: LONG_ENOUGH })).status).toBe(400)
+    expect(
+      (await shop.visitor.post('/api/auth/reset-password', { token, password: LONG_ENOUGH })).status,
+    ).toBe(400)
   for (const token of [reset, body.token, 'x'])
     expect((await shop.visitor.post('/api/auth/verify-email', { token })).status).toBe(400)
   shop.passTime(25 * 60 * 60 * 1000)
   expect((await shop.visitor.post('/api/auth/verify-email', { token: verify })).status).toBe(400)
-  expect((await shop.visitor.post('/api/auth/reset-password', { token: reset, password: LONG_ENOUGH })).status).toBe(
-    400,
-  )
+  expect(
+    (await shop.visitor.post('/api/auth/reset-password', { token: reset, password: LONG_ENOUGH })).status,
+  ).toBe(400)
 })
 
 test('nobody makes herself an administrator or chooses her id by sending more than is asked for', async () => {
   const shop = await openShop()
-  const more = { isAdmin: true, is_admin: 1, role: 'admin', id: 'f'.repeat(24), email_verified_at: '2020-01-01' }
+  const more = {
+    isAdmin: true,
+    is_admin: 1,
+    role: 'admin',
+    id: 'f'.repeat(24),
+    email_verified_at: '2020-01-01',
+  }
   await register(shop, more)
   const row = await shop.app.db.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ is_admin: 0, email_verified_at: null })

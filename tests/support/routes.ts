@@ -19,12 +19,14 @@ const routeOf = ([file, load]: [string, () => Promise<Endpoints>]): Route => {
   const pattern = file.replace(/^\/src\/pages|\.ts$/g, '').replace(/\/index$/, '')
   const segments = pattern.slice(1).split('/')
   const expression = segments
-    .map((segment) => (segment.startsWith('[...') ? '(.*)' : segment.startsWith('[') ? '([^/]+)' : segment))
-    .join('/')
+    .map((segment) =>
+      segment.startsWith('[...') ? '(?:/(.*))?' : segment.startsWith('[') ? '/([^/]+)' : `/${segment}`,
+    )
+    .join('')
   return {
     pattern,
     names: [...pattern.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name = '']) => name),
-    matches: new RegExp(`^/${expression}/?$`),
+    matches: new RegExp(`^${expression}/?$`),
     rank: segments.map(rankOf).join(''),
     load,
   }
