@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readConfig } from '#config/read-config.ts'
 import {
   inNumericOrder,
@@ -28,7 +29,8 @@ let shared: Promise<Catalogue> | undefined
 const theCatalogue = () => (shared ??= load())
 
 /** Every piece of the house, newest first. */
-export const listProducts = async (): Promise<readonly Product[]> => newestFirst((await theCatalogue()).products)
+export const listProducts = async (): Promise<readonly Product[]> =>
+  newestFirst((await theCatalogue()).products)
 
 /** All looks, in the order of their numbers. */
 export const listLooks = async (): Promise<readonly Product[]> =>
@@ -67,4 +69,10 @@ export const sectionContent = async (section: Section): Promise<{ titles?: Title
     titles: titles.find(({ type }) => type === section),
     banner: banners.find((banner) => banner.section === section),
   }
+}
+
+/** Changes whenever anything the pages print has changed in the content service. */
+export const catalogueRevision = async (): Promise<string> => {
+  const { products, banners, titles } = await theCatalogue()
+  return createHash('sha256').update(JSON.stringify({ products, banners, titles })).digest('hex').slice(0, 16)
 }

@@ -26,7 +26,8 @@ const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
   if (!fields) return 'is linked but not published'
   const { file } = fields
   if (!isRecord(file) || typeof file.url !== 'string') return 'has no file'
-  if (typeof file.contentType === 'string' && !file.contentType.startsWith('image/')) return 'is not a picture'
+  if (typeof file.contentType === 'string' && !file.contentType.startsWith('image/'))
+    return 'is not a picture'
   const src = withScheme(file.url.trim())
   if (!src) return 'has an address that can’t be shown'
   const alt = readLine(fields.description) || readLine(fields.title) || fallbackAlt
@@ -34,7 +35,12 @@ const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
 }
 
 /** Every picture of a field that can be shown, once; each other one is a warning. */
-export const readPictures = (value: unknown, field: string, fallbackAlt: string, warn: Warn): readonly Picture[] => {
+export const readPictures = (
+  value: unknown,
+  field: string,
+  fallbackAlt: string,
+  warn: Warn,
+): readonly Picture[] => {
   const pictures = new Map<string, Picture>()
   for (const [index, item] of asList(value).entries()) {
     const picture = readPicture(item, fallbackAlt)

@@ -14,7 +14,10 @@ const isUsableSlug = (slug: string) => /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]{0,
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
   const slug = typeof value === 'string' ? value.trim() : ''
   if (isUsableSlug(slug)) return slug
-  warn('slug', slug ? 'can’t stand in an address, the piece gets no page' : 'is empty, the piece gets no page')
+  warn(
+    'slug',
+    slug ? 'can’t stand in an address, the piece gets no page' : 'is empty, the piece gets no page',
+  )
   return undefined
 }
 

@@ -25,8 +25,11 @@ const nameOf = (type: string, { id, fields }: Entry) => {
  */
 export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue> => {
   const { warnings, warnOf } = collectWarnings()
-  const readAll = <T>(type: string, entries: readonly Entry[], read: (entry: Entry, warn: Warn) => T | undefined) =>
-    entries.flatMap((entry) => read(entry, warnOf(nameOf(type, entry))) ?? [])
+  const readAll = <T>(
+    type: string,
+    entries: readonly Entry[],
+    read: (entry: Entry, warn: Warn) => T | undefined,
+  ) => entries.flatMap((entry) => read(entry, warnOf(nameOf(type, entry))) ?? [])
 
   const [products, banners, titles] = await Promise.all([
     readEntries('product'),

@@ -10,7 +10,8 @@ const textOf = (node: Record<string, unknown>): string => {
 const isBlock = (node: Record<string, unknown>) => {
   const type = String(node.nodeType)
   const holdsBlocks =
-    Array.isArray(node.content) && node.content.filter(isRecord).some((child) => BLOCKS.has(String(child.nodeType)))
+    Array.isArray(node.content) &&
+    node.content.filter(isRecord).some((child) => BLOCKS.has(String(child.nodeType)))
   return (BLOCKS.has(type) || type.startsWith('heading-')) && !holdsBlocks
 }
 
@@ -22,7 +23,11 @@ const blocksOf = (node: Record<string, unknown>): readonly string[] => {
 /** Plain paragraphs of a text field, whether its editors write plain or rich text; undefined when it is neither. */
 export const readParagraphs = (value: unknown): readonly string[] | undefined => {
   if (value === undefined || value === null) return []
-  if (typeof value === 'string') return value.split(/\n\s*\n|\r\n\s*\r\n/).map(readLine).filter(Boolean)
+  if (typeof value === 'string')
+    return value
+      .split(/\n\s*\n|\r\n\s*\r\n/)
+      .map(readLine)
+      .filter(Boolean)
   if (isRecord(value) && value.nodeType === 'document') return blocksOf(value).map(readLine).filter(Boolean)
   return undefined
 }

@@ -2,7 +2,8 @@
 
 export const hello = 'Hello Ilvara, I have a question.'
 export const appointment = 'Hello Ilvara, I would like to book an appointment. My city and preferred day: '
-export const shippingAbroad = 'Hello Ilvara, I would like a piece sent outside India. The piece and my country: '
+export const shippingAbroad =
+  'Hello Ilvara, I would like a piece sent outside India. The piece and my country: '
 
 /** Asks what one piece costs. */
 export const priceOf = (title: string, address: string): string =>

@@ -26,7 +26,11 @@ export const house = {
 export const legal = {
   name: 'Ilvara Silk Tailoring Private Limited',
   address: ['Studio 4, The Weaving House', '12 Residency Road', 'Bengaluru 560025', 'Karnataka, India'],
-  customerCare: { email: 'care@ilvara.example', phone: '+91 00000 00000', hours: 'Monday to Saturday, 10 to 18 IST' },
+  customerCare: {
+    email: 'care@ilvara.example',
+    phone: '+91 00000 00000',
+    hours: 'Monday to Saturday, 10 to 18 IST',
+  },
   grievanceOfficer: { name: 'Nandini Rao', email: 'grievance@ilvara.example', phone: '+91 00000 00001' },
 } as const
 

@@ -1,7 +1,8 @@
 /** What clients said, as they allowed the house to print it. */
 export const testimonials = [
   {
-    words: 'I wore the founder suit to close our round. It travelled in a cabin bag and came out ready for the room.',
+    words:
+      'I wore the founder suit to close our round. It travelled in a cabin bag and came out ready for the room.',
     who: 'Founder, Bengaluru',
   },
   {

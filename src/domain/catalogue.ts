@@ -95,15 +95,26 @@ export const newestFirst = (products: readonly Product[]): readonly Product[] =>
 export const inNumericOrder = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
 
-/** Pieces worn with this one: other garments first, those of its own colour before the rest; never a whole look. */
-export const wornWith = (product: Product, products: readonly Product[], count: number): readonly Product[] => {
-  const distance = (other: Product) =>
-    (other.categories.some((category) => isIn(product, category)) ? 2 : 0) +
-    (other.colors.some((color) => product.colors.includes(color)) ? 0 : 1)
-  return products
-    .filter((other) => other.id !== product.id && !isIn(other, LOOKS) && other.pictures.length > 0)
-    .toSorted((a, b) => distance(a) - distance(b) || a.title.localeCompare(b.title, 'en'))
-    .slice(0, count)
+/**
+ * Finds what is worn with a piece: garments of other categories in its own colour first, then other garments;
+ * never a whole look. Colours are sorted out once, so that asking for every piece of a large shop stays cheap.
+ */
+export const companionsOf = (products: readonly Product[], count: number) => {
+  const garments = products.filter((product) => !isIn(product, LOOKS) && product.pictures.length > 0)
+  const byColor = Map.groupBy(garments, ({ colors: [color = ''] }) => color)
+  const isOther = (product: Product) => (other: Product) =>
+    !other.categories.some((category) => isIn(product, category))
+  return (product: Product): readonly Product[] => {
+    const found = new Map<string, Product>()
+    const own = byColor.get(product.colors[0] ?? '') ?? []
+    for (const choice of [own.filter(isOther(product)), garments, own])
+      for (const other of choice) {
+        if (found.size >= count) return [...found.values()]
+        if (other.id !== product.id && (choice !== garments || isOther(product)(other)))
+          found.set(other.id, other)
+      }
+    return [...found.values()]
+  }
 }
 
 /** The catalogue as the server sells from it. */

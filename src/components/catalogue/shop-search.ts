@@ -1,0 +1,80 @@
+import { categoryKey } from '#domain/catalogue.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { Found } from '#domain/search.ts'
+
+const once = <T>(address: string) => {
+  let answer: Promise<T> | undefined
+  return () => (answer ??= fetch(address).then((response) => response.json()))
+}
+const theIndex = once<readonly Found[]>('/search.json')
+const theWords = once<Readonly<Record<string, string>>>('/search-words.json')
+
+/** Pieces whose title, category, colour or description holds every typed word; titles before descriptions. */
+export const findPieces = async (typed: string, category: string): Promise<readonly Found[]> => {
+  const index = await theIndex()
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0)
+    return index.filter(([, , categories]) =>
+      categories.some((name) => categoryKey(name) === categoryKey(category)),
+    )
+  const said = await theWords()
+  const holds = (text: string) => wanted.every((word) => text.includes(word))
+  const short = ([title, , categories, colour]: Found) =>
+    `${title} ${categories.join(' ')} ${colour}`.toLowerCase()
+  const named = index.filter((piece) => holds(short(piece)))
+  const described = index.filter(
+    (piece) => !holds(short(piece)) && holds(`${short(piece)} ${said[piece[1]] ?? ''}`),
+  )
+  return [...named, ...described]
+}
+
+const ORDERS: Readonly<Record<string, (a: Found, b: Found) => number>> = {
+  // Pieces on request have no price to compare and stand last.
+  price: (a, b) => (a[4] || Infinity) - (b[4] || Infinity) || 0,
+  'price-down': (a, b) => b[4] - a[4],
+  name: (a, b) => a[0].localeCompare(b[0], 'en'),
+}
+
+/** Pieces in the asked order; newest first when none is asked. */
+export const sortPieces = (pieces: readonly Found[], order: string): readonly Found[] => {
+  const compare = ORDERS[order]
+  return compare ? pieces.toSorted(compare) : pieces
+}
+
+const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, picture]: Found): Node => {
+  const tile = document.importNode(template.content, true)
+  tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
+  const image = tile.querySelector('img')
+  if (image && picture) {
+    image.src = picture
+    image.alt = [title, colour].filter(Boolean).join(', ')
+  } else image?.remove()
+  const [name, shade, cost] = ['h3', '.meta p', 'span'].map((place) => tile.querySelector(place))
+  if (name) name.textContent = title
+  if (shade) shade.textContent = colour
+  if (cost) {
+    cost.textContent = price ? formatRupees(price) : 'Price on request'
+    cost.className = price ? 'figures text-[18px]' : 'text-[14px] text-ink-2'
+  }
+  return tile
+}
+
+/** Replaces the grid by these pieces, or says that there are none. */
+export const fillTiles = (shop: HTMLElement, pieces: readonly Found[]): void => {
+  const room = shop.querySelector('[data-shop-pieces]')
+  const template = document.getElementById('tile-template')
+  const count = shop.querySelector('[data-shop-count]')
+  if (!room || !(template instanceof HTMLTemplateElement)) return
+  if (count) count.textContent = `${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}`
+  const list = document.createElement('div')
+  if (pieces.length > 0) {
+    list.className = 'grid3 pb-19 md:pb-32'
+    list.append(...pieces.map((piece) => tileOf(template, piece)))
+  } else {
+    list.className = 'none'
+    const sentence = document.createElement('p')
+    sentence.textContent = 'No products found..'
+    list.append(sentence)
+  }
+  room.replaceChildren(list)
+}

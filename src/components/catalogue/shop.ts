@@ -1,0 +1,107 @@
+import { fillTiles, findPieces, sortPieces } from './shop-search.ts'
+
+const SEARCH_PAUSE_MS = 120
+
+const shopOf = (page: Document) => page.getElementById('shop')
+const isModified = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
+
+/** Fetches a printed page of the shop; the browser goes there by itself when that fails. */
+const fetchShop = async (address: string): Promise<HTMLElement | undefined> => {
+  const answer = await fetch(address).catch(() => undefined)
+  const shop = answer?.ok
+    ? shopOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    : undefined
+  if (!shop) location.assign(address)
+  return shop ?? undefined
+}
+
+const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
+
+/** Shows another category in place: its pieces, its tab, its count and its title. */
+const showPage = async (address: string): Promise<void> => {
+  const next = await fetchShop(address)
+  const shop = shopOf(document)
+  if (!next || !shop) return
+  for (const name of ['tabs', 'pieces', 'count']) {
+    const [old, fresh] = [part(shop, name), part(next, name)]
+    if (old && fresh) old.replaceChildren(...fresh.childNodes)
+  }
+}
+
+const appendPage = async (link: HTMLAnchorElement): Promise<void> => {
+  const next = await fetchShop(link.href)
+  const shop = shopOf(document)
+  if (!next || !shop) return
+  part(shop, 'grid')?.append(...(part(next, 'grid')?.children ?? []))
+  part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))
+}
+
+/** Shows what the address asks for when it asks for more than a printed page: a search or an order. */
+const showAsked = async (shop: HTMLElement): Promise<boolean> => {
+  const asked = new URL(location.href).searchParams
+  const [words, order] = [asked.get('q') ?? '', asked.get('sort') ?? '']
+  if (!words && !order) return false
+  const current = part(shop, 'tabs')?.querySelector('[aria-current]')?.textContent ?? ''
+  const pieces = sortPieces(await findPieces(words, words ? '' : current.trim()), order)
+  fillTiles(shop, pieces)
+  return true
+}
+
+/** Tabs, 'More', search and sort work in place and stand in the address; without this they are plain links. */
+export const upgradeShop = (): void => {
+  const shop = shopOf(document)
+  const search = document.querySelector<HTMLInputElement>('[data-shop-search]')
+  const sort = document.querySelector<HTMLSelectElement>('[data-shop-sort]')
+  if (!shop || !search || !sort) return
+
+  const readAddress = () => {
+    const asked = new URL(location.href).searchParams
+    search.value = asked.get('q') ?? ''
+    sort.value = asked.get('sort') ?? ''
+  }
+  const printed = () => {
+    const address = new URL(location.href)
+    for (const name of ['q', 'sort']) address.searchParams.delete(name)
+    return address.href
+  }
+  const follow = async () => {
+    readAddress()
+    if (!(await showAsked(shop))) await showPage(printed())
+  }
+
+  shop.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || isModified(event)) return
+    if (link.closest('[data-shop-tabs]')) {
+      event.preventDefault()
+      history.pushState(null, '', link.href)
+      readAddress()
+      void showPage(link.href)
+    } else if (link.rel === 'next') {
+      event.preventDefault()
+      void appendPage(link)
+    }
+  })
+
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const ask = () => {
+    const address = new URL(location.href)
+    for (const [name, value] of [
+      ['q', search.value.trim()],
+      ['sort', sort.value],
+    ] as const)
+      if (value) address.searchParams.set(name, value)
+      else address.searchParams.delete(name)
+    history.replaceState(null, '', address)
+    void follow()
+  }
+  search.addEventListener('input', () => {
+    clearTimeout(pause)
+    pause = setTimeout(ask, SEARCH_PAUSE_MS)
+  })
+  sort.addEventListener('change', ask)
+  addEventListener('popstate', () => void follow())
+  readAddress()
+  void showAsked(shop)
+}

@@ -1,0 +1,8 @@
+/**
+ * A head script that fetches the sign-in library's script from `address` instead of from Google: the library
+ * knows only Google's own address.
+ */
+export const googleRedirect = (address: string): string =>
+  `(()=>{const d=Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype,'src');` +
+  `Object.defineProperty(HTMLScriptElement.prototype,'src',{...d,set(v){d.set.call(this,` +
+  `String(v).startsWith('https://accounts.google.com/gsi/client')?${JSON.stringify(address).replace(/</g, '\\u003c')}:v)}})})()`

@@ -1,0 +1,48 @@
+const INITIALS = 2
+
+const countUnits = (): number => {
+  try {
+    const lines: unknown = JSON.parse(localStorage.getItem('cart') ?? '[]')
+    if (!Array.isArray(lines)) return 0
+    return lines.reduce((sum: number, line: unknown) => {
+      const quantity: unknown =
+        typeof line === 'object' && line !== null && 'quantity' in line ? line.quantity : 0
+      return sum + (typeof quantity === 'number' && quantity > 0 ? quantity : 0)
+    }, 0)
+  } catch {
+    // Storage is forbidden or holds something else: the bag counts as empty.
+    return 0
+  }
+}
+
+const showBag = () => {
+  const count = countUnits()
+  for (const place of document.querySelectorAll<HTMLElement>('[data-bag-count]')) {
+    place.textContent = count > 0 ? String(count) : ''
+    place.closest('a')?.setAttribute('aria-label', `Bag, ${count} ${count === 1 ? 'item' : 'items'}`)
+  }
+}
+
+const showName = () => {
+  const name = document.documentElement.dataset.user ?? ''
+  const initials = name
+    .split(/\s+/)
+    .map(([first = '']) => first.toUpperCase())
+    .slice(0, INITIALS)
+    .join('')
+  for (const place of document.querySelectorAll('[data-account-name]')) place.textContent = name
+  for (const place of document.querySelectorAll('[data-account-initials]')) place.textContent = initials
+}
+
+/** Keeps the bag's count and the customer's name in the header true, in this tab and after changes in others. */
+export const keepHeader = (): void => {
+  const showBoth = () => {
+    showBag()
+    showName()
+  }
+  showBoth()
+  addEventListener('cartUpdated', showBag)
+  addEventListener('sessionUpdated', showName)
+  addEventListener('storage', showBoth)
+  addEventListener('pageshow', showBoth)
+}

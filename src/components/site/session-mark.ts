@@ -1,0 +1,42 @@
+/**
+ * Marks the document with who is signed in before anything is painted, so that neither the sign-in button nor
+ * the name flashes; a stored session that is no longer valid is forgotten. Printed into every page's head as
+ * source, so it may use nothing from outside itself.
+ */
+export const markSession = (): void => {
+  const root = document.documentElement
+  root.classList.add('scripted')
+  const storedUser = (): unknown => {
+    const token = localStorage.getItem('authToken')
+    if (!token) return null
+    try {
+      const claims = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+      const { exp } = claims
+      // A time in milliseconds would be far in the future: such a token is not ours.
+      if (typeof exp !== 'number' || exp <= Date.now() / 1000 || exp >= 1e11) throw new Error('expired')
+      return JSON.parse(localStorage.getItem('data') ?? 'null')
+    } catch (error) {
+      localStorage.removeItem('authToken')
+      localStorage.removeItem('data')
+      console.error('The stored session is not valid.', error)
+      return null
+    }
+  }
+  const mark = () => {
+    let user: unknown = null
+    try {
+      user = storedUser()
+    } catch {
+      // Storage is forbidden: nobody is signed in.
+    }
+    delete root.dataset.user
+    delete root.dataset.admin
+    if (typeof user !== 'object' || user === null || !('name' in user) || typeof user.name !== 'string')
+      return
+    root.dataset.user = user.name
+    if ('isAdmin' in user && user.isAdmin === true) root.dataset.admin = ''
+  }
+  mark()
+  addEventListener('storage', mark)
+  addEventListener('sessionUpdated', mark)
+}

@@ -1,0 +1,60 @@
+/** A carousel's parts: slides, one dot for each, and a button that stops it. */
+interface Parts {
+  readonly slides: readonly HTMLElement[]
+  readonly dots: readonly HTMLElement[]
+  readonly pause: HTMLElement | null
+}
+
+const partsOf = (root: HTMLElement): Parts => ({
+  slides: [...root.querySelectorAll<HTMLElement>('[data-slide]')],
+  dots: [...root.querySelectorAll<HTMLElement>('[data-dot]')],
+  pause: root.querySelector<HTMLElement>('[data-pause]'),
+})
+
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const show = ({ slides, dots }: Parts, current: number) => {
+  for (const [index, slide] of slides.entries()) {
+    slide.hidden = false
+    slide.inert = index !== current
+    slide.toggleAttribute('data-current', index === current)
+  }
+  for (const [index, dot] of dots.entries())
+    if (index === current) dot.setAttribute('aria-current', 'true')
+    else dot.removeAttribute('aria-current')
+}
+
+/**
+ * Shows one slide after the other. It stands still while somebody points at it, works in it, looks at another
+ * tab, has stopped it, or wants less motion. A dot picks a slide.
+ */
+export const runCarousel = (root: HTMLElement): void => {
+  const parts = partsOf(root)
+  const everyMs = Number(root.dataset.every)
+  let current = 0
+  let isStopped = prefersStillness()
+
+  const goTo = (index: number) => {
+    current = (index + parts.slides.length) % parts.slides.length
+    show(parts, current)
+  }
+  const isLeftAlone = () =>
+    !isStopped && !document.hidden && !root.matches(':hover') && !root.matches(':focus-within')
+  const tellStopped = () => {
+    parts.pause?.setAttribute('aria-pressed', String(isStopped))
+    parts.pause?.setAttribute('aria-label', isStopped ? 'Play' : 'Pause')
+  }
+
+  for (const [index, dot] of parts.dots.entries()) dot.addEventListener('click', () => goTo(index))
+  parts.pause?.addEventListener('click', () => {
+    isStopped = !isStopped
+    tellStopped()
+  })
+  tellStopped()
+  setInterval(() => isLeftAlone() && goTo(current + 1), everyMs)
+}
+
+/** Runs every carousel of the page once its pictures no longer compete with the first one. */
+export const runCarousels = (): void => {
+  for (const root of document.querySelectorAll<HTMLElement>('[data-carousel]')) runCarousel(root)
+}

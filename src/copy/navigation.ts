@@ -1,0 +1,38 @@
+export interface Destination {
+  readonly text: string
+  readonly href: string
+}
+
+/** What the header offers. */
+export const headerLinks: readonly Destination[] = [
+  { text: 'Shop', href: '/shop' },
+  { text: 'Looks', href: '/shop?category=Looks' },
+  { text: 'New', href: '/shop?category=shirt' },
+]
+
+/** What the menu of small screens adds to them. */
+export const menuAdditions: readonly Destination[] = [
+  { text: 'About', href: '/about' },
+  { text: 'Team', href: '/team' },
+]
+
+/** The footer's groups. */
+export const footerGroups: readonly { readonly title: string; readonly links: readonly Destination[] }[] = [
+  {
+    title: 'House',
+    links: [
+      { text: 'Shop', href: '/shop' },
+      { text: 'About', href: '/about' },
+      { text: 'Contact Us', href: '/contactus' },
+    ],
+  },
+  {
+    title: 'Service',
+    links: [
+      { text: 'Shipping & Return policy', href: '/shipping' },
+      { text: 'Refund Policy', href: '/refund' },
+      { text: 'Terms & Conditions', href: '/terms' },
+      { text: 'Privacy Policy', href: '/privacypolicy' },
+    ],
+  },
+]

@@ -1,0 +1,29 @@
+import { PIECES_PER_PAGE } from './addresses.ts'
+import { isIn, type Product } from './catalogue.ts'
+
+/** One page of a category as the shop prints it. */
+export interface ShopPage {
+  /** As editors spell it; undefined on the page of unknown categories. */
+  readonly category?: string
+  readonly page: number
+  readonly pages: number
+  readonly products: readonly Product[]
+  /** Pieces in the whole category. */
+  readonly total: number
+}
+
+/** Every page of a category, 24 pieces each; a category without pieces has one empty page. */
+export const pagesOf = (category: string, products: readonly Product[]): readonly ShopPage[] => {
+  const own = products.filter((product) => isIn(product, category))
+  const pages = Math.max(1, Math.ceil(own.length / PIECES_PER_PAGE))
+  return Array.from({ length: pages }, (_, index) => ({
+    category,
+    page: index + 1,
+    pages,
+    products: own.slice(index * PIECES_PER_PAGE, (index + 1) * PIECES_PER_PAGE),
+    total: own.length,
+  }))
+}
+
+/** The page shown for a category nobody knows. */
+export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0 }

@@ -1,0 +1,47 @@
+import type { APIRoute } from 'astro'
+import { listProducts } from '#content/catalogue.ts'
+import { house } from '#copy/settings.ts'
+import type { Product } from '#domain/catalogue.ts'
+import { CURRENCY } from '#domain/money.ts'
+import { pictureAddress } from '#domain/picture.ts'
+import { element } from '#domain/xml.ts'
+
+const PICTURE_WIDTH = 1200
+
+const itemOf = (
+  { id, slug, title, description, pictures: [picture], price, colors, categories }: Product,
+  site?: URL,
+) => {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['g:id', id],
+    ['g:title', title],
+    ['g:description', description.join(' ') || title],
+    ['g:link', new URL(`/shop/${slug}`, site).href],
+    ['g:image_link', picture && new URL(pictureAddress(picture, PICTURE_WIDTH), site).href],
+    ['g:price', `${price}.00 ${CURRENCY}`],
+    ['g:availability', 'backorder'],
+    ['g:condition', 'new'],
+    ['g:brand', house.name],
+    ['g:product_type', categories.join(' > ')],
+    ['g:color', colors.join('/')],
+    ['g:material', 'silk'],
+    ['g:gender', 'female'],
+    ['g:age_group', 'adult'],
+    ['g:identifier_exists', 'no'],
+  ]
+  return `<item>${facts.map(([name, value]) => (value ? element(name, value) : '')).join('')}</item>`
+}
+
+/** The merchant feed: every piece that has a price. */
+export const GET: APIRoute = async ({ site }) => {
+  const priced = (await listProducts()).filter(({ price }) => price)
+  const channel =
+    element('title', house.name) +
+    element('link', new URL('/', site).href) +
+    element('description', house.description) +
+    priced.map((product) => itemOf(product, site)).join('')
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}</channel></rss>\n`,
+    { headers: { 'content-type': 'application/xml; charset=utf-8' } },
+  )
+}

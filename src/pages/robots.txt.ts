@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro'
+
+const PRIVATE = ['/api/', '/cart', '/orders', '/order/', '/profile', '/font-test', '/design-system']
+
+/** Where search engines may look. */
+export const GET: APIRoute = ({ site }) =>
+  new Response(
+    [
+      'User-agent: *',
+      ...PRIVATE.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${new URL('/sitemap.xml', site)}`,
+      '',
+    ].join('\n'),
+    { headers: { 'content-type': 'text/plain; charset=utf-8' } },
+  )

@@ -1,0 +1,35 @@
+import type { APIRoute } from 'astro'
+import { listProducts } from '#content/catalogue.ts'
+import { categoryAddress } from '#domain/addresses.ts'
+import { listCategories } from '#domain/catalogue.ts'
+import { pagesOf } from '#domain/shop-page.ts'
+import { element } from '#domain/xml.ts'
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/lookbook',
+  '/about',
+  '/team',
+  '/contactus',
+  '/shipping',
+  '/refund',
+  '/terms',
+  '/privacypolicy',
+  '/login',
+  '/signup',
+]
+
+/** Every address search engines should know, as visitors see it. */
+export const GET: APIRoute = async ({ site }) => {
+  const products = await listProducts()
+  const categories = listCategories(products).flatMap((category) =>
+    pagesOf(category, products).map(({ page }) => categoryAddress(category, page)),
+  )
+  const addresses = [...PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
+  const urls = addresses.map((address) => `<url>${element('loc', new URL(address, site).href)}</url>`)
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+    { headers: { 'content-type': 'application/xml; charset=utf-8' } },
+  )
+}
