@@ -30,18 +30,18 @@ export interface PaymentProof {
   readonly razorpay_signature: string
 }
 
-/** Which orders an administrator wants to see. */
+/** Which orders an administrator wants to see, and how many at a time. */
 export interface OrdersQuery {
   readonly page: number
+  readonly size: number
   readonly q: string
   readonly state: string
 }
 
-const PAGE_SIZE = 10
 const nothing = (): true => true
 
-const queryOf = ({ page, q, state }: OrdersQuery): string => {
-  const query = new URLSearchParams({ pagenumber: String(page), pagesize: String(PAGE_SIZE) })
+const queryOf = ({ page, size, q, state }: OrdersQuery): string => {
+  const query = new URLSearchParams({ pagenumber: String(page), pagesize: String(size) })
   if (q) query.set('q', q)
   if (state) query.set('state', state)
   return query.toString()

@@ -27,17 +27,21 @@ export const ORDER_FILTERS = [
   ['flagged', 'Flagged'],
 ] as const
 
+/** Orders on one page of the list. */
+export const PAGE_SIZE = 10
+const ALL: OrdersQuery = { page: 1, size: PAGE_SIZE, q: '', state: '' }
+
 /** What the list shows now. */
 export const $ordersView = atom<OrdersView>({ state: 'loading' })
 
 /** What the list was asked for; the address bar says the same. */
-export const $ordersQuery = atom<OrdersQuery>({ page: 1, q: '', state: '' })
+export const $ordersQuery = atom<OrdersQuery>(ALL)
 
 const readQuery = (search: string): OrdersQuery => {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page'))
   const state = ORDER_FILTERS.find(([name]) => name === query.get('state'))?.[0] ?? ''
-  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, q: query.get('q') ?? '', state }
+  return { ...ALL, page: Number.isSafeInteger(page) && page > 0 ? page : 1, q: query.get('q') ?? '', state }
 }
 
 /** The address of a page of the list. */
@@ -51,7 +55,7 @@ export const addressOf = ({ page, q, state }: OrdersQuery): string => {
 
 const flaggedOf = async ({ token }: Session, { page, q, state }: OrdersQuery): Promise<readonly Order[]> => {
   if (page > 1 || q || state) return []
-  const { orders } = await fetchOrders(token, { page: 1, q: '', state: 'flagged' })
+  const { orders } = await fetchOrders(token, { ...ALL, state: 'flagged' })
   return orders.filter((order) => order.flagged)
 }
 

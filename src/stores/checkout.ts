@@ -20,10 +20,12 @@ import { rememberLocation } from './stored-location.ts'
 import { showToast, showToastOnNextPage } from './toasts.ts'
 
 const ASK_AGAIN_MS = 4 * 1000
+const DIALOG_LOST_MS = 3 * 1000
 
 /** Where the bag's payment stands. `paying`: the dialog is open; `pending`: the provider can't say yet. */
 export type Checkout =
-  | { readonly step: 'idle' | 'creating' | 'paying' | 'verifying' }
+  | { readonly step: 'idle' | 'creating' | 'verifying' }
+  | { readonly step: 'paying'; readonly since: number }
   | { readonly step: 'pending'; readonly orderId: string }
 
 /** The state of the bag's payment. */
@@ -64,7 +66,7 @@ const refuseCreation = async (error: unknown) => {
 
 const finish = (end: PaymentOutcome, paidFor: Cart) => {
   if (end.outcome === 'paid') {
-    settle({ _id: end.orderId, isPaid: true, state: 'paid' }) ||
+    if (!settle({ _id: end.orderId, isPaid: true, state: 'paid' }))
       changeCart((cart) => withoutPaid(cart, paidFor))
     showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
     goTo(`/order/${end.orderId}`)
@@ -82,7 +84,7 @@ const payFor = async (till: Till, session: Session, cart: Cart, form: ShippingFo
     const intent = await createPaymentIntent(session.token, purchase)
     rememberOpenOrder(intent.orderId, cart)
     const end = await takePayment(till, session, intent, purchase, {
-      opened: () => $checkout.set({ step: 'paying' }),
+      opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
       verifying: () => $checkout.set({ step: 'verifying' }),
     })
     finish(end, cart)
@@ -91,9 +93,13 @@ const payFor = async (till: Till, session: Session, cart: Cart, form: ShippingFo
   }
 }
 
+/** An open dialog covers the page: whoever still reaches the button after a while has lost it. */
+const mayBegin = (checkout: Checkout) =>
+  checkout.step === 'idle' || (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
+
 /** Pays for the bag: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
 export const pay = async (till: Till): Promise<void> => {
-  if ($checkout.get().step !== 'idle') return
+  if (!mayBegin($checkout.get())) return
   const session = $session.get()
   const form = $shippingForm.get()
   if (!session) return askToSignInFirst()

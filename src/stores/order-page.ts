@@ -108,6 +108,12 @@ export const payAgain = async (till: Till, order: Order): Promise<void> => {
   }
 }
 
+/** A key for one refund form: however often it is sent, the money goes back once. */
+export const newRefundKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 /** Gives money back for an order; `key` makes a repeat of the same form harmless. Says whether it was made. */
 export const refund = async (
   order: Order,

@@ -1,0 +1,72 @@
+import type { KeyboardEvent, ToggleEvent } from 'react'
+import { $user } from '#stores/session.ts'
+import { signOut } from '#stores/sign-in.ts'
+import { useLive } from '../use-live.ts'
+
+const ROW =
+  'flex min-h-[54px] w-full items-center px-(--gutter) text-left font-serif text-[23px] leading-none hover:bg-linen focus-visible:bg-linen focus-visible:-outline-offset-2 md:min-h-[50px] md:px-6'
+
+const itemsOf = (menu: HTMLElement) =>
+  [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')].filter((item) => item.checkVisibility())
+
+const STEPS: Readonly<Record<string, (now: number, count: number) => number>> = {
+  ArrowDown: (now, count) => (now + 1) % count,
+  ArrowUp: (now, count) => (now - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = itemsOf(event.currentTarget)
+  const now = items.findIndex((item) => item === document.activeElement)
+  items[step(now, items.length)]?.focus()
+}
+
+const focusFirst = (event: ToggleEvent<HTMLElement>) => {
+  if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus()
+}
+
+interface LinkProps {
+  readonly to: string
+  readonly text: string
+  readonly className?: string
+}
+
+const MenuLink = ({ to, text, className = '' }: LinkProps) => (
+  <a role="menuitem" className={`${ROW} ${className}`} href={to}>
+    {text}
+  </a>
+)
+
+/** What opens under the customer's name: her pages, on small screens some of the shop's, and the way out. */
+export const AccountMenu = () => {
+  const user = useLive($user, null)
+  return (
+    <div
+      id="account-menu"
+      popover="auto"
+      role="menu"
+      aria-label="Account"
+      tabIndex={-1}
+      onKeyDown={moveFocus}
+      onToggle={focusFirst}
+      className="border-control bg-paper text-ink max-md:border-line inset-auto top-(--bar) right-(--gutter) w-[248px] border py-3 supports-[top:anchor(bottom)]:[top:anchor(bottom,var(--bar))] max-md:right-0 max-md:left-0 max-md:w-full max-md:border-x-0"
+    >
+      <p className="quiet-note truncate px-(--gutter) py-2 md:px-6" role="presentation">
+        {user?.email}
+      </p>
+      <MenuLink to="/profile" text="Profile" />
+      <MenuLink to="/orders" text="Orders" className="admins-only" />
+      <MenuLink to="/shop" text="Shop" className="md:hidden" />
+      <MenuLink to="/lookbook" text="Lookbook" className="md:hidden" />
+      <MenuLink to="/about" text="About" className="md:hidden" />
+      <hr className="border-line mx-(--gutter) my-2.5 border-t md:mx-6" />
+      <button type="button" role="menuitem" className={ROW} onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { EMPTY_SHIPPING_FORM } from '#domain/shipping.ts'
+import type { User } from '#domain/session.ts'
+import { messages } from '#copy/messages.ts'
+import { $myOrders, followMyOrders, type MyOrders } from '#stores/my-orders.ts'
+import { $user } from '#stores/session.ts'
+import { $shippingForm } from '#stores/shipping-form.ts'
+import { signOut } from '#stores/sign-in.ts'
+import { ShippingFields } from '../cart/ShippingFields.tsx'
+import { OrderHistory } from '../orders/OrderHistory.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Fact } from '../ui/Fact.tsx'
+import { QuietPage } from '../ui/QuietPage.tsx'
+import { useLive } from '../use-live.ts'
+import { NoUser } from './NoUser.tsx'
+
+const LOADING: MyOrders = { state: 'loading' }
+
+const Delivery = () => {
+  const { address, city, postalCode, phone } = useLive($shippingForm, EMPTY_SHIPPING_FORM)
+  const lines = [address, city, postalCode].filter(Boolean)
+  return (
+    <>
+      <Fact name="Phone">{phone || 'Not given yet'}</Fact>
+      <Fact name="Delivery address">
+        {lines.length > 0 ? <span className="whitespace-pre-line">{lines.join('\n')}</span> : 'Not given yet'}
+      </Fact>
+    </>
+  )
+}
+
+const Details = ({ user }: { readonly user: User }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="panel col-span-full max-xl:-mx-(--gutter) xl:col-end-5">
+      <h2 className="h3 mb-5">Details</h2>
+      <dl className="grid gap-[22px]">
+        <Fact name="Name">{user.name}</Fact>
+        <Fact name="Email">{user.email}</Fact>
+        {!isOpen && <Delivery />}
+      </dl>
+      {isOpen && (
+        <form className="mt-[22px]" onSubmit={(event) => event.preventDefault()}>
+          <ShippingFields />
+        </form>
+      )}
+      <button
+        type="button"
+        className="text-action mt-9"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Done' : 'Change'}
+      </button>
+    </section>
+  )
+}
+
+const Profile = () => {
+  const user = useLive($user, undefined)
+  const orders = useLive($myOrders, LOADING)
+  useEffect(followMyOrders, [])
+
+  if (user === undefined) return <QuietPage text={messages.orders.loading} isBusy />
+  if (user === null) return <NoUser />
+  return (
+    <div className="wrap">
+      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
+        <h1 className="text-page">{user.name}</h1>
+        <button type="button" className="text-action whitespace-nowrap" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+      <div className="columns items-start pb-20 md:pb-32">
+        <Details user={user} />
+        <OrderHistory view={orders} />
+      </div>
+    </div>
+  )
+}
+
+/** The customer's details, her delivery form, and her orders. */
+export const ProfilePage = () => (
+  <Boundary>
+    <Profile />
+  </Boundary>
+)

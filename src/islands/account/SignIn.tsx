@@ -1,0 +1,66 @@
+import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
+import { useEffect, useState } from 'react'
+import { messages } from '#copy/messages.ts'
+import { $googleWanted, noteGoogleError, noteGoogleMissing, signInWithGoogle } from '#stores/sign-in.ts'
+import { showToast } from '#stores/toasts.ts'
+import { GoogleMark } from '../ui/GoogleMark.tsx'
+import { useLive } from '../use-live.ts'
+
+/** Whether Google's script is here, on its way, or not coming. */
+type Script = 'awaited' | 'ready' | 'missing'
+
+/** A window may only open shortly after a click; later the browser would block it. */
+const mayOpenWindow = () => navigator.userActivation?.isActive ?? true
+
+/** Opens Google's window when any button of the page asked for it, as soon as the script is there. */
+const useWantedLogin = (script: Script) => {
+  const wanted = useLive($googleWanted, false)
+  const [state] = useState(() => (typeof crypto === 'undefined' ? '' : (crypto.randomUUID?.() ?? '')))
+  const login = useGoogleLogin({
+    flow: 'auth-code',
+    state,
+    onSuccess: (answer) => {
+      if (answer.state !== undefined && answer.state !== state) noteGoogleError('another page’s answer')
+      else void signInWithGoogle(answer.code)
+    },
+    onError: noteGoogleError,
+    onNonOAuthError: noteGoogleError,
+  })
+  useEffect(() => {
+    if (!wanted) return
+    if (script === 'missing') noteGoogleMissing()
+    if (script !== 'ready') return
+    $googleWanted.set(false)
+    if (mayOpenWindow()) login()
+    else showToast({ kind: 'info', text: messages.signIn.tapAgain })
+  }, [wanted, script, login])
+}
+
+const Button = ({ script }: { readonly script: Script }) => {
+  useWantedLogin(script)
+  return (
+    <button
+      type="button"
+      className="border-control hover:border-ink grid size-11 place-items-center rounded-full border bg-white"
+      aria-label="Sign in with Google"
+      title="Sign in with Google"
+      onClick={() => $googleWanted.set(true)}
+    >
+      <GoogleMark />
+    </button>
+  )
+}
+
+/** The round Google button, and the one place of a page that holds Google's script. */
+export const SignIn = ({ clientId }: { readonly clientId: string }) => {
+  const [script, setScript] = useState<Script>('awaited')
+  return (
+    <GoogleOAuthProvider
+      clientId={clientId}
+      onScriptLoadSuccess={() => setScript('ready')}
+      onScriptLoadError={() => setScript('missing')}
+    >
+      <Button script={script} />
+    </GoogleOAuthProvider>
+  )
+}

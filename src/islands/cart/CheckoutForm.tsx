@@ -1,0 +1,104 @@
+import type { FormEvent } from 'react'
+import { messages } from '#copy/messages.ts'
+import { totalOf, type Cart } from '#domain/cart.ts'
+import { formatRupees } from '#domain/money.ts'
+import { $cart } from '#stores/cart.ts'
+import { $checkout, pay, preparePayment, type Checkout } from '#stores/checkout.ts'
+import { $isTestKey, type Till } from '#stores/payment.ts'
+import { useLive } from '../use-live.ts'
+import { ShippingFields } from './ShippingFields.tsx'
+
+const FORM = 'checkout'
+const NO_LINES: Cart = []
+const IDLE: Checkout = { step: 'idle' }
+
+const wordsOf = ({ step }: Checkout) => {
+  if (step === 'creating') return 'Processing Payment...'
+  return step === 'verifying' || step === 'pending' ? messages.pay.pending : 'Proceed to Payment'
+}
+
+interface ButtonProps {
+  readonly checkout: Checkout
+  readonly prepare: () => void
+  readonly className: string
+}
+
+const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
+  <button
+    type="submit"
+    form={FORM}
+    className={`btn ${className}`}
+    aria-busy={checkout.step !== 'idle' && checkout.step !== 'paying'}
+    onPointerEnter={prepare}
+    onFocus={prepare}
+  >
+    {wordsOf(checkout)}
+  </button>
+)
+
+const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isTest: boolean }) => (
+  <>
+    {checkout.step === 'pending' && (
+      <p className="quiet-note words mt-4" role="status">
+        Your payment is with the provider.{' '}
+        <a className="reach" href={`/order/${checkout.orderId}`}>
+          See the order
+        </a>
+      </p>
+    )}
+    <p className="quiet-note words mt-[22px]">
+      {isTest && 'Test mode: no money moves. '}
+      <a className="reach whitespace-nowrap" href="/contactus">
+        Shipping outside India?
+      </a>
+    </p>
+  </>
+)
+
+interface Props {
+  readonly till: Till
+  readonly testMode: boolean
+}
+
+/** Where the pieces go, what they cost, and the button that pays; on small screens the button stays in sight. */
+export const CheckoutForm = ({ till, testMode }: Props) => {
+  const total = formatRupees(totalOf(useLive($cart, NO_LINES)))
+  const checkout = useLive($checkout, IDLE)
+  const isTest = useLive($isTestKey, false) || testMode
+  const button = { checkout, prepare: () => preparePayment(till) }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void pay(till)
+  }
+  return (
+    <>
+      <section
+        className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16"
+        aria-label="Checkout"
+      >
+        <h2 className="mb-[26px] text-[34px]">Delivery</h2>
+        <form id={FORM} noValidate onSubmit={submit}>
+          <ShippingFields />
+          <div className="border-seam mt-[30px] mb-6 grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 border-t pt-6">
+            <span className="label">Total</span>
+            <output className="price text-[34px]" aria-live="polite">
+              {total}
+            </output>
+            <span className="quiet-note col-span-full">
+              MRP incl. of all taxes. Delivery within India: free.
+            </span>
+          </div>
+          <PayButton {...button} className="w-full max-md:hidden" />
+          <Notes checkout={checkout} isTest={isTest} />
+        </form>
+      </section>
+      <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
+        <span>
+          <small className="text-ink-2 block text-[12px] leading-tight">Total</small>
+          <span className="price block text-2xl">{total}</span>
+        </span>
+        <PayButton {...button} className="min-h-[52px] px-[18px] tracking-[.14em]" />
+      </div>
+    </>
+  )
+}

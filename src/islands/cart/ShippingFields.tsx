@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { isIndianMobile } from '#domain/phone.ts'
+import { EMPTY_SHIPPING_FORM, isPin, MAX_PHONE_LENGTH, type ShippingForm } from '#domain/shipping.ts'
+import { $shippingForm, editShipping } from '#stores/shipping-form.ts'
+import { Field } from '../ui/Field.tsx'
+import { useLive } from '../use-live.ts'
+
+const WHOLE = ['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
+
+/** A pasted or filled-in number reaches the store before the browser cuts it at ten characters. */
+const useWholePhone = () => {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = field.current?.querySelector('input')
+    const take = (event: InputEvent) => {
+      const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+      if (text.length < 2 || !WHOLE.includes(event.inputType)) return
+      event.preventDefault()
+      editShipping('phone', text)
+    }
+    input?.addEventListener('beforeinput', take)
+    return () => input?.removeEventListener('beforeinput', take)
+  }, [])
+  return field
+}
+
+const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
+  typed !== '' && !isGood(typed) ? hint : undefined
+
+/** The seven fields of the delivery form; every edit is kept as it is typed. */
+export const ShippingFields = () => {
+  const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
+  const phone = useWholePhone()
+  const bind = (name: keyof ShippingForm, maxLength: number) => ({
+    name,
+    maxLength,
+    required: true,
+    type: 'text',
+    value: form[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      editShipping(name, event.currentTarget.value),
+  })
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-[18px] md:gap-x-4 md:gap-y-5">
+      <Field label="First name" autoComplete="given-name" {...bind('firstname', 59)} />
+      <Field label="Last name" autoComplete="family-name" {...bind('lastname', 60)} />
+      <Field
+        label="Email address"
+        autoComplete="email"
+        className="col-span-full"
+        {...bind('email', 200)}
+        type="email"
+        inputMode="email"
+      />
+      <Field
+        label="Delivery address"
+        note="house/street/tower"
+        autoComplete="street-address"
+        className="col-span-full"
+        {...bind('address', 200)}
+      />
+      <Field
+        label="Locality/area"
+        autoComplete="address-level2"
+        className="col-span-full"
+        {...bind('city', 100)}
+      />
+      <Field
+        label="Postal code"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        hint={hintOf(form.postalCode, isPin, 'An Indian PIN has six digits.')}
+        {...bind('postalCode', 12)}
+      />
+      <div ref={phone}>
+        <Field
+          label="Phone number"
+          autoComplete="tel-national"
+          hint={hintOf(form.phone, isIndianMobile, 'A mobile number has ten digits.')}
+          {...bind('phone', MAX_PHONE_LENGTH)}
+          type="tel"
+          inputMode="numeric"
+        />
+      </div>
+    </div>
+  )
+}

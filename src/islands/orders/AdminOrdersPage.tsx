@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { messages } from '#copy/messages.ts'
+import { $ordersView, followOrders, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietPage } from '../ui/QuietPage.tsx'
+import { useLive } from '../use-live.ts'
+import { OrderFilters } from './OrderFilters.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+import { Pages } from './Pages.tsx'
+
+const LOADING: OrdersView = { state: 'loading' }
+
+const rangeOf = ({ page, total, orders }: Extract<OrdersView, { state: 'ready' }>['list']) =>
+  orders.length > 0
+    ? `${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + orders.length} of ${total}`
+    : ''
+
+const List = ({ view }: { readonly view: OrdersView }) => {
+  if (view.state === 'loading') return <QuietPage text={messages.orders.loading} isBusy />
+  if (view.state === 'failed') return <QuietPage text={view.text} />
+  const { list, flagged } = view
+  return (
+    <>
+      {flagged.length > 0 && (
+        <section className="border-burgundy mt-9 border-l-2 pl-6" aria-label="Flagged payments">
+          <h2 className="h3 mb-4">Payments that need you</h2>
+          <OrdersTable orders={flagged} withCustomer />
+        </section>
+      )}
+      <div className="mt-9">
+        {list.orders.length > 0 ? (
+          <OrdersTable orders={list.orders} withCustomer />
+        ) : (
+          <QuietPage text={messages.orders.none} />
+        )}
+      </div>
+      <Pages list={list} />
+    </>
+  )
+}
+
+const Orders = () => {
+  const view = useLive($ordersView, LOADING)
+  useEffect(followOrders, [])
+  return (
+    <div className="wrap">
+      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
+        <h1 className="text-page">Orders</h1>
+        <p className="label text-ink-2" aria-live="polite">
+          {view.state === 'ready' ? rangeOf(view.list) : ''}
+        </p>
+      </div>
+      <OrderFilters />
+      <List view={view} />
+    </div>
+  )
+}
+
+/** Everybody's orders, for administrators. */
+export const AdminOrdersPage = () => (
+  <Boundary>
+    <Orders />
+  </Boundary>
+)

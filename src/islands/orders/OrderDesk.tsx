@@ -1,0 +1,53 @@
+import { formatMoment } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { refundableOf, type Order } from '#domain/order.ts'
+import { RefundForm } from './RefundForm.tsx'
+
+const Payments = ({ order }: { readonly order: Order }) => (
+  <section className="col-span-full xl:col-end-6">
+    <h2 className="h3 mb-4">Payments</h2>
+    <ul className="grid gap-3 text-[15px]">
+      {order.payments?.map((payment) => (
+        <li key={payment.orderId} className="border-line border-t pt-3 [overflow-wrap:anywhere]">
+          <span className="figures">{formatRupees(payment.amount)}</span> {payment.state}
+          <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
+          {payment.flagged && (
+            <span className="text-burgundy block">Flagged: please look at this payment.</span>
+          )}
+        </li>
+      ))}
+    </ul>
+    {refundableOf(order) > 0 && <RefundForm order={order} />}
+  </section>
+)
+
+const Timeline = ({ order }: { readonly order: Order }) => (
+  <section className="col-span-full xl:col-start-7">
+    <h2 className="h3 mb-4">What happened to it</h2>
+    <ol className="grid gap-3 text-[15px]">
+      {order.events?.map((event, index) => (
+        <li
+          key={index}
+          className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t pt-3 [overflow-wrap:anywhere]"
+        >
+          <time dateTime={event.at} className="text-ink-2">
+            {formatMoment(event.at)}
+          </time>
+          <span>
+            {event.what}
+            {event.actor && <span className="text-ink-2">, {event.actor}</span>}
+            {event.said && <span className="text-ink-2 block">{event.said}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** What only administrators see of an order: its payments, refunds, and its audit trail. */
+export const OrderDesk = ({ order }: { readonly order: Order }) => (
+  <div className="columns unprinted border-line items-start gap-y-12 border-t py-12 md:pb-32">
+    <Payments order={order} />
+    <Timeline order={order} />
+  </div>
+)

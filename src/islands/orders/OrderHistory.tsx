@@ -1,0 +1,26 @@
+import { messages } from '#copy/messages.ts'
+import type { MyOrders } from '#stores/my-orders.ts'
+import { QuietPage } from '../ui/QuietPage.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+
+const Body = ({ view }: { readonly view: MyOrders }) => {
+  if (view.state === 'failed') return <QuietPage text={view.text} />
+  if (view.state !== 'ready') return <QuietPage text={messages.orders.loading} isBusy />
+  return view.orders.length > 0 ? (
+    <OrdersTable orders={view.orders} />
+  ) : (
+    <QuietPage text={messages.orders.none}>
+      <a className="btn" href="/shop">
+        Go to the shop
+      </a>
+    </QuietPage>
+  )
+}
+
+/** The customer's orders, newest first. */
+export const OrderHistory = ({ view }: { readonly view: MyOrders }) => (
+  <section className="col-span-full pt-10 xl:col-start-6">
+    <h2 className="h3 mb-7">Order history</h2>
+    <Body view={view} />
+  </section>
+)

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { messages } from '#copy/messages.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { countUnits, type Order } from '#domain/order.ts'
+import { $orderView, followOrder, orderIdOf, type OrderView } from '#stores/order-page.ts'
+import type { Till } from '#stores/payment.ts'
+import { $user } from '#stores/session.ts'
+import { showKeptToast } from '#stores/toasts.ts'
+import { NoUser } from '../account/NoUser.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { PaymentWord } from '../ui/PaymentWord.tsx'
+import { PieceLine } from '../ui/PieceLine.tsx'
+import { QuietPage } from '../ui/QuietPage.tsx'
+import { useLive } from '../use-live.ts'
+import { OrderAside } from './OrderAside.tsx'
+import { OrderDesk } from './OrderDesk.tsx'
+
+const LOADING: OrderView = { state: 'loading' }
+
+const Facts = ({ order }: { readonly order: Order }) => {
+  const facts = [
+    ['Placed', formatDay(order.createdAt)],
+    ['Items', countUnits(order)],
+    ['Delivery', 'Free'],
+    ['Payment', <PaymentWord key="payment" order={order} />],
+  ] as const
+  return (
+    <dl className="border-line mb-9 grid grid-cols-2 justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="label text-ink-2">{name}</dt>
+          <dd className="figures mt-2 text-[21px] leading-tight md:text-[26px]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Pieces = ({ order }: { readonly order: Order }) => (
+  <section className="col-span-full xl:col-end-8" aria-label="Pieces">
+    <ul>
+      {order.orderItems.map((item, index) => (
+        <PieceLine key={index} {...item} name={item.productName}>
+          <p className="text-ink-2 mt-1.5 text-[15px]">Quantity {item.quantity}</p>
+        </PieceLine>
+      ))}
+    </ul>
+    <div className="flex items-baseline justify-between pt-7">
+      <span className="label">Total</span>
+      <span className="price text-[34px]">{formatRupees(order.totalPrice)}</span>
+    </div>
+  </section>
+)
+
+const NoOrder = ({ view }: { readonly view: Exclude<OrderView, { state: 'ready' }> }) => {
+  switch (view.state) {
+    case 'loading':
+      return <QuietPage text="Loading order..." isBusy />
+    case 'nobody':
+      return <NoUser />
+    case 'not-found':
+      return <QuietPage text={messages.orders.notFound} />
+    case 'failed':
+      return <QuietPage text={view.text} />
+  }
+}
+
+const Page = ({ till }: { readonly till: Till }) => {
+  const view = useLive($orderView, LOADING)
+  const user = useLive($user, null)
+  useEffect(() => {
+    showKeptToast()
+    return followOrder(orderIdOf(window.location.pathname))
+  }, [])
+
+  if (view.state !== 'ready') return <NoOrder view={view} />
+  const { order } = view
+  return (
+    <div className="wrap">
+      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
+        <h1 className="text-page figures">Order {order.number}</h1>
+        <a className="text-action unprinted whitespace-nowrap" href={user?.isAdmin ? '/orders' : '/profile'}>
+          All orders
+        </a>
+      </div>
+      <Facts order={order} />
+      <div className="columns items-start md:pb-32">
+        <Pieces order={order} />
+        <OrderAside order={order} till={till} />
+      </div>
+      {user?.isAdmin && order.events && <OrderDesk order={order} />}
+    </div>
+  )
+}
+
+/** One order: what, where to, and where its payment stands. The id is the address bar's. */
+export const OrderPage = (till: Till) => (
+  <Boundary>
+    <Page till={till} />
+  </Boundary>
+)

@@ -1,0 +1,85 @@
+import { formatDay, formatMoment } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { countUnits, type Order } from '#domain/order.ts'
+import { PaymentWord } from '../ui/PaymentWord.tsx'
+
+interface Props {
+  readonly orders: readonly Order[]
+  /** Administrators also see who ordered. */
+  readonly withCustomer?: boolean
+}
+
+const HEAD = 'label pr-6 pb-4 text-left font-normal text-ink-2 last:pr-0 last:text-right'
+const CELL =
+  'max-xl:border-0 pr-6 last:pr-0 xl:h-[74px] xl:border-b xl:border-line xl:last:text-right group-hover:bg-linen'
+
+const Row = ({ order, withCustomer }: { readonly order: Order; readonly withCustomer: boolean }) => {
+  const units = countUnits(order)
+  return (
+    <tr className="group border-line grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 border-b py-4 first:border-t xl:table-row xl:py-0 xl:first:border-t-0">
+      <td className={`${CELL} figures text-[21px]`}>
+        <a
+          className="inline-flex min-h-11 items-center"
+          href={`/order/${order._id}`}
+          aria-label={`Order ${order.number}`}
+        >
+          {order.number}
+        </a>
+        {order.flagged && <span className="text-burgundy ml-3 font-sans text-[14px]">Flagged</span>}
+      </td>
+      <td className={`${CELL} max-xl:col-start-1`}>
+        {withCustomer ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
+      </td>
+      {withCustomer && (
+        <td className={`${CELL} max-xl:col-start-1`}>
+          {order.user}
+          {order.shippingAddress.city && <span className="text-ink-2">, {order.shippingAddress.city}</span>}
+        </td>
+      )}
+      <td className={`${CELL} text-ink-2 max-xl:col-start-1`}>
+        {units} <span className="xl:sr-only">{units === 1 ? 'item' : 'items'}</span>
+      </td>
+      <td className={`${CELL} text-right max-xl:col-start-2 max-xl:row-start-1`}>
+        <span className="price text-[21px]">{formatRupees(order.totalPrice)}</span>
+      </td>
+      <td className={`${CELL} text-right max-xl:col-start-2 max-xl:row-start-2`}>
+        <PaymentWord order={order} />
+      </td>
+    </tr>
+  )
+}
+
+/** Orders as rows; on small screens each row stands in three lines. */
+export const OrdersTable = ({ orders, withCustomer = false }: Props) => (
+  <table className="w-full border-collapse max-xl:block">
+    <thead className="max-xl:sr-only">
+      <tr className="border-line border-b">
+        <th scope="col" className={HEAD}>
+          Order
+        </th>
+        <th scope="col" className={HEAD}>
+          Placed
+        </th>
+        {withCustomer && (
+          <th scope="col" className={HEAD}>
+            Customer
+          </th>
+        )}
+        <th scope="col" className={HEAD}>
+          Items
+        </th>
+        <th scope="col" className={`${HEAD} text-right`}>
+          Total
+        </th>
+        <th scope="col" className={HEAD}>
+          Payment
+        </th>
+      </tr>
+    </thead>
+    <tbody className="max-xl:block">
+      {orders.map((order) => (
+        <Row key={order._id} order={order} withCustomer={withCustomer} />
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { toast, ToastContainer } from 'react-toastify/unstyled'
+import { $waitingToasts, takeToasts, type Toast } from '#stores/toasts.ts'
+
+const CLOSES_AFTER_MS = 5 * 1000
+
+const Action = ({ action }: { readonly action: NonNullable<Toast['action']> }) =>
+  'href' in action ? (
+    <a className="toast-action" href={action.href}>
+      {action.label}
+    </a>
+  ) : (
+    <button type="button" className="toast-action" onClick={action.run}>
+      {action.label}
+    </button>
+  )
+
+const Words = ({ text, action }: Toast) => (
+  <p className="toast-words">
+    {text} {action && <Action action={action} />}
+  </p>
+)
+
+const CloseCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) => void }) => (
+  <button type="button" className="toast-close" aria-label="Close" onClick={() => closeToast(true)}>
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M3 3l14 14M17 3L3 17" />
+    </svg>
+  </button>
+)
+
+const showWaiting = () => {
+  for (const waiting of takeToasts()) {
+    const { kind } = waiting
+    const id = toast(<Words {...waiting} />, {
+      type: kind,
+      role: kind === 'error' ? 'alert' : 'status',
+      // Pressing the action answers the toast: it has nothing more to say.
+      onClick: (event) => {
+        if (event.target instanceof Element && event.target.closest('.toast-action')) toast.dismiss(id)
+      },
+    })
+  }
+}
+
+/** Toasts as specified: top right, five seconds, waiting under the pointer and for a lost window, dragged away. */
+const ToastStack = () => {
+  useEffect(() => $waitingToasts.subscribe(showWaiting), [])
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={CLOSES_AFTER_MS}
+      pauseOnHover
+      pauseOnFocusLoss
+      draggable
+      transition={false}
+      icon={false}
+      closeButton={({ closeToast }) => <CloseCross closeToast={closeToast} />}
+      aria-label="Messages"
+    />
+  )
+}
+
+export default ToastStack

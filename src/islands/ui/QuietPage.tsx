@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly text: string
+  readonly children?: ReactNode
+  /** Nothing is wrong, it only isn't there yet. */
+  readonly isBusy?: boolean
+}
+
+/** One sentence in the middle of a page that has nothing else to show. */
+export const QuietPage = ({ text, children, isBusy = false }: Props) => (
+  <div className="none wrap" role="status" aria-busy={isBusy}>
+    <p>{text}</p>
+    {children}
+  </div>
+)
