@@ -20,6 +20,8 @@ export default defineConfig({
   env: { schema: publicEnvSchema },
   session: false,
   devToolbar: { enabled: false },
+  // There is no Markdown; its highlighter would only warn about the policy.
+  markdown: { syntaxHighlight: false },
   security: {
     // Compares with the Host it sees, and so refuses form posts behind TLS; endpoint() compares with SITE_URL.
     checkOrigin: false,

@@ -71,7 +71,7 @@ const printFirstRelease = async () => {
   console.log('Printing the shop …')
   const { code, said } = await runNode([BUILD], 'pipe')
   if (code !== 0) throw new CannotStart(said)
-  console.log(said)
+  console.log(said.split('\n').at(-1))
 }
 
 const catchUp = async (printedAt: string) => {
