@@ -1,162 +1,200 @@
 import { delivery, house, legal } from './settings.ts'
 
 export interface PolicySection {
-  readonly id?: string
+  /** The anchor other pages may name. */
+  readonly id: string
   readonly title: string
   readonly paragraphs: readonly string[]
 }
 
 export interface Policy {
-  readonly title: string
   readonly path: string
+  readonly title: string
   readonly description: string
   readonly sections: readonly PolicySection[]
 }
 
-const production: PolicySection = {
-  title: 'Production',
+export const LUCKY_DRAW_PRIZE = '₹5,000'
+
+const shippingSections: readonly PolicySection[] = [
+  {
+    id: 'production',
+    title: 'Production',
+    paragraphs: [`Every piece is made to order. Production takes ${delivery.production}.`],
+  },
+  {
+    id: 'india',
+    title: 'Delivery within India',
+    paragraphs: [
+      `Transit within India takes ${delivery.transit} once your piece has left the atelier.`,
+      'Shipping within India is free. Taxes are included in the price.',
+    ],
+  },
+  {
+    id: 'abroad',
+    title: 'Delivery abroad',
+    paragraphs: [
+      'The international shipping charge is shown at checkout, for now by quotation: write to us with the piece and your address, and we answer with the charge.',
+      'Duties are paid by the customer.',
+    ],
+  },
+]
+
+const returns: PolicySection = {
+  id: 'returns',
+  title: 'Returns',
   paragraphs: [
-    `Every piece is made to order. Production time is ${delivery.production} from the day your order is paid.`,
-  ],
-}
-const within: PolicySection = {
-  title: 'Delivery within India',
-  paragraphs: [
-    `Transit within India takes ${delivery.transit} after production.`,
-    'Free shipping within India, taxes included.',
-  ],
-}
-const abroad: PolicySection = {
-  title: 'Delivery abroad',
-  paragraphs: [
-    'The international shipping charge is shown at checkout, for now by quotation: ask for a price and we answer with the charge for your address.',
-    'Duties are paid by the customer.',
-  ],
-}
-const questions: PolicySection = {
-  title: 'Questions',
-  paragraphs: [
-    `Write to ${legal.customerCare.email} and name your order number. We answer by e-mail or telephone, ${legal.customerCare.hours}.`,
+    'Each piece is cut for one order. If yours is not what you ordered, or did not arrive as it left us, write to customer care with your order number before you send anything back. A person answers and tells you where it goes.',
+    'Nothing on this page takes away a right that the law gives you.',
   ],
 }
 
-export const shipping: Policy = {
-  title: 'Shipping & Return policy',
+const questions: PolicySection = {
+  id: 'questions',
+  title: 'Questions',
+  paragraphs: [
+    `Write to ${legal.customerCare.email} or telephone ${legal.customerCare.phone}, ${legal.customerCare.hours}, and name your order number.`,
+  ],
+}
+
+export const shippingPolicy: Policy = {
   path: '/shipping',
-  description: `Production ${delivery.production}, transit within India ${delivery.transit}, free shipping within India.`,
+  title: 'Shipping & Return policy',
+  description: `Made to order in ${delivery.production}, ${delivery.transit} in transit within India, free of charge.`,
+  sections: [...shippingSections, returns, questions],
+}
+
+export const refundPolicy: Policy = {
+  path: '/refund',
+  title: 'Refund Policy',
+  description: 'How a refund is asked for, how it is paid, and how long a piece takes to be made and sent.',
   sections: [
-    production,
-    within,
-    abroad,
     {
-      title: 'Returns',
+      id: 'asking',
+      title: 'Asking for a refund',
       paragraphs: [
-        'Because every piece is cut for the woman who ordered it, please speak to us first. See the Refund Policy for how.',
+        'Write to customer care with your order number and the reason. The house looks at every order by itself, because every piece is made by itself.',
       ],
     },
+    {
+      id: 'paying',
+      title: 'How it is paid',
+      paragraphs: [
+        'A refund goes back through the payment provider that took the payment, in rupees. Your order then says how much was refunded, and we tell you by e-mail.',
+      ],
+    },
+    {
+      id: 'shipping',
+      title: 'Shipping',
+      paragraphs: [
+        'Shipping within India is free, so there is no shipping charge to refund there.',
+        'A shipping charge and duties abroad are paid as quoted before your order is made.',
+      ],
+    },
+    ...shippingSections.slice(0, 2),
+    returns,
     questions,
   ],
 }
 
-export const refund: Policy = {
-  title: 'Refund Policy',
-  path: '/refund',
-  description: 'How to ask for a refund of a made-to-order piece.',
-  sections: [
-    {
-      title: 'Asking for a refund',
-      paragraphs: [
-        `Write to ${legal.customerCare.email} with your order number and what is wrong. A person reads it and answers.`,
-        'A refund goes back to the card or account the order was paid with. Your order’s page then says that it is refunded, and how much.',
-      ],
-    },
-    production,
-    within,
-    abroad,
-    {
-      title: 'Not content with our answer',
-      paragraphs: [
-        `Our grievance officer is ${legal.grievanceOfficer.name}, ${legal.grievanceOfficer.email}, ${legal.grievanceOfficer.phone}.`,
-      ],
-    },
-  ],
-}
-
 export const terms: Policy = {
-  title: 'Terms & Conditions',
   path: '/terms',
-  description: 'The terms every order is made under, and the terms of the lucky draw.',
+  title: 'Terms & Conditions',
+  description: 'Prices, orders, payment, delivery and the lucky draw.',
   sections: [
     {
-      title: 'Who we are',
-      paragraphs: [`${house.name} is a shop of ${legal.name}, ${legal.address.join(', ')}.`],
+      id: 'house',
+      title: 'The house',
+      paragraphs: [`This shop is run by ${legal.name}, ${legal.address.join(', ')}.`],
     },
     {
+      id: 'prices',
       title: 'Prices',
       paragraphs: [
-        'Prices are in Indian rupees and include all taxes. Pieces without a printed price are sold on request: ask, and we quote for you.',
-        'The shop checks every price again when you pay. If one has changed, nothing is charged and you see the right figures first.',
+        'Prices are in Indian rupees and include all taxes. A piece without a price is sold on request: we quote it for you.',
+        'If the price of a piece changes while it lies in your bag, you see the right one before you pay.',
       ],
     },
     {
-      title: 'Orders',
+      id: 'orders',
+      title: 'Orders and payment',
       paragraphs: [
-        'One line of the bag holds 1 to 10 of a piece. To pay, you sign in; your bag is kept meanwhile.',
-        'An order that stays unpaid for 24 hours is closed. A payment that still arrives for it is honoured.',
+        'To pay, sign in. A line of your bag holds 1 to 10 units of a piece in one size and one colour.',
+        'An order is paid when the payment provider confirms the payment. An order that stays unpaid for 24 hours is closed; a payment that still arrives for it is honoured.',
       ],
     },
-    production,
-    within,
-    abroad,
+    ...shippingSections,
+    returns,
     {
       id: 'lucky-draw',
-      title: 'Lucky draw',
+      title: 'The lucky draw',
       paragraphs: [
-        'The prize is one shopping voucher of ₹5,000.',
-        'One entry for each e-mail address, with a ten-digit Indian mobile number. Entering costs nothing and needs no purchase.',
-        'Entering also subscribes you to our newsletter. Write to us to leave it.',
+        `The prize is one shopping voucher of ${LUCKY_DRAW_PRIZE} at ${house.name}.`,
+        'To take part, leave an e-mail address and a 10-digit Indian mobile number; you then also receive our newsletter. One address takes part once: entering it again changes nothing.',
+        'Nothing has to be bought to take part. Ask customer care anything these lines leave open.',
+      ],
+    },
+    {
+      id: 'complaints',
+      title: 'Complaints',
+      paragraphs: [
+        `Grievance officer: ${legal.grievanceOfficer.name}, ${legal.grievanceOfficer.email}, ${legal.grievanceOfficer.phone}.`,
       ],
     },
   ],
 }
 
-export const privacy: Policy = {
-  title: 'Privacy Policy',
+export const privacyPolicy: Policy = {
   path: '/privacypolicy',
-  description: 'What the shop keeps of you, where, and why.',
+  title: 'Privacy Policy',
+  description: 'What the house keeps about you, where, and how to see, correct or erase it.',
   sections: [
     {
-      title: 'On your device',
+      id: 'browser',
+      title: 'In your browser',
       paragraphs: [
-        'Your bag, your delivery address and, when you sign in, a token and your name are kept in your browser’s storage. Signing out removes the token and your name.',
+        'Your bag, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
       ],
     },
     {
-      title: 'When you sign in',
+      id: 'account',
+      title: 'Your account',
       paragraphs: [
-        'Google tells us your name, your e-mail address and an identifier, and that the address is verified. We ask for nothing else.',
+        'When you sign in with Google we receive your name, your e-mail address and the number by which Google knows you, and nothing else. When you sign up by e-mail we keep your name, your address and a fingerprint of your password from which the password can’t be read.',
       ],
     },
     {
-      title: 'When you order',
+      id: 'orders',
+      title: 'Your orders',
       paragraphs: [
-        'We keep the order, the delivery address and what the payment provider says about the payment. Card numbers go to the payment provider, Razorpay, and never to us.',
+        'An order keeps what you bought, what you paid, and the name, address and telephone number it is sent to.',
+        'Payments are made in the dialog of our payment provider, Razorpay. Card numbers never reach us.',
       ],
     },
     {
-      title: 'When you write',
+      id: 'letters',
+      title: 'When you write to us',
       paragraphs: [
-        'We keep what you send for as long as we need it to answer you. WhatsApp and e-mail carry it there.',
+        'What you send us (name, e-mail address, telephone number, size, message) is used to answer you. WhatsApp messages also pass through WhatsApp.',
+        'For the lucky draw and the newsletter we keep an e-mail address, a telephone number and the day you left them.',
       ],
     },
     {
-      title: 'Yours to ask',
+      id: 'measuring',
+      title: 'Measuring',
       paragraphs: [
-        `Ask us what we hold of you, or to correct or erase it: ${legal.grievanceOfficer.name}, ${legal.grievanceOfficer.email}.`,
+        'No analytics and no advertising script runs on this site without your consent, and your name and e-mail address are never given to an advertiser.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Your rights',
+      paragraphs: [
+        `Write to ${legal.grievanceOfficer.email} to see, correct or erase what we keep about you. ${legal.grievanceOfficer.name}, our grievance officer, answers.`,
       ],
     },
   ],
 }
 
-/** In the order of the tabs above them. */
-export const policies: readonly Policy[] = [shipping, refund, terms, privacy]
+/** In the order in which a reader is led through them. */
+export const policies: readonly Policy[] = [shippingPolicy, refundPolicy, terms, privacyPolicy]

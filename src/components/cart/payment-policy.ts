@@ -10,8 +10,7 @@ const DIALOG = [
 /** Lets this page, and no other, open the payment dialog when its script comes from the provider. */
 export const allowPayments = (csp: AstroGlobal['csp'], checkoutUrl: string): void => {
   if (!/^https?:\/\//.test(checkoutUrl)) return
-  // The first inserted resource would stand in the place of 'self'.
-  for (const resource of ["'self'", new URL(checkoutUrl).origin, 'https://cdn.razorpay.com'])
+  for (const resource of [new URL(checkoutUrl).origin, 'https://cdn.razorpay.com'])
     csp?.insertScriptResource(resource)
   for (const directive of DIALOG) csp?.insertDirective(directive)
 }
