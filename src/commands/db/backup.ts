@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '#server/db/database.ts'
+import { CannotDo } from '../shop-command.ts'
+import { writeBackupFile } from './backup-file.ts'
+import { keyOf, TABLES, type TableName } from './tables.ts'
+
+/** The number a reader knows the form of the file by. */
+export const FORMAT = 1
+
+const ROWS_AT_ONCE = 500
+
+type Row = Readonly<Record<string, unknown>>
+type Counts = Partial<Record<TableName, number>>
+
+/** Sees one moment of the database, while the shop goes on writing. */
+const inOneMoment = <T>(
+  { kysely, dialect }: Database,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> => {
+  if (dialect === 'postgres')
+    return kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+  // The shop's own transactions on SQLite begin with the right to write; this one must not hold up sales.
+  return kysely.connection().execute(async (queries) => {
+    await sql`begin`.execute(queries)
+    try {
+      return await work(queries)
+    } finally {
+      await sql`rollback`.execute(queries)
+    }
+  })
+}
+
+/** The rows of a table in the order of its key, some at a time. */
+async function* rowsOf(queries: Queries, table: TableName): AsyncGenerator<readonly Row[]> {
+  const key = keyOf(table)
+  const columns = sql.join(key.map((name) => sql.ref(name)))
+  let last: Row | undefined
+  for (;;) {
+    const after = last && sql.join(key.map((name) => last?.[name]))
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}
+      ${after ? sql`where (${columns}) > (${after})` : sql``}
+      order by ${columns} limit ${ROWS_AT_ONCE}`.execute(queries)
+    if (rows.length > 0) yield rows
+    if (rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)
+  }
+}
+
+/** The names of the migrations that a database has seen, which say how its tables look. */
+export const migrationsOf = async (queries: Queries): Promise<readonly string[]> => {
+  const rows = await queries.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+async function* linesOf(queries: Queries, counts: Counts): AsyncGenerator<unknown> {
+  yield { format: FORMAT, madeAt: new Date().toISOString(), migrations: await migrationsOf(queries) }
+  for (const table of TABLES) {
+    counts[table] = 0
+    for await (const rows of rowsOf(queries, table)) {
+      counts[table] += rows.length
+      const columns = Object.keys(rows[0] ?? {})
+      yield { table, columns, rows: rows.map((row) => columns.map((name) => row[name])) }
+    }
+  }
+  if (Object.values(counts).every((count) => count === 0)) throw new CannotDo('There is nothing to keep.')
+  yield { counts }
+}
+
+/** Writes every row of the shop, as of one moment, to a file; answers how many rows of each table. */
+export const backUp = async (db: Database, file: string): Promise<Readonly<Counts>> => {
+  const counts: Counts = {}
+  await inOneMoment(db, (queries) => writeBackupFile(file, linesOf(queries, counts)))
+  return counts
+}

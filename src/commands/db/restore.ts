@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Queries } from '#server/db/database.ts'
+import { CannotDo } from '../shop-command.ts'
+import { FORMAT, migrationsOf } from './backup.ts'
+import { readBackupFile } from './backup-file.ts'
+import { TABLES, type TableName } from './tables.ts'
+
+const tableName = z.enum(TABLES)
+const header = z.object({ format: z.literal(FORMAT), madeAt: z.string(), migrations: z.array(z.string()) })
+const value = z.union([z.string(), z.number(), z.null()])
+const part = z.object({ table: tableName, columns: z.array(z.string()), rows: z.array(z.array(value)) })
+const end = z.object({ counts: z.record(tableName, z.int()) })
+
+type Counts = Partial<Record<TableName, number>>
+
+const readAs = <T>(schema: z.ZodType<T>, line: unknown): T => {
+  const { data } = schema.safeParse(line)
+  if (data === undefined) throw new CannotDo('This is not a whole backup of this shop.')
+  return data
+}
+
+const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
+  if (kept.join() !== own.join())
+    throw new CannotDo(
+      `The backup was made by another version of the shop (${kept.at(-1)}, here ${own.at(-1)}). ` +
+        'Restore it with that version, then start this one.',
+    )
+}
+
+const requireNoRows = async (queries: Queries) => {
+  for (const table of TABLES) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
+    if (rows.length > 0)
+      throw new CannotDo(`The database holds rows (${table}). With --replace they make room for the backup.`)
+  }
+}
+
+const empty = async (queries: Queries, dialect: Database['dialect']) => {
+  const all = [...TABLES, 'leases']
+  if (dialect === 'postgres') {
+    await sql`truncate ${sql.join(all.map((table) => sql.table(table)))}`.execute(queries)
+    return
+  }
+  for (const table of all.toReversed()) await sql`delete from ${sql.table(table)}`.execute(queries)
+}
+
+const insert = async (queries: Queries, { table, columns, rows }: z.infer<typeof part>) => {
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`))
+  await sql`insert into ${sql.table(table)} (${names}) values ${values}`.execute(queries)
+}
+
+/** Fills the tables from a backup's lines, and makes sure that none is missing. */
+const fill = async (queries: Queries, lines: AsyncIterable<unknown>): Promise<Counts> => {
+  const counts: Counts = {}
+  let isHeader = true
+  let expected: Counts | undefined
+  for await (const line of lines) {
+    if (isHeader) {
+      requireSameTables(readAs(header, line).migrations, await migrationsOf(queries))
+      isHeader = false
+    } else if (end.safeParse(line).success) {
+      expected = readAs(end, line).counts
+    } else {
+      const read = readAs(part, line)
+      await insert(queries, read)
+      counts[read.table] = (counts[read.table] ?? 0) + read.rows.length
+    }
+  }
+  const isWhole = expected && TABLES.every((table) => (counts[table] ?? 0) === (expected?.[table] ?? 0))
+  if (!isWhole) throw new CannotDo('The backup is cut off: rows are missing.')
+  return counts
+}
+
+interface Options {
+  /** Whether what the database holds now may go. */
+  readonly replace: boolean
+}
+
+/** Brings back every row of a backup, or changes nothing; answers how many rows of each table. */
+export const restore = (db: Database, file: string, { replace }: Options): Promise<Readonly<Counts>> =>
+  db.transaction(async (queries) => {
+    if (replace) await empty(queries, db.dialect)
+    else await requireNoRows(queries)
+    let counts: Counts = {}
+    await readBackupFile(file, async (lines) => {
+      counts = await fill(queries, lines)
+    })
+    return counts
+  })

@@ -1,0 +1,25 @@
+import type { Schema } from '#server/db/schema.ts'
+
+// Leases belong to processes that run, and migrations to the program: neither is the shop's memory.
+type Kept = Exclude<keyof Schema, 'leases' | 'migrations'>
+
+/** Every table of the shop's memory with its key; a table comes after those it points to. */
+const KEYS = {
+  users: ['id'],
+  identities: ['id'],
+  revocations: ['jti'],
+  orders: ['id'],
+  order_lines: ['order_id', 'position'],
+  order_events: ['id'],
+  order_totals: ['status', 'shard'],
+  payments: ['id'],
+  refunds: ['id'],
+  inbox_events: ['event_id'],
+  outbox: ['id'],
+} as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
+
+export type TableName = keyof typeof KEYS
+
+export const TABLES = Object.keys(KEYS) as readonly TableName[]
+
+export const keyOf = (table: TableName): readonly string[] => KEYS[table]

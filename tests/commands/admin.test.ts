@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const run = async ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) => {
+  const surroundings = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/admin.ts', ...args], {
+      env: surroundings,
+    })
+    return { code: 0, said: stdout.trim() }
+  } catch (error) {
+    if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
+    return { code: error.code, said: String(error.stderr).trim() }
+  }
+}
+
+test('an operator grants and revokes; the next request already sees it', async () => {
+  const shop = await openShop()
+  const meera = await shop.signIn('meera@example.com')
+  const isAdmin = async () => {
+    const request = new Request('http://shop/', { headers: { authorization: `Bearer ${meera.token}` } })
+    return shop.app.auth.requireAdmin(request).then(
+      () => true,
+      () => false,
+    )
+  }
+  expect(await isAdmin()).toBe(false)
+  expect(await run(shop, ['grant', 'Meera@Example.com'])).toMatchObject({ code: 0 })
+  expect(await isAdmin()).toBe(true)
+  expect(await run(shop, ['list'])).toEqual({ code: 0, said: 'meera@example.com' })
+  expect((await run(shop, ['grant', 'meera@example.com'])).said).toContain('already')
+  expect(await run(shop, ['revoke', 'meera@example.com'])).toMatchObject({ code: 0 })
+  expect(await isAdmin()).toBe(false)
+})
+
+test('nobody whose address is unknown or unproved becomes an administrator', async () => {
+  const shop = await openShop()
+  await shop.visitor.post('/api/auth/register', {
+    name: 'Asha',
+    email: 'asha@example.com',
+    password: 'long enough to keep',
+  })
+  expect(await run(shop, ['grant', 'nobody@example.com'])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Nobody has signed in'),
+  })
+  expect(await run(shop, ['grant', 'asha@example.com'])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not been verified'),
+  })
+  expect((await run(shop, ['list'])).said).toContain('no administrator')
+})
+
+test('revoking somebody whom the configuration names says that it will not last', async () => {
+  const shop = await openShop()
+  await shop.signIn('meera@example.com', 'admin')
+  const { code, said } = await run(shop, ['revoke', 'meera@example.com'], {
+    ADMIN_EMAILS: 'Meera@example.com',
+  })
+  expect(code).toBe(0)
+  expect(said).toContain('ADMIN_EMAILS')
+})
+
+test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@b.example', 'c@d.example']]])(
+  '%j is answered with how it is used',
+  async (args) => {
+    expect(await run(await openShop(), args)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Usage:'),
+    })
+  },
+)

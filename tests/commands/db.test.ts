@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { placeOrder } from '#server/orders/place-order.ts'
+import { backUp } from '#commands/db/backup.ts'
+import { restore } from '#commands/db/restore.ts'
+import { TABLES } from '#commands/db/tables.ts'
+import { type DatabaseName, onBothDatabases } from '../support/databases.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const ORDERS = 1_200
+const ADDRESS = {
+  name: 'Meera “M.” Iyer 😀',
+  address: '12 Lavelle Road\nBengaluru, ಕನ್ನಡ',
+  city: 'Bengaluru',
+  postalCode: '560001',
+  phone: '9876543210',
+}
+
+let folder = ''
+let files = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const newFile = () => join(folder, `backup-${files++}.gz`)
+
+const sell = async ({ app, signIn }: Shop, orders: number) => {
+  await signIn('meera@example.com')
+  const shopper = await app.db.kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  for (let n = 0; n < orders; n++) {
+    const line = { entryId: `piece-${n}`, slug: 'blazer', title: 'Blazer', size: 'M', color: '', quantity: 2 }
+    await placeOrder(app.db, {
+      shopper: { ...shopper, google_id: null },
+      bag: { lines: [{ ...line, unitPricePaise: 4_250_000 }], totalPaise: 8_500_000 },
+      address: ADDRESS,
+      releaseId: 'release-1',
+      at: new Date(),
+    })
+  }
+}
+
+const everything = async ({ kysely }: Database) => {
+  const tables = TABLES.map(async (table) => {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(kysely)
+    return [table, rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()]
+  })
+  return Object.fromEntries(await Promise.all(tables))
+}
+
+const DATABASES: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
+
+describe.each(DATABASES)('a backup of %s', (from) => {
+  test.each(DATABASES)('brings back every row to %s, and the shop goes on there', async (to) => {
+    const old = await openShop({ database: from })
+    await sell(old, ORDERS)
+    const file = newFile()
+    const kept = await backUp(old.app.db, file)
+    expect(kept).toMatchObject({ users: 1, orders: ORDERS, order_lines: ORDERS, payments: ORDERS })
+
+    const fresh = await openShop({ database: to })
+    expect(await restore(fresh.app.db, file, { replace: false })).toEqual(
+      Object.fromEntries(Object.entries(kept).filter(([, count]) => count > 0)),
+    )
+    expect(await everything(fresh.app.db)).toEqual(await everything(old.app.db))
+    await sell(fresh, 1)
+  })
+})
+
+onBothDatabases((open) => {
+  test('a backup is not put over rows unless they may go', async () => {
+    const shop = await open()
+    await sell(shop, 2)
+    const file = newFile()
+    await backUp(shop.app.db, file)
+    const before = await everything(shop.app.db)
+    await expect(restore(shop.app.db, file, { replace: false })).rejects.toThrow('holds rows')
+    await shop.signIn('somebody-new@example.com')
+    await restore(shop.app.db, file, { replace: true })
+    expect(await everything(shop.app.db)).toEqual(before)
+  })
+
+  test('a backup that is cut off changes nothing', async () => {
+    const shop = await open()
+    await sell(shop, 600)
+    const file = newFile()
+    await backUp(shop.app.db, file)
+    const bytes = await readFile(file)
+    const cut = newFile()
+    await writeFile(cut, bytes.subarray(0, bytes.length - 200))
+    const before = await everything(shop.app.db)
+    await expect(restore(shop.app.db, cut, { replace: true })).rejects.toThrow('can’t be read as a backup')
+    expect(await everything(shop.app.db)).toEqual(before)
+  })
+
+  test('a backup of another version of the shop is refused with both versions', async () => {
+    const old = await open()
+    await sell(old, 1)
+    const file = newFile()
+    await backUp(old.app.db, file)
+    const newer = await open()
+    await newer.app.db.kysely.insertInto('migrations').values({ name: '999-later', applied_at: '' }).execute()
+    await expect(restore(newer.app.db, file, { replace: false })).rejects.toThrow(/001.*here 999-later/)
+  })
+
+  test('sales go on while a backup is written, and it shows one moment', async () => {
+    const shop = await open()
+    await sell(shop, 400)
+    const file = newFile()
+    // The command opens the database for itself, as another process does.
+    const other = await openDatabase(shop.app.config)
+    const [kept] = await Promise.all([backUp(other, file), sell(shop, 100)])
+    await other.close()
+    expect(kept.orders).toBeGreaterThanOrEqual(400)
+    expect([kept.order_lines, kept.payments, kept.order_events]).toEqual(Array(3).fill(kept.orders))
+    const fresh = await openShop()
+    await restore(fresh.app.db, file, { replace: false })
+    expect((await everything(fresh.app.db)).orders).toHaveLength(kept.orders ?? 0)
+  })
+})
+
+test('a backup is for its owner’s eyes, and never written over another file', async () => {
+  const shop = await openShop()
+  await sell(shop, 1)
+  const file = newFile()
+  await backUp(shop.app.db, file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(backUp(shop.app.db, file)).rejects.toThrow('exists already')
+})
+
+test('the tables of a backup are those of the database', async () => {
+  const { app } = await openShop()
+  const tables = await app.db.kysely.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter((name) => !['leases', 'migrations'].includes(name))
+  expect(names.toSorted()).toEqual(TABLES.toSorted())
+})
+
+test('what is no backup is said to be none', async () => {
+  const { app } = await openShop()
+  const file = newFile()
+  await writeFile(file, 'a letter')
+  await expect(restore(app.db, file, { replace: false })).rejects.toThrow('can’t be read as a backup')
+  await expect(restore(app.db, newFile(), { replace: false })).rejects.toThrow('ENOENT')
+  await expect(backUp(app.db, newFile())).rejects.toThrow('nothing to keep')
+})
