@@ -4,7 +4,9 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
+import { openOrders, type Orders } from './orders/orders.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
+import { openPayments, type Payments } from './payments/payments.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
 export interface App {
@@ -16,6 +18,8 @@ export interface App {
   readonly limits: Limits
   readonly outbox: Outbox
   readonly auth: Auth
+  readonly orders: Orders
+  readonly payments: Payments
   /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -33,13 +37,15 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const limits = openLimits(config, clock)
   const outbox = openOutbox({ config, db, log, clock })
   const auth = openAuth({ config, db, log, outbox, clock })
+  const orders = openOrders(db)
+  const payments = openPayments({ config, db, log, clock, outbox, orders })
 
   const close = () => db.close()
   const run = async (stopping: AbortSignal) => {
-    await outbox.start(stopping)
+    await Promise.all([outbox.start(stopping), payments.start(stopping)])
     await close()
   }
-  return { config, db, log, clock, limits, outbox, auth, run, close }
+  return { config, db, log, clock, limits, outbox, auth, orders, payments, run, close }
 }
 
 const openAndRun = async (stopping: AbortSignal): Promise<App> => {

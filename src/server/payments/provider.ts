@@ -22,6 +22,8 @@ export interface ProviderRefund {
   readonly amountPaise: number
   readonly currency: string
   readonly status: 'pending' | 'processed' | 'failed'
+  /** The shop's own refund id; a refund made at the provider's desk has none. */
+  readonly receipt?: string | null
 }
 
 export interface NewProviderOrder {

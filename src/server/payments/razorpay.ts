@@ -33,6 +33,7 @@ export const refundEntity = z
     id: z.string(),
     payment_id: z.string(),
     status: z.enum(['pending', 'processed', 'failed']),
+    receipt: z.string().nullish(),
     ...money,
   })
   .transform(({ payment_id: paymentId, amount, ...refund }) => ({

@@ -1,0 +1,12 @@
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request, params, visitor }) => {
+  const shopper = await app.auth.requireUser(request)
+  app.limits.take('payment by visitor', visitor)
+  app.limits.take('payment by account', shopper.id)
+  return app.payments.payAgain(shopper, params.orderId ?? '')
+})
+
+export const ALL = otherMethods({ POST })

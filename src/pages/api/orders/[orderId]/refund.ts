@@ -1,0 +1,14 @@
+import { offersOf } from '#server/catalogue.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { refundSchema } from '#server/payments/refunds.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request, params: { orderId = '' }, release }) => {
+  const admin = await app.auth.requireAdmin(request)
+  const wish = await readBody(request, refundSchema)
+  await app.payments.refund(admin, orderId, wish, request.headers.get('idempotency-key') ?? '')
+  return app.orders.read(orderId, admin, await offersOf(release))
+})
+
+export const ALL = otherMethods({ POST })

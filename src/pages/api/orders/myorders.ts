@@ -1,0 +1,11 @@
+import { offersOf } from '#server/catalogue.ts'
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const GET = endpoint(async ({ app, request, release }) => {
+  const shopper = await app.auth.requireUser(request)
+  return app.orders.ofUser(shopper.id, await offersOf(release))
+})
+
+export const ALL = otherMethods({ GET })

@@ -1,0 +1,81 @@
+import type { Offers } from '#domain/catalogue.ts'
+import { toRupees } from '#domain/money.ts'
+import type { Order, OrderItem, PaymentState } from '#domain/order.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+
+/** An order row that also says whether the provider holds money for it that is not captured. */
+export interface FoundOrder extends OrderRow {
+  readonly pending_at: string | null
+}
+
+/** All orders, each with what is known of its payment. */
+export const ordersIn = (queries: Queries) =>
+  queries
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((select) =>
+      select
+        .selectFrom('payments')
+        .select('payments.pending_at')
+        .whereRef('payments.order_id', '=', 'orders.id')
+        .where('payments.pending_at', 'is not', null)
+        .limit(1)
+        .as('pending_at'),
+    )
+
+const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
+  if (status === 'paid' || status === 'closed') return status
+  return pending_at ? 'pending' : 'unpaid'
+}
+
+const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
+  // Where the piece stands today; its name and price stay what they were.
+  const offer = Object.hasOwn(offers, line.entry_id) ? offers[line.entry_id] : undefined
+  return {
+    productName: line.title,
+    color: line.color,
+    size: line.size,
+    quantity: line.quantity,
+    price: toRupees(line.quantity * line.unit_price_paise),
+    ...(offer && { slug: offer.slug, image: offer.image }),
+  }
+}
+
+const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers): Order => ({
+  _id: row.id,
+  number: row.number,
+  user: row.customer_name,
+  totalPrice: toRupees(row.total_paise),
+  isPaid: row.status === 'paid',
+  paidAt: row.paid_at,
+  createdAt: row.created_at,
+  state: stateOf(row),
+  refundedAmount: toRupees(row.refunded_paise),
+  shippingAddress: {
+    name: row.ship_name,
+    address: row.ship_address,
+    city: row.ship_city,
+    postalCode: row.ship_postal_code,
+    phone: row.ship_phone,
+  },
+  orderItems: lines.map((line) => asItem(line, offers)),
+})
+
+/** Order rows as the back end answers them, with their pieces. Money in rupees. */
+export const asOrders = async (
+  queries: Queries,
+  rows: readonly FoundOrder[],
+  offers: Offers,
+): Promise<Order[]> => {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const lines = await queries
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  return rows.map((row) => asOrder(row, linesOf.get(row.id) ?? [], offers))
+}

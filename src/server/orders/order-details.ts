@@ -1,0 +1,48 @@
+import type { Offers } from '#domain/catalogue.ts'
+import { toRupees } from '#domain/money.ts'
+import type { Order, OrderEvent, OrderPayment } from '#domain/order.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderEventRow, PaymentRow } from '../db/schema.ts'
+import { asOrders, type FoundOrder } from './order-answer.ts'
+
+const asPayment = (row: PaymentRow): OrderPayment => ({
+  id: row.provider_payment_id,
+  orderId: row.provider_order_id ?? '',
+  state: row.pending_at ? 'pending' : row.status,
+  amount: toRupees(row.amount_paise),
+  flagged: row.status === 'parked',
+})
+
+const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent => ({
+  at: row.at,
+  what: row.what,
+  actor: row.actor_name ? `${row.input}: ${row.actor_name}` : row.input,
+  said: row.said === '{}' ? '' : row.said,
+})
+
+/** An order with all that an administrator may know of it: address, payments, flags and the whole trail. */
+export const withDetails = async (queries: Queries, row: FoundOrder, offers: Offers): Promise<Order> => {
+  const [order] = await asOrders(queries, [row], offers)
+  if (!order) throw new Error('An order row came without its order.')
+  const payments = await queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('created_at')
+    .execute()
+  const events = await queries
+    .selectFrom('order_events')
+    .leftJoin('users', 'users.id', 'order_events.actor_id')
+    .selectAll('order_events')
+    .select('users.name as actor_name')
+    .where('order_id', '=', row.id)
+    .orderBy('at')
+    .execute()
+  return {
+    ...order,
+    email: row.email,
+    flagged: row.flag !== null,
+    payments: payments.map(asPayment),
+    events: events.map(asEvent),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+
+/** Where a change of an order came from. */
+export type Input = 'shopper' | 'verify' | 'return' | 'webhook' | 'reconciler' | 'admin'
+
+export interface OrderEvent {
+  readonly orderId: string
+  readonly at: Date
+  readonly input: Input
+  readonly actorId?: string | null
+  readonly what:
+    | 'placed'
+    | 'address_changed'
+    | 'provider_order_made'
+    | 'payment_pending'
+    | 'payment_failed'
+    | 'paid'
+    | 'flagged'
+    | 'closed'
+    | 'refund_asked'
+    | 'refund_changed'
+  readonly said?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what happened to an order, in the same transaction as the change itself. */
+export const record = async (
+  queries: Queries,
+  { orderId, at, input, actorId = null, what, said = {} }: OrderEvent,
+): Promise<void> => {
+  const row = { id: newId(), order_id: orderId, at: at.toISOString(), input, actor_id: actorId, what }
+  await queries
+    .insertInto('order_events')
+    .values({ ...row, said: JSON.stringify(said) })
+    .execute()
+}
+
+/** Puts an order before the operator's eyes, and says why. */
+export const flag = async (
+  queries: Queries,
+  event: Omit<OrderEvent, 'what'>,
+  reason: string,
+): Promise<void> => {
+  await queries.updateTable('orders').set({ flag: reason }).where('id', '=', event.orderId).execute()
+  await record(queries, { ...event, what: 'flagged', said: { reason, ...event.said } })
+}

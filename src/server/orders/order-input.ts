@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '#domain/cart.ts'
+import { MAX_PHONE_LENGTH } from '#domain/shipping.ts'
+
+const MAX_ID_LENGTH = 64
+const MAX_CHOICE_LENGTH = 80
+const MAX_POSTAL_CODE_LENGTH = 12
+const MAX_CITY_LENGTH = 100
+const MAX_NAME_LENGTH = 120
+const MAX_ADDRESS_LENGTH = 400
+
+/** Text that says something and keeps to its length; it is stored as it was given. */
+const filled = (longest: number) =>
+  z
+    .string()
+    .max(longest, `At most ${longest} characters.`)
+    .refine((text) => text.trim() !== '', 'Please fill this in.')
+
+export const shippingAddressSchema = z.object({
+  name: filled(MAX_NAME_LENGTH),
+  address: filled(MAX_ADDRESS_LENGTH),
+  city: filled(MAX_CITY_LENGTH),
+  postalCode: filled(MAX_POSTAL_CODE_LENGTH),
+  phone: filled(MAX_PHONE_LENGTH),
+})
+
+const choice = z.string().max(MAX_CHOICE_LENGTH)
+
+const lineSchema = z.object({
+  product: z.string().min(1).max(MAX_ID_LENGTH),
+  size: choice,
+  color: choice,
+  quantity: z
+    .int('Whole pieces only.')
+    .min(MIN_QUANTITY, `At least ${MIN_QUANTITY}.`)
+    .max(MAX_QUANTITY, `At most ${MAX_QUANTITY}.`),
+  /** Line total in rupees, as the shopper saw it: only compared, never believed. */
+  price: z.number().optional(),
+})
+
+/** What the browser sends to have a bag paid. Money is only compared with what the shop itself reckons. */
+export const bagSchema = z.object({
+  /** Paise. */
+  amount: z.number(),
+  /** Rupees. */
+  totalPrice: z.number(),
+  products: z.array(lineSchema).min(1, 'The bag is empty.').max(MAX_LINES, `At most ${MAX_LINES} lines.`),
+  shippingAddress: shippingAddressSchema,
+  userId: z.string(),
+})
+
+export type Bag = z.infer<typeof bagSchema>
+export type BagLine = z.infer<typeof lineSchema>

@@ -1,0 +1,89 @@
+import type { Offers } from '#domain/catalogue.ts'
+import { isOrderId, type Order } from '#domain/order.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { asOrders, ordersIn } from './order-answer.ts'
+import { csvHead, csvLine } from './order-csv.ts'
+import { withDetails } from './order-details.ts'
+import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
+
+const MOST_OWN_ORDERS = 500
+
+export interface OrdersPage {
+  readonly orders: readonly Order[]
+  readonly totalPages: number
+  readonly total: number
+  readonly page: number
+}
+
+/** Reading orders. Offers only say where a piece stands today; what was bought comes from the order. */
+export interface Orders {
+  /** An order for its owner, or with all details for an administrator; 404 for everybody else. */
+  readonly read: (id: string, viewer: Account, offers: Offers) => Promise<Order>
+  /** A person's own orders, newest first, without the closed ones. */
+  readonly ofUser: (userId: string, offers: Offers) => Promise<readonly Order[]>
+  readonly page: (
+    filter: OrderFilter,
+    wanted: { page: number; size: number },
+    offers: Offers,
+  ) => Promise<OrdersPage>
+  /** Every order that fits, as the lines of a comma-separated file. */
+  readonly csv: (filter: OrderFilter) => AsyncGenerator<string>
+  /** The stored row of somebody's own order; 404 when it is not hers. */
+  readonly own: (id: string, owner: Account) => Promise<OrderRow>
+}
+
+const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
+
+/** The orders of the shop, for reading. */
+export const openOrders = ({ kysely }: Database): Orders => {
+  const find = async (id: string) => {
+    const row = isOrderId(id)
+      ? await ordersIn(kysely).where('orders.id', '=', id).executeTakeFirst()
+      : undefined
+    if (!row) throw notFound()
+    return row
+  }
+
+  return {
+    read: async (id, viewer, offers) => {
+      const row = await find(id)
+      if (viewer.is_admin === 1) return withDetails(kysely, row, offers)
+      if (row.user_id !== viewer.id) throw notFound()
+      const [order] = await asOrders(kysely, [row], offers)
+      if (!order) throw notFound()
+      return order
+    },
+    ofUser: async (userId, offers) => {
+      const rows = await ordersIn(kysely)
+        .where('orders.user_id', '=', userId)
+        .where('orders.listed', '=', 1)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MOST_OWN_ORDERS)
+        .execute()
+      return asOrders(kysely, rows, offers)
+    },
+    page: async (filter, wanted, offers) => {
+      const { rows, ...page } = await findOrders(kysely, filter, wanted)
+      const flags = new Map(rows.map(({ id, flag }) => [id, flag !== null]))
+      const orders = await asOrders(kysely, rows, offers)
+      return {
+        orders: orders.map((order) => ({ ...order, flagged: flags.get(order._id) ?? false })),
+        ...page,
+      }
+    },
+    csv: async function* (filter) {
+      yield csvHead()
+      for await (const rows of everyOrder(kysely, filter))
+        yield (await asOrders(kysely, rows, {})).map(csvLine).join('')
+    },
+    own: async (id, owner) => {
+      const row = await find(id)
+      if (row.user_id !== owner.id) throw notFound()
+      return row
+    },
+  }
+}

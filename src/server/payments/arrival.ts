@@ -1,0 +1,74 @@
+import type { Database } from '../db/database.ts'
+import type { PaymentRow } from '../db/schema.ts'
+import type { Provider, ProviderPayment } from './provider.ts'
+import { paymentOf, type Settling, type Source } from './settle.ts'
+
+const LOOK_AGAIN_MS = 20 * 1000
+
+/** What a payment means for its order. */
+export type Arrival =
+  | 'paid'
+  | 'pending'
+  /** Not the money that was asked for, or money a second time. */
+  | 'parked'
+  | 'failed'
+  | 'refunded'
+  | 'unknown'
+
+interface Surroundings {
+  readonly db: Database
+  readonly provider: Provider
+  readonly settling: Settling
+}
+
+const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
+  row.amount_paise === payment.amountPaise && row.currency === payment.currency
+
+/** Takes in what the provider itself says of a payment, and captures what is only authorised. */
+export const openArrivals = ({ db, provider, settling }: Surroundings) => {
+  const holdBack = (payment: ProviderPayment, source: Source) =>
+    db.transaction((queries) =>
+      settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
+    )
+
+  /** Money that only needs to be taken; if that fails, the order waits and the reconciler tries again. */
+  const captured = async (payment: ProviderPayment, source: Source): Promise<ProviderPayment> => {
+    try {
+      return await provider.capture(payment)
+    } catch (error) {
+      await holdBack(payment, source)
+      throw error
+    }
+  }
+
+  const settled = async (payment: ProviderPayment, source: Source): Promise<Arrival> => {
+    const { outcome } = await db.transaction((queries) => settling.settle(queries, payment, source))
+    return outcome === 'already' ? 'paid' : outcome
+  }
+
+  const take = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
+    const row = await paymentOf(db.kysely, given.orderId)
+    if (!row) return 'unknown'
+    if (row.provider_payment_id === given.id) return 'paid'
+    const isWanted = isAskedFor(row, given) && row.status !== 'captured'
+    // A second authorisation is left alone: the provider gives uncaptured money back by itself.
+    if (!isWanted && given.status !== 'captured') return given.status === 'failed' ? 'failed' : 'parked'
+    const payment = given.status === 'authorized' ? await captured(given, source) : given
+    switch (payment.status) {
+      case 'captured':
+        return settled(payment, source)
+      case 'failed':
+        return 'failed'
+      case 'refunded':
+        await db.transaction((queries) => settling.noteReturned(queries, payment, source))
+        return 'refunded'
+      default:
+        await holdBack(payment, source)
+        return 'pending'
+    }
+  }
+
+  return { take, holdBack }
+}
+
+export type Arrivals = ReturnType<typeof openArrivals>

@@ -1,0 +1,130 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Account } from '../auth/account.ts'
+import { offersOf, type Release } from '../catalogue.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Bag } from '../orders/order-input.ts'
+import type { Orders } from '../orders/orders.ts'
+import { placeOrder } from '../orders/place-order.ts'
+import { priceBag } from '../orders/pricing.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { regularly } from '../regularly.ts'
+import { openArrivals } from './arrival.ts'
+import type { Provider } from './provider.ts'
+import { openProviderOrders } from './provider-order.ts'
+import { openRazorpay } from './razorpay.ts'
+import { openReconciler } from './reconciler.ts'
+import { openRefunds, type RefundWish } from './refunds.ts'
+import { openSettling } from './settle.ts'
+import { openVerifying, type Proof, type Verified } from './verify.ts'
+import { type Delivery, openWebhook } from './webhook.ts'
+
+const RECONCILE_EVERY_MS = 15 * 1000
+
+/** What the browser needs to open the payment dialog. `amount` in paise. */
+export interface PaymentIntent {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly keyId: string
+  readonly orderId: string
+}
+
+export interface Payments {
+  /** Prices a bag, stores it as an order and asks the provider for the payment of it. */
+  readonly createIntent: (shopper: Account, bag: Bag, release: Release) => Promise<PaymentIntent>
+  /** The payment of an order that is still unpaid, at the price it was stored with. */
+  readonly payAgain: (shopper: Account, orderId: string) => Promise<PaymentIntent>
+  readonly verify: (shopper: Account, proof: Proof) => Promise<Verified>
+  readonly verifyReturn: (proof: Proof) => Promise<Verified>
+  readonly takeWebhook: (delivery: Delivery) => Promise<void>
+  readonly refund: (admin: Account, orderId: string, wish: RefundWish, key: string) => Promise<void>
+  /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
+  readonly reconcile: (wish?: { readonly everything: boolean }) => Promise<void>
+  /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
+  readonly start: (stopping: AbortSignal) => Promise<void>
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly outbox: Outbox
+  readonly orders: Orders
+  readonly provider?: Provider
+}
+
+/** The caller may name nobody but herself. */
+const requireSelf = (shopper: Account, userId: string | undefined): void => {
+  if (userId !== undefined && userId !== (shopper.google_id ?? shopper.id))
+    throw new Refusal(403, 'not_you', 'This is not your account.')
+}
+
+const requirePayable = ({ status }: OrderRow): void => {
+  if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
+  if (status === 'closed')
+    throw new Refusal(
+      409,
+      'order_closed',
+      'This order was closed because nobody paid it. Please order again.',
+    )
+}
+
+/** Taking payments and giving them back; the only part of the shop that talks to the provider. */
+export const openPayments = (surroundings: Surroundings): Payments => {
+  const { config, db, clock, log, outbox, orders, provider = openRazorpay(config) } = surroundings
+  const siteUrl = siteUrlOf(config)
+  const parts = { config, db, clock, log, outbox, provider, siteUrl }
+  const settling = openSettling(parts)
+  const refunds = openRefunds(parts)
+  const arrivals = openArrivals({ ...parts, settling })
+  const reconciler = openReconciler({ ...parts, arrivals, refunds })
+  const providerOrders = openProviderOrders(parts)
+  const verifying = openVerifying({ ...parts, arrivals })
+
+  const intentOf = async (order: OrderRow): Promise<PaymentIntent> => {
+    if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
+    requirePayable(order)
+    const { total_paise: amount, currency, id: orderId } = order
+    const id = await providerOrders.ensure(order)
+    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId }
+  }
+
+  const reconcile = async ({ everything } = { everything: false }, stopping?: AbortSignal) => {
+    if (everything) await reconciler.makeAllDue()
+    await reconciler.pass(stopping)
+  }
+
+  return {
+    createIntent: async (shopper, bag, release) => {
+      requireSelf(shopper, bag.userId)
+      const priced = priceBag(await offersOf(release), bag)
+      const at = clock()
+      const address = bag.shippingAddress
+      const id = await placeOrder(db, { shopper, bag: priced, address, releaseId: release.id, at })
+      return intentOf(await orders.own(id, shopper))
+    },
+    payAgain: async (shopper, orderId) => intentOf(await orders.own(orderId, shopper)),
+    verify: async (shopper, proof) => {
+      requireSelf(shopper, proof.userId)
+      return verifying.verify(shopper, proof)
+    },
+    verifyReturn: verifying.verifyReturn,
+    takeWebhook: openWebhook({ ...parts, settling, refunds }),
+    refund: refunds.give,
+    reconcile,
+    start: async (stopping) => {
+      let everything = true
+      const turn = async () => {
+        await reconcile({ everything }, stopping)
+        everything = false
+      }
+      const onFailure = (err: unknown) => log.warn({ err }, 'The reconciler could not work')
+      await regularly(turn, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure })
+      provider.close()
+    },
+  }
+}

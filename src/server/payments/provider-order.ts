@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Queries } from '../db/database.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { record } from '../orders/order-events.ts'
+import { countMove } from '../orders/order-totals.ts'
+import { orderMail } from '../orders/order-mails.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { firstCheck } from './check-times.ts'
+import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
+
+// Longer than the provider may take for both questions, so that two processes never ask at the same time.
+const LEASE_MS = 12 * 1000
+// The shopper is told within six seconds, whatever the provider does.
+const PATIENCE_MS = 5_500
+const LOOK_EVERY_MS = 40
+
+interface Surroundings {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly provider: Provider
+  readonly outbox: Outbox
+  readonly siteUrl: string
+  readonly log: Log
+}
+
+const failed = () =>
+  new Refusal(502, 'provider_failed', 'The payment provider does not answer. Please try again in a moment.')
+
+const paymentOf = (queries: Queries, orderId: string) =>
+  queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+
+/** Makes this call the only one that asks the provider, until it is done or its lease is over. */
+const claim = async (queries: Queries, payment: PaymentRow, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('payments')
+    .set({
+      creating_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      create_attempts: payment.create_attempts + 1,
+    })
+    .where('id', '=', payment.id)
+    .where('provider_order_id', 'is', null)
+    .where('create_attempts', '=', payment.create_attempts)
+    .where((where) =>
+      where.or([where('creating_until', 'is', null), where('creating_until', '<', now.toISOString())]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const giveUp = (queries: Queries, { id }: PaymentRow) =>
+  queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
+
+/** The provider's order of each order of the shop, made once. */
+export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }: Surroundings) => {
+  const keep = (order: OrderRow, payment: PaymentRow, made: ProviderOrder) =>
+    db.transaction(async (queries) => {
+      const now = clock()
+      const { numUpdatedRows } = await queries
+        .updateTable('payments')
+        .set({ provider_order_id: made.id, creating_until: null, next_check_at: firstCheck(now) })
+        .where('id', '=', payment.id)
+        .where('provider_order_id', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      await queries
+        .updateTable('orders')
+        .set({ status: 'unpaid', listed: 1 })
+        .where('id', '=', order.id)
+        .execute()
+      await countMove(queries, 'draft', 'unpaid')
+      const said = { providerOrderId: made.id }
+      await record(queries, {
+        orderId: order.id,
+        at: now,
+        input: 'shopper',
+        what: 'provider_order_made',
+        said,
+      })
+      await outbox.put(orderMail(order, siteUrl), queries)
+    })
+
+  const ask = async (order: OrderRow, payment: PaymentRow): Promise<void> => {
+    const { amount_paise: amountPaise, currency } = payment
+    // An earlier attempt may have succeeded without our hearing of it.
+    const earlier = payment.create_attempts > 0 ? await provider.findOrder(order.id) : undefined
+    const made = earlier ?? (await provider.createOrder({ amountPaise, currency, receipt: order.id }))
+    await keep(order, payment, made)
+  }
+
+  const askAlone = async (order: OrderRow, payment: PaymentRow): Promise<void> => {
+    try {
+      await ask(order, payment)
+    } catch (error) {
+      await giveUp(db.kysely, payment)
+      if (!(error instanceof ProviderFailure)) throw error
+      log.warn({ order: order.id, err: error }, 'The payment provider made no order')
+    }
+  }
+
+  /** Waits for whoever is asking the provider now: its success and its failure are everybody's. */
+  const watch = async (orderId: string, deadline: number): Promise<string> => {
+    for (;;) {
+      const payment = await paymentOf(db.kysely, orderId)
+      if (payment?.provider_order_id) return payment.provider_order_id
+      const isAsking = payment?.creating_until && payment.creating_until > clock().toISOString()
+      if (!isAsking || Date.now() > deadline) throw failed()
+      await sleep(LOOK_EVERY_MS)
+    }
+  }
+
+  return {
+    /** The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. */
+    ensure: async (order: OrderRow): Promise<string> => {
+      const deadline = Date.now() + PATIENCE_MS
+      const payment = await paymentOf(db.kysely, order.id)
+      if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
+      if (payment.provider_order_id) return payment.provider_order_id
+      // Goes on to its end even if the shopper is told to come back.
+      if (await claim(db.kysely, payment, clock()))
+        await Promise.race([askAlone(order, payment), sleep(PATIENCE_MS, undefined, { ref: false })])
+      return watch(order.id, deadline)
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { Queries } from '../db/database.ts'
+import type { PaymentRow } from '../db/schema.ts'
+import { newId } from '../db/new-id.ts'
+import { flag, type Input, record } from '../orders/order-events.ts'
+import { paymentMail } from '../orders/order-mails.ts'
+import { countMove } from '../orders/order-totals.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { checkAfterPayment } from './check-times.ts'
+import type { ProviderPayment } from './provider.ts'
+
+/** Who says that money arrived, and when. */
+export interface Source {
+  readonly input: Input
+  readonly at: Date
+  readonly actorId?: string
+}
+
+export type Settlement =
+  /** This very call made the order paid. */
+  | { readonly outcome: 'paid'; readonly orderId: string }
+  /** It was paid by this payment before. */
+  | { readonly outcome: 'already'; readonly orderId: string }
+  /** Money that must not count: the operator has been told. */
+  | { readonly outcome: 'parked'; readonly orderId: string }
+  /** No order of this shop. */
+  | { readonly outcome: 'unknown' }
+
+interface Surroundings {
+  readonly outbox: Outbox
+  readonly siteUrl: string
+}
+
+/** The payment row of a provider's order. */
+export const paymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
+  queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst()
+
+/** The one transition to paid. It moves forward only, once, and for exactly the right money. */
+const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
+  queries
+    .updateTable('payments')
+    .set({
+      status: 'captured',
+      provider_payment_id: payment.id,
+      paid_at: at.toISOString(),
+      closed_at: null,
+      pending_at: null,
+      next_check_at: checkAfterPayment(at),
+    })
+    .where('provider_order_id', '=', payment.orderId)
+    .where('status', 'in', ['open', 'closed'])
+    .where('amount_paise', '=', payment.amountPaise)
+    .where('currency', '=', payment.currency)
+    .returning('order_id')
+    .executeTakeFirst()
+
+const saidOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayment) => ({
+  providerPaymentId: id,
+  providerOrderId: orderId,
+  amountPaise,
+  currency,
+  status,
+})
+
+/** Keeps money that must not count apart, once, and puts the order before the operator. */
+const park = async (queries: Queries, row: PaymentRow, payment: ProviderPayment, source: Source) => {
+  const parked = await queries
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      order_id: row.order_id,
+      purpose: row.purpose,
+      status: 'parked',
+      amount_paise: payment.amountPaise,
+      currency: payment.currency,
+      provider_payment_id: payment.id,
+      create_attempts: 0,
+      created_at: source.at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!parked) return
+  const reason = row.status === 'captured' ? 'second_payment' : 'wrong_amount'
+  await flag(queries, { orderId: row.order_id, ...source, said: saidOf(payment) }, reason)
+}
+
+/** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
+export const openSettling = ({ outbox, siteUrl }: Surroundings) => ({
+  /** Captured money arrived, by whichever way we heard of it. */
+  settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
+    const captured = await capture(queries, payment, source.at)
+    if (!captured) {
+      const row = await paymentOf(queries, payment.orderId)
+      if (!row) return { outcome: 'unknown' }
+      if (row.provider_payment_id === payment.id) return { outcome: 'already', orderId: row.order_id }
+      await park(queries, row, payment, source)
+      return { outcome: 'parked', orderId: row.order_id }
+    }
+    const order = await queries
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', captured.order_id)
+      .executeTakeFirstOrThrow()
+    await queries
+      .updateTable('orders')
+      .set({ status: 'paid', listed: 1, paid_at: source.at.toISOString(), closed_at: null, reuse_key: null })
+      .where('id', '=', order.id)
+      .execute()
+    await countMove(queries, order.status, 'paid')
+    await record(queries, { orderId: order.id, ...source, what: 'paid', said: saidOf(payment) })
+    await outbox.put(paymentMail(order, siteUrl), queries)
+    return { outcome: 'paid', orderId: order.id }
+  },
+
+  /** The provider holds money, or may hold it, that is not captured yet. */
+  hold: async (queries: Queries, payment: ProviderPayment, source: Source, checkAt: Date): Promise<void> => {
+    const held = await queries
+      .updateTable('payments')
+      .set({ pending_at: source.at.toISOString(), next_check_at: checkAt.toISOString() })
+      .where('provider_order_id', '=', payment.orderId)
+      .where('status', 'in', ['open', 'closed'])
+      .where('pending_at', 'is', null)
+      .returning('order_id')
+      .executeTakeFirst()
+    if (held)
+      await record(queries, {
+        orderId: held.order_id,
+        ...source,
+        what: 'payment_pending',
+        said: saidOf(payment),
+      })
+  },
+
+  /** A try failed. That is never the end: the next one, or even the same, may still succeed. */
+  noteFailure: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
+    const row = await paymentOf(queries, payment.orderId)
+    if (row)
+      await record(queries, {
+        orderId: row.order_id,
+        ...source,
+        what: 'payment_failed',
+        said: saidOf(payment),
+      })
+  },
+
+  /** Money that came and went before the order was paid: the operator must know. */
+  noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
+    const row = await paymentOf(queries, payment.orderId)
+    if (!row || row.status === 'captured') return
+    const { flag: flagged } = await queries
+      .selectFrom('orders')
+      .select('flag')
+      .where('id', '=', row.order_id)
+      .executeTakeFirstOrThrow()
+    if (!flagged)
+      await flag(queries, { orderId: row.order_id, ...source, said: saidOf(payment) }, 'refunded_unpaid')
+  },
+})
+
+export type Settling = ReturnType<typeof openSettling>

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Account } from '../auth/account.ts'
+import type { Config } from '#config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import type { PaymentRow } from '../db/schema.ts'
+import type { Input } from '../orders/order-events.ts'
+import { Refusal } from '../refusal.ts'
+import type { Arrival, Arrivals } from './arrival.ts'
+import type { Log } from '../log.ts'
+import { type Provider, ProviderFailure } from './provider.ts'
+import { paymentOf, type Source } from './settle.ts'
+import { isPaymentSigned } from './signatures.ts'
+
+/** What the payment dialog hands back. Bag, address and total come along and count for nothing. */
+export const proofSchema = z.object({
+  razorpay_order_id: z.string(),
+  razorpay_payment_id: z.string(),
+  razorpay_signature: z.string(),
+  userId: z.string().optional(),
+})
+
+export type Proof = z.infer<typeof proofSchema>
+
+export interface Verified {
+  readonly status: 'ok' | 'pending'
+  readonly order: { readonly _id: string }
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly provider: Provider
+  readonly arrivals: Arrivals
+}
+
+const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
+  parked: [
+    'payment_mismatch',
+    'This payment does not fit the order. The house has been told and looks at it.',
+  ],
+  failed: ['payment_failed', 'The payment did not go through. It can be tried again.'],
+  refunded: ['payment_refunded', 'This payment was given back.'],
+  unknown: ['payment_mismatch', 'This payment belongs to another order.'],
+}
+
+const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
+const badSignature = () => new Refusal(400, 'invalid_signature', 'The payment’s signature is not right.')
+
+/** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
+export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Surroundings) => {
+  const findOrder = async (providerOrderId: string) => {
+    const payment = await paymentOf(db.kysely, providerOrderId)
+    if (!payment) throw notFound()
+    const { user_id: ownerId } = await db.kysely
+      .selectFrom('orders')
+      .select('user_id')
+      .where('id', '=', payment.order_id)
+      .executeTakeFirstOrThrow()
+    return { payment, ownerId, orderId: payment.order_id }
+  }
+
+  /** The provider vouched for this payment and now does not answer: the order waits for it. */
+  const waitFor = async (proof: Proof, row: PaymentRow, source: Source) => {
+    const { amount_paise: amountPaise, currency } = row
+    const { razorpay_order_id: orderId, razorpay_payment_id: id } = proof
+    await arrivals.holdBack({ id, orderId, amountPaise, currency, status: 'created' }, source)
+    throw new Refusal(
+      502,
+      'provider_failed',
+      'The payment provider does not answer. Your order waits for it.',
+    )
+  }
+
+  const ask = async (proof: Proof, source: Source): Promise<Arrival> => {
+    const payment = await provider.payment(proof.razorpay_payment_id)
+    if (payment.orderId !== proof.razorpay_order_id) return 'unknown'
+    return arrivals.take(payment, source)
+  }
+
+  const check = async (proof: Proof, input: Input, actorId?: string): Promise<Verified> => {
+    const { payment, orderId } = await findOrder(proof.razorpay_order_id)
+    const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
+    const providerOrderId = payment.provider_order_id ?? ''
+    if (!isPaymentSigned(providerOrderId, paymentId, signature, config.RAZORPAY_KEY_SECRET))
+      throw badSignature()
+    const order = { _id: orderId }
+    if (payment.provider_payment_id === paymentId) return { status: 'ok', order }
+    const source = { input, at: clock(), ...(actorId && { actorId }) }
+    const arrival = await ask(proof, source).catch((error: unknown) => {
+      if (!(error instanceof ProviderFailure)) throw error
+      log.warn({ order: orderId, err: error }, 'A payment could not be verified yet')
+      return waitFor(proof, payment, source)
+    })
+    const refusal = REFUSALS[arrival]
+    if (refusal) throw new Refusal(409, ...refusal, { orderId })
+    return { status: arrival === 'paid' ? 'ok' : 'pending', order }
+  }
+
+  return {
+    /** A shopper's browser says she has paid. The same proof twice gets the same answer. */
+    verify: async (shopper: Account, proof: Proof): Promise<Verified> => {
+      const { ownerId } = await findOrder(proof.razorpay_order_id)
+      if (ownerId !== shopper.id) throw notFound()
+      return check(proof, 'verify', shopper.id)
+    },
+    /** The provider's own page sent the browser back with its proof; nobody is signed in there. */
+    verifyReturn: (proof: Proof): Promise<Verified> => check(proof, 'return'),
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Config } from '#config/read-config.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { paymentEntity, refundEntity } from './razorpay.ts'
+import type { Refunds } from './refunds.ts'
+import type { Settling, Source } from './settle.ts'
+import { isSigned } from './signatures.ts'
+
+// Most payments are captured a moment after they are authorised; the rest the reconciler captures.
+const CAPTURE_AFTER_MS = 20 * 1000
+
+export interface Delivery {
+  readonly body: Uint8Array
+  readonly signature: string
+  readonly eventId: string | null
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+  readonly settling: Settling
+  readonly refunds: Refunds
+}
+
+const eventSchema = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      payment: z.object({ entity: z.unknown() }).optional(),
+      refund: z.object({ entity: z.unknown() }).optional(),
+    })
+    .optional(),
+})
+
+type Event = z.infer<typeof eventSchema>
+
+const read = (body: Uint8Array): Event => {
+  try {
+    return eventSchema.parse(JSON.parse(new TextDecoder().decode(body)))
+  } catch {
+    throw new Refusal(400, 'unreadable_event', 'This event can’t be read.')
+  }
+}
+
+/** True when the event is new; false when it was taken in before. */
+const remember = async (queries: Queries, eventId: string, type: string, at: Date): Promise<boolean> => {
+  const added = await queries
+    .insertInto('inbox_events')
+    .values({ event_id: eventId, source: 'razorpay', type, received_at: at.toISOString() })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
+export const openWebhook = ({ config, db, clock, settling, refunds }: Surroundings) => {
+  const secrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_OLD]
+
+  const aboutPayment = async (queries: Queries, entity: unknown, source: Source) => {
+    const { data: payment } = paymentEntity.safeParse(entity)
+    // Money outside orders, such as that of a payment link, is none of the shop's business.
+    if (!payment) return
+    switch (payment.status) {
+      case 'captured':
+        await settling.settle(queries, payment, source)
+        return
+      case 'authorized':
+        await settling.hold(queries, payment, source, new Date(source.at.getTime() + CAPTURE_AFTER_MS))
+        return
+      case 'failed':
+        await settling.noteFailure(queries, payment, source)
+        return
+      case 'refunded':
+        await settling.noteReturned(queries, payment, source)
+        return
+      case 'created':
+        return
+    }
+  }
+
+  const effect = async (queries: Queries, { event, payload }: Event, source: Source) => {
+    if (event.startsWith('refund.')) {
+      const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
+      if (refund) await refunds.takeIn(queries, refund, source)
+    } else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
+      await aboutPayment(queries, payload?.payment?.entity, source)
+  }
+
+  /** Takes one delivery in. Unknown events and repeats are welcome and change nothing. */
+  return async ({ body, signature, eventId }: Delivery): Promise<void> => {
+    if (!secrets.some((secret) => isSigned(body, signature, secret)))
+      throw new Refusal(400, 'invalid_signature', 'The signature is not right.')
+    const event = read(body)
+    const at = clock()
+    const id = eventId ?? createHash('sha256').update(body).digest('hex')
+    await db.transaction(async (queries) => {
+      if (await remember(queries, id, event.event, at)) await effect(queries, event, { input: 'webhook', at })
+    })
+  }
+}
