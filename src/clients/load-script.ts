@@ -12,11 +12,11 @@ const load = (address: string): Promise<void> =>
       reject(new Error(`The script ${address} did not arrive.`))
     }
     const timer = setTimeout(fail, ARRIVES_WITHIN_MS)
-    script.onload = () => {
+    script.addEventListener('load', () => {
       clearTimeout(timer)
       resolve()
-    }
-    script.onerror = fail
+    })
+    script.addEventListener('error', fail)
     script.src = address
     script.async = true
     document.head.append(script)

@@ -21,7 +21,7 @@ const tell = (island: Element, why: string) => {
   reload.type = 'button'
   reload.className = 'btn'
   reload.textContent = 'Reload'
-  reload.onclick = () => location.reload()
+  reload.addEventListener('click', () => location.reload())
   notice.append(title, words, reload)
   island.replaceChildren(notice)
 }

@@ -5,10 +5,10 @@ const kept = keptForNextPage('storedLocation', (stored) =>
   typeof stored === 'string' && isOwnPath(stored) ? stored : undefined,
 )
 
-const DOORS = ['/login', '/signup']
+const DOORS = new Set(['/login', '/signup'])
 
 /** Whether a path is a page one signs in on. */
-export const isDoor = (path: string): boolean => DOORS.includes(path.split('?')[0] ?? '')
+export const isDoor = (path: string): boolean => DOORS.has(path.split('?')[0] ?? '')
 
 /** Remembers where the shopper was when a page asked her to sign in; the doors themselves are no place to return to. */
 export const rememberLocation = (path = window.location.pathname + window.location.search): void => {

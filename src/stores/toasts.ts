@@ -13,9 +13,13 @@ export interface Toast {
 /** Toasts nobody has shown yet; the toasts island takes them. */
 export const $waitingToasts = atom<readonly Toast[]>([])
 
+/** Whether this page has had a toast to show yet. */
+export const $hasToasted = atom(false)
+
 /** Shows a toast; the island that shows it is loaded with the first one. */
 export const showToast = (toast: Toast): void => {
   $waitingToasts.set([...$waitingToasts.get(), toast])
+  $hasToasted.set(true)
   window.woken = { ...window.woken, toasts: true }
   window.dispatchEvent(new Event('wake:toasts'))
 }

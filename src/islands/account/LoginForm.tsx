@@ -36,9 +36,9 @@ export const LoginForm = () => {
         <button type="submit" className="btn mt-1.5 w-full" aria-busy={form.step === 'busy'}>
           Login
         </button>
-        <p role="status" className="text-burgundy text-[14px] empty:hidden">
+        <output className="text-burgundy block text-[14px] empty:hidden">
           {form.step === 'refused' ? form.text : ''}
-        </p>
+        </output>
       </form>
     </Boundary>
   )

@@ -9,12 +9,11 @@ import { useLive } from '../use-live.ts'
 const READY: FormState = { step: 'ready' }
 
 const Said = ({ form }: { readonly form: FormState }) => (
-  <p
-    role="status"
-    className={`text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
+  <output
+    className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
   >
     {'text' in form ? form.text : ''}
-  </p>
+  </output>
 )
 
 /** Name, address and password; it shows what the server says about them. */

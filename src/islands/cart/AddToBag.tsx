@@ -40,7 +40,7 @@ export const AddToBag = ({ product, productName, slug, image, price, sizes, colo
         <button type="submit" className="btn w-full">
           Add to bag
         </button>
-        <p role="status" className="-mt-3 min-h-6 text-[15px]">
+        <output className="-mt-3 block min-h-6 text-[15px]">
           {answer === 'choose' && <span className="text-burgundy">{messages.bag.chooseSize}</span>}
           {answer === 'added' && (
             <span className="words text-leaf">
@@ -50,7 +50,7 @@ export const AddToBag = ({ product, productName, slug, image, price, sizes, colo
               </a>
             </span>
           )}
-        </p>
+        </output>
       </form>
     </Boundary>
   )

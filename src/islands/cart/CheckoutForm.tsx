@@ -39,12 +39,12 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
 const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isTest: boolean }) => (
   <>
     {checkout.step === 'pending' && (
-      <p className="quiet-note words mt-4" role="status">
+      <output className="quiet-note words mt-4 block">
         Your payment is with the provider.{' '}
         <a className="reach" href={`/order/${checkout.orderId}`}>
           See the order
         </a>
-      </p>
+      </output>
     )}
     <p className="quiet-note words mt-[22px]">
       {isTest && 'Test mode: no money moves. '}

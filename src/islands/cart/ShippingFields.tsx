@@ -5,7 +5,7 @@ import { $shippingForm, editShipping } from '#stores/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 
-const WHOLE = ['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText']
+const WHOLE = new Set(['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText'])
 
 /** A pasted or filled-in number reaches the store before the browser cuts it at ten characters. */
 const useWholePhone = () => {
@@ -14,7 +14,7 @@ const useWholePhone = () => {
     const input = field.current?.querySelector('input')
     const take = (event: InputEvent) => {
       const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-      if (text.length < 2 || !WHOLE.includes(event.inputType)) return
+      if (text.length < 2 || !WHOLE.has(event.inputType)) return
       event.preventDefault()
       editShipping('phone', text)
     }

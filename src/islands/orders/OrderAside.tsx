@@ -39,11 +39,7 @@ const Payment = ({ order, till }: Props) => {
       </p>
     )
   if (order.state === 'pending')
-    return (
-      <p role="status">
-        {messages.pay.pending}. This page follows it by itself; there is no need to pay again.
-      </p>
-    )
+    return <p>{messages.pay.pending}. This page follows it by itself; there is no need to pay again.</p>
   if (order.state === 'closed')
     return (
       <p>

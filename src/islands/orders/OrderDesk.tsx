@@ -25,9 +25,9 @@ const Timeline = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-start-7">
     <h2 className="h3 mb-4">What happened to it</h2>
     <ol className="grid gap-3 text-[15px]">
-      {order.events?.map((event, index) => (
+      {order.events?.map((event) => (
         <li
-          key={index}
+          key={`${event.at} ${event.what} ${event.said}`}
           className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t pt-3 [overflow-wrap:anywhere]"
         >
           <time dateTime={event.at} className="text-ink-2">

@@ -25,32 +25,34 @@ export const OrderFilters = () => {
           Requests
         </a>
       </nav>
-      <form role="search" onSubmit={search} className="flex flex-wrap items-center gap-x-8 pb-1.5">
-        <input
-          key={query?.q}
-          name="q"
-          type="search"
-          className="placeholder:text-ink-2 h-11 w-64 bg-transparent"
-          placeholder="Customer, order or payment id"
-          aria-label="Search orders"
-          defaultValue={query?.q}
-        />
-        <select
-          className="select h-11 w-auto border-0 bg-transparent"
-          aria-label="Show"
-          value={query?.state ?? ''}
-          onChange={(event) => showOrders({ state: event.currentTarget.value })}
-        >
-          {ORDER_FILTERS.map(([state, words]) => (
-            <option key={state} value={state}>
-              {words}
-            </option>
-          ))}
-        </select>
-        <button type="button" className="text-action" onClick={() => void exportOrders()}>
-          Export CSV
-        </button>
-      </form>
+      <search>
+        <form onSubmit={search} className="flex flex-wrap items-center gap-x-8 pb-1.5">
+          <input
+            key={query?.q}
+            name="q"
+            type="search"
+            className="placeholder:text-ink-2 h-11 w-64 bg-transparent"
+            placeholder="Customer, order or payment id"
+            aria-label="Search orders"
+            defaultValue={query?.q}
+          />
+          <select
+            className="select h-11 w-auto border-0 bg-transparent"
+            aria-label="Show"
+            value={query?.state ?? ''}
+            onChange={(event) => showOrders({ state: event.currentTarget.value })}
+          >
+            {ORDER_FILTERS.map(([state, words]) => (
+              <option key={state} value={state}>
+                {words}
+              </option>
+            ))}
+          </select>
+          <button type="button" className="text-action" onClick={() => void exportOrders()}>
+            Export CSV
+          </button>
+        </form>
+      </search>
     </div>
   )
 }

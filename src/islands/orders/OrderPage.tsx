@@ -40,8 +40,8 @@ const Facts = ({ order }: { readonly order: Order }) => {
 const Pieces = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-8" aria-label="Pieces">
     <ul>
-      {order.orderItems.map((item, index) => (
-        <PieceLine key={index} {...item} name={item.productName}>
+      {order.orderItems.map((item) => (
+        <PieceLine key={`${item.productName} ${item.color} ${item.size}`} {...item} name={item.productName}>
           <p className="text-ink-2 mt-1.5 text-[15px]">Quantity {item.quantity}</p>
         </PieceLine>
       ))}

@@ -21,7 +21,7 @@ const Words = ({ text, action }: Toast) => (
   </p>
 )
 
-const CloseCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) => void }) => (
+const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) => void }) => (
   <button type="button" className="toast-close" aria-label="Close" onClick={() => closeToast(true)}>
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d="M3 3l14 14M17 3L3 17" />
@@ -55,7 +55,7 @@ const ToastStack = () => {
       draggable
       transition={false}
       icon={false}
-      closeButton={({ closeToast }) => <CloseCross closeToast={closeToast} />}
+      closeButton={closeCross}
       aria-label="Messages"
     />
   )

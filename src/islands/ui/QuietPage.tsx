@@ -9,8 +9,10 @@ interface Props {
 
 /** One sentence in the middle of a page that has nothing else to show. */
 export const QuietPage = ({ text, children, isBusy = false }: Props) => (
-  <div className="none wrap" role="status" aria-busy={isBusy}>
-    <p>{text}</p>
+  <div className="none wrap" aria-busy={isBusy}>
+    <p>
+      <output>{text}</output>
+    </p>
     {children}
   </div>
 )

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  EMPTY_SHIPPING_FORM,
+  isComplete,
+  isPin,
+  readShippingForm,
+  withEdit,
+  withPhone,
+} from '#domain/shipping.ts'
+
+test('the combined name follows the first and last name', () => {
+  const form = withEdit(withEdit(EMPTY_SHIPPING_FORM, { firstname: 'Ananya' }), { lastname: 'Rao' })
+  expect(form.name).toBe('Ananya Rao')
+  expect(withEdit(form, { lastname: '' }).name).toBe('Ananya')
+})
+
+test('a visible form that is filled can be paid with', () => {
+  const filled = withEdit(EMPTY_SHIPPING_FORM, {
+    firstname: 'Ananya',
+    address: '14B',
+    city: 'Bengaluru',
+    postalCode: '560038',
+    phone: '9876543210',
+  })
+  expect(isComplete(filled)).toBe(true)
+  expect(isComplete({ ...filled, city: '  ' })).toBe(false)
+})
+
+test('a pasted number loses its country code before the length bites', () => {
+  for (const typed of ['+91 98765 43210', '919876543210', '09876543210', '98765-43210'])
+    expect(withPhone(EMPTY_SHIPPING_FORM, typed).phone).toBe('9876543210')
+})
+
+test('a stored form of any kind is read without harm', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything())), (value) => {
+      const form = readShippingForm(value)
+      if (form) expect(Object.values(form).every((field) => typeof field === 'string')).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a PIN has six digits and no leading zero', () => {
+  expect(['560038', '560 038', '056003', '56003', 'abcdef'].map(isPin)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { isOwnPath } from '#domain/addresses.ts'
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { isEmail } from '#domain/email.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { pageNumbers } from '#domain/page-numbers.ts'
+import { readOrder } from '#domain/read-order.ts'
+import { initialsOf, isLasting, readUser } from '#domain/session.ts'
+
+test('five page numbers stand around the current one', () => {
+  expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
+  expect(pageNumbers(5, 9)).toEqual([3, 4, 5, 6, 7])
+  expect(pageNumbers(9, 9)).toEqual([5, 6, 7, 8, 9])
+  expect(pageNumbers(2, 3)).toEqual([1, 2, 3])
+})
+
+test('rupees are grouped as India groups them', () => {
+  expect(formatRupees(230_500)).toBe('₹2,30,500')
+  expect(toPaise(28_500.1)).toBe(2_850_010)
+})
+
+test('an order’s day is India’s day', () => {
+  expect(formatDay('2026-11-13T20:00:00.000Z')).toBe('14 November 2026')
+  expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toContain('6:42')
+  expect(formatDay('never')).toBe('')
+})
+
+test('a token lasts only with an exp in seconds that is still to come', () => {
+  const now = 1_800_000_000
+  for (const [exp, lasts] of [
+    [now + 60, true],
+    [now - 1, false],
+    [(now + 60) * 1000, false],
+    ['soon', false],
+    [undefined, false],
+    [Number.NaN, false],
+  ])
+    expect(isLasting({ exp }, now)).toBe(lasts)
+})
+
+test('only paths of this shop are places to return to', () => {
+  for (const path of ['/cart', '/order/abc?x=1', '/shop?category=Looks']) expect(isOwnPath(path)).toBe(true)
+  for (const path of [
+    '//evil',
+    '/\\evil',
+    'https://evil',
+    'javascript:alert(1)',
+    '',
+    'cart',
+    '/\tevil',
+    '/a\\b',
+  ])
+    expect(isOwnPath(path)).toBe(false)
+})
+
+test('an admin is only who says exactly true', () => {
+  const user = { _id: '1', googleId: null, name: 'Meera Nair', email: 'm@x.in' }
+  expect(readUser({ ...user, isAdmin: 'true' })?.isAdmin).toBe(false)
+  expect(readUser({ ...user, name: 4 })).toBeUndefined()
+  expect(initialsOf(' meera  nair iyer ')).toBe('MN')
+})
+
+test('an address needs a name, one @ and a host with a dot', () => {
+  expect(['a@b.in', 'a.b+c@d.co.in'].every(isEmail)).toBe(true)
+  expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
+})
+
+test('an order of fewer fields is still an order, and anything else is none', () => {
+  expect(readOrder({ _id: 'a'.repeat(24), totalPrice: 5, isPaid: true })).toMatchObject({
+    state: 'paid',
+    orderItems: [],
+  })
+  for (const value of [null, [], {}, { _id: 1, totalPrice: 5 }]) expect(readOrder(value)).toBeUndefined()
+})

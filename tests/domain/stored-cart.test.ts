@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MAX_LINES } from '#domain/cart.ts'
+import { readCart } from '#domain/stored-cart.ts'
+
+const stored = {
+  product: 'p1',
+  productName: 'The Boned Corset',
+  image: '/corset.webp',
+  color: 'Burgundy',
+  size: 'S',
+  quantity: 2,
+  price: 57_000,
+}
+
+test('a line of the specification’s shape gets its unit price', () => {
+  expect(readCart([stored])).toEqual([{ ...stored, unitPrice: 28_500 }])
+})
+
+test('good lines stay when others are broken', () => {
+  expect(readCart([null, { ...stored, quantity: '2' }, stored, { ...stored, quantity: 11 }, 7])).toHaveLength(
+    1,
+  )
+})
+
+test('a line that stands twice becomes one', () => {
+  expect(readCart([stored, stored])).toMatchObject([{ quantity: 4, price: 114_000 }])
+})
+
+test('a bag is never longer than the server takes', () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...stored, product: `p${index}` }))
+  expect(readCart(many)).toHaveLength(MAX_LINES)
+})
+
+test('what is not a list is no bag', () => {
+  for (const value of [null, {}, 'cart', 4, { length: 1, 0: stored }]) expect(readCart(value)).toBeUndefined()
+})
+
+test('a thousand odd values give only lines the server expects, and no polluted prototype', () => {
+  const oddLine = fc.oneof(
+    fc.anything({ withNullPrototype: true }),
+    fc.record(
+      { ...Object.fromEntries(Object.keys(stored).map((key) => [key, fc.anything()])) },
+      { requiredKeys: [] },
+    ),
+    fc.constant(JSON.parse('{"__proto__":{"isAdmin":true},"product":"p","constructor":1}')),
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.array(oddLine)), (value) => {
+      for (const line of readCart(value) ?? []) {
+        expect(Object.keys(line).toSorted()).toEqual(
+          expect.arrayContaining([
+            'color',
+            'image',
+            'price',
+            'product',
+            'productName',
+            'quantity',
+            'size',
+            'unitPrice',
+          ]),
+        )
+        expect(Number.isInteger(line.quantity) && line.quantity > 0 && line.quantity <= 10).toBe(true)
+        expect(Number.isFinite(line.price)).toBe(true)
+      }
+      expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
+    }),
+    { numRuns: 1000 },
+  )
+})
