@@ -2,12 +2,20 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 export type Log = Logger
 
-const SECRET_NAMES = [
-  ...['authorization', 'token', 'password', 'password_hash', 'secret', 'signature', 'cookie'],
-  ...['email', 'recipient', 'name', 'phone', 'address', 'city', 'postalCode', 'shippingAddress', 'body'],
+const SECRETS = ['authorization', 'token', 'password', 'password_hash', 'secret', 'signature', 'cookie']
+const PERSONAL = [
+  'email',
+  'recipient',
+  'name',
+  'phone',
+  'address',
+  'city',
+  'postalCode',
+  'shippingAddress',
+  'body',
 ]
 
-const paths = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+const paths = [...SECRETS, ...PERSONAL].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const SECRET_SHAPES: readonly RegExp[] = [
   /[\w.+%-]+@[\w-]+(\.[\w-]+)+/g,

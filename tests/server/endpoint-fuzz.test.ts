@@ -13,10 +13,20 @@ const DOORS = [
 ]
 const FIELDS = ['name', 'email', 'password', 'token', '__proto__', 'constructor', 'isAdmin']
 
-const odd = fc.constantFrom<unknown>(
-  ...[null, '', ' ', 0, -1, 1e21, 1.5, true, [], {}, [[]], { length: 1 }, 'x'.repeat(2000)],
-  ...["' or 1=1 --", '\u0000', '\ud800', '\udc00x', '‮', '💃', 'a@b.c', 'asha@example.com', '%00'],
-)
+const ODD_VALUES = [null, '', ' ', 0, -1, 1e21, 1.5, true, [], {}, [[]], { length: 1 }, 'x'.repeat(2000)]
+const ODD_TEXTS = [
+  "' or 1=1 --",
+  '\u0000',
+  '\ud800',
+  '\udc00x',
+  '\u202e',
+  '💃',
+  'a@b.c',
+  'asha@example.com',
+  '%00',
+]
+
+const odd = fc.constantFrom<unknown>(...ODD_VALUES, ...ODD_TEXTS)
 const value = fc.oneof(odd, fc.string({ unit: 'binary' }), fc.jsonValue({ maxDepth: 3 }))
 const object = fc.dictionary(fc.oneof(fc.constantFrom(...FIELDS), fc.string()), value)
 const text = fc.oneof(
@@ -39,7 +49,7 @@ onBothDatabases((open) => {
         // Not set up in this shop, so a code that could be one ends here.
         if (door === 'google-login' && answered.status === 503) return
         expect(answered.status).toBeLessThan(500)
-        if (answered.status === 200) expect(door).toBe('forgot-password')
+        expect(answered.status !== 200 || door === 'forgot-password').toBe(true)
       }),
       { numRuns: 500 },
     )

@@ -11,6 +11,12 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const sendText = (shop: Shop, text: BodyInit, headers: Record<string, string> = {}) =>
   shop.visitor.call('POST', LOGIN, text, { headers })
 
+/** A post whose body arrives piece by piece. */
+const streamed = (shop: Shop, body: ReadableStream): Request => {
+  const init = { method: 'POST', headers: JSON_TYPE, body, duplex: 'half' }
+  return new Request(shop.app.config.SITE_URL + LOGIN, init)
+}
+
 test.each([
   ['/api', 404],
   ['/api/nothing', 404],
@@ -52,12 +58,12 @@ test.each([
   ['half a character', '{"email":"\\ud800@b.c","password":"x"}', 400, 'bad_text'],
   ['a NUL', '{"email":"a\\u0000@b.c","password":"x"}', 400, 'bad_text'],
   ['a deep hole', '['.repeat(30_000), 400, 'bad_json'],
-  ['a deep hole with an escape', `${'['.repeat(20_000)}"\\u0041"${']'.repeat(20_000)}`, 400, undefined],
+  ['a deep hole with an escape', `${'['.repeat(20_000)}"\\u0041"${']'.repeat(20_000)}`, 400, 'bad_json'],
 ])('a body that holds %s is refused', async (_what, text, status, error) => {
   const shop = await openShop()
   const answered = await sendText(shop, text)
   expect(answered.status).toBe(status)
-  if (error) expect(answered.body).toMatchObject({ error })
+  expect(answered.body).toMatchObject({ error })
   expect(Object.prototype).not.toHaveProperty('isAdmin')
 })
 
@@ -90,26 +96,14 @@ test('64 KB are taken, one byte more is not, whether it was announced or comes i
       controller.enqueue(new Uint8Array(1024).fill(120))
     },
   })
-  const headers = { ...JSON_TYPE, origin: shop.app.config.SITE_URL }
-  const request = new Request(shop.app.config.SITE_URL + LOGIN, {
-    method: 'POST',
-    headers,
-    body: endless,
-    duplex: 'half',
-  })
-  expect((await shop.send(request)).status).toBe(413)
+  expect((await shop.send(streamed(shop, endless))).status).toBe(413)
   expect(sent).toBeLessThan(100 * 1024)
 })
 
 test('a request that breaks off is the caller’s loss, and the adapter’s own limit is a 413', async () => {
   const shop = await openShop()
   const failing = (message: string) =>
-    new Request(shop.app.config.SITE_URL + LOGIN, {
-      method: 'POST',
-      headers: JSON_TYPE,
-      body: new ReadableStream({ pull: (controller) => controller.error(new Error(message)) }),
-      duplex: 'half',
-    })
+    streamed(shop, new ReadableStream({ pull: (controller) => controller.error(new Error(message)) }))
   expect((await shop.send(failing('aborted'))).status).toBe(400)
   expect((await shop.send(failing('Body size limit exceeded: received more than 65536 bytes'))).status).toBe(
     413,

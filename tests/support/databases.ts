@@ -29,7 +29,7 @@ export const onBothDatabases = (
   say: (open: (options?: ShopOptions) => Promise<Shop>, database: DatabaseName) => void,
 ): void => {
   for (const database of ['sqlite', 'postgres'] as const)
-    describe.skipIf(database === 'postgres' && !SERVER)(`on ${database}`, () =>
-      say((options) => openShop({ database, ...options }), database),
-    )
+    describe.skipIf(database === 'postgres' && !SERVER)(`on ${database}`, () => {
+      say((options) => openShop({ database, ...options }), database)
+    })
 }

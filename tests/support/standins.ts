@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Service, type Standins, startStandins } from '#standins/start.ts'
 
@@ -30,11 +29,13 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
 
   const server = createServer(async (incoming, response) => {
     const { method = 'GET', url = '/' } = incoming
-    const headers = new Headers(
-      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-    )
-    const body = method === 'GET' ? null : Readable.toWeb(incoming)
-    const answer = await receive(new Request(siteUrl + url, { method, headers, body, duplex: 'half' }))
+    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    const bytes = Buffer.concat(await incoming.toArray())
+    const body = method === 'GET' ? null : bytes
+    const answer = await receive(new Request(siteUrl + url, { method, headers, body }))
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(Buffer.from(await answer.arrayBuffer()))
   })

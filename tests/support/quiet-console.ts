@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+
+// React only believes act() where this is set.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+let errors: MockInstance<typeof console.error>
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error')
+})
+
+// A test that expects an error says so with `vi.mocked(console.error).mockClear()`.
+afterEach(() => {
+  const calls = [...errors.mock.calls]
+  errors.mockRestore()
+  expect(calls, 'unexpected console.error').toEqual([])
+})
