@@ -49,7 +49,7 @@ const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
   new Promise<{ code: number | null; said: string }>((done) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: process.env,
+      env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', stdio, stdio],
     })
     let said = ''
@@ -101,7 +101,7 @@ const serve = async () => {
 
     const log = openAccessLog()
     const releases = await openReleases(dataDir, fingerprint, log)
-    const entry = join(root, 'dist', `program-${fingerprint}`, 'entry.mjs')
+    const entry = join(root, 'dist', `program-${fingerprint}`, 'server', 'entry.mjs')
     const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
     const front = await openFront(config, { releases, program: handler, log })
     // Opens the database and starts the program's own work now, not at the first shopper's request.

@@ -39,10 +39,15 @@ const exists = (path: string) =>
 /** Keeps the compiled program for every shop of this checkout; the first of equal builds wins. */
 export const keepProgram = async (root: string, built: string, fingerprint: string): Promise<void> => {
   const kept = programFolder(root, fingerprint)
-  if (!(await exists(kept)))
-    await moveFolder(join(built, 'server'), kept).catch(async (error: unknown) => {
+  if (!(await exists(kept))) {
+    // The adapter looks for a folder of this name above its entry.
+    const program = join(built, 'program')
+    await mkdir(program)
+    await rename(join(built, 'server'), join(program, 'server'))
+    await rename(program, kept).catch(async (error: unknown) => {
       if (!(await exists(kept))) throw error
     })
+  }
   const dist = join(root, 'dist')
   for (const name of await readdir(dist)) {
     const folder = join(dist, name)
