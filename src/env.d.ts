@@ -9,6 +9,8 @@ declare namespace App {
     visitor: string
     /** Fires when the process stops. */
     stopping: AbortSignal
+    /** Where the program hangs out what it measures, if anybody looks. */
+    measures?: import('#front/metrics/board.ts').Board
     /** Tests bring their own. */
     app?: import('#server/app.ts').App
   }

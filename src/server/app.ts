@@ -4,6 +4,7 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
+import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { openOrders, type Orders } from './orders/orders.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
@@ -20,6 +21,7 @@ export interface App {
   readonly auth: Auth
   readonly orders: Orders
   readonly payments: Payments
+  readonly metrics: Metrics
   /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
   close(): Promise<void>
@@ -38,28 +40,30 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const outbox = openOutbox({ config, db, log, clock })
   const auth = openAuth({ config, db, log, outbox, clock })
   const orders = openOrders(db)
-  const payments = openPayments({ config, db, log, clock, outbox, orders })
+  const metrics = openMetrics({ db, limits, clock })
+  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics })
 
   const close = () => db.close()
   const run = async (stopping: AbortSignal) => {
     await Promise.all([outbox.start(stopping), payments.start(stopping)])
     await close()
   }
-  return { config, db, log, clock, limits, outbox, auth, orders, payments, run, close }
+  return { config, db, log, clock, limits, outbox, auth, orders, payments, metrics, run, close }
 }
 
-const openAndRun = async (stopping: AbortSignal): Promise<App> => {
+const openAndRun = async ({ stopping, measures }: APIContext['locals']): Promise<App> => {
   const app = await openApp(readConfig(process.env).config)
   void app.run(stopping)
+  measures?.add(app.metrics.families)
   return app
 }
 
 let opening: Promise<App> | undefined
 
 /** The process's own shop. When it can't be opened, the next request tries again. */
-export const theApp = async ({ app, stopping }: APIContext['locals']): Promise<App> => {
-  if (app) return app
-  opening ??= openAndRun(stopping)
+export const theApp = async (locals: APIContext['locals']): Promise<App> => {
+  if (locals.app) return locals.app
+  opening ??= openAndRun(locals)
   return opening.catch((error: unknown) => {
     opening = undefined
     throw error

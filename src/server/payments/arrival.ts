@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Provider, ProviderPayment } from './provider.ts'
 import { paymentOf, type Settling, type Source } from './settle.ts'
 
@@ -19,13 +20,14 @@ interface Surroundings {
   readonly db: Database
   readonly provider: Provider
   readonly settling: Settling
+  readonly metrics: Metrics
 }
 
 const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
 
 /** Takes in what the provider itself says of a payment, and captures what is only authorised. */
-export const openArrivals = ({ db, provider, settling }: Surroundings) => {
+export const openArrivals = ({ db, provider, settling, metrics }: Surroundings) => {
   const holdBack = (payment: ProviderPayment, source: Source) =>
     db.transaction((queries) =>
       settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
@@ -43,6 +45,7 @@ export const openArrivals = ({ db, provider, settling }: Surroundings) => {
 
   const settled = async (payment: ProviderPayment, source: Source): Promise<Arrival> => {
     const { outcome } = await db.transaction((queries) => settling.settle(queries, payment, source))
+    if (outcome === 'paid') metrics.paid(source.input)
     return outcome === 'already' ? 'paid' : outcome
   }
 

@@ -4,6 +4,7 @@ import { offersOf, type Release } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Bag } from '../orders/order-input.ts'
 import type { Orders } from '../orders/orders.ts'
 import { placeOrder } from '../orders/place-order.ts'
@@ -54,6 +55,7 @@ interface Surroundings {
   readonly clock: () => Date
   readonly outbox: Outbox
   readonly orders: Orders
+  readonly metrics: Metrics
   readonly provider?: Provider
 }
 
@@ -75,9 +77,9 @@ const requirePayable = ({ status }: OrderRow): void => {
 
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
 export const openPayments = (surroundings: Surroundings): Payments => {
-  const { config, db, clock, log, outbox, orders, provider = openRazorpay(config) } = surroundings
+  const { config, db, clock, log, outbox, orders, metrics, provider = openRazorpay(config) } = surroundings
   const siteUrl = siteUrlOf(config)
-  const parts = { config, db, clock, log, outbox, provider, siteUrl }
+  const parts = { config, db, clock, log, outbox, provider, siteUrl, metrics }
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)
   const arrivals = openArrivals({ ...parts, settling })
@@ -108,11 +110,12 @@ export const openPayments = (surroundings: Surroundings): Payments => {
       return intentOf(await orders.own(id, shopper))
     },
     payAgain: async (shopper, orderId) => intentOf(await orders.own(orderId, shopper)),
-    verify: async (shopper, proof) => {
-      requireSelf(shopper, proof.userId)
-      return verifying.verify(shopper, proof)
-    },
-    verifyReturn: verifying.verifyReturn,
+    verify: (shopper, proof) =>
+      metrics.verification(async () => {
+        requireSelf(shopper, proof.userId)
+        return verifying.verify(shopper, proof)
+      }),
+    verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     takeWebhook: openWebhook({ ...parts, settling, refunds }),
     refund: refunds.give,
     reconcile,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import type { Database, Queries } from '../db/database.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { paymentEntity, refundEntity } from './razorpay.ts'
 import type { Refunds } from './refunds.ts'
-import type { Settling, Source } from './settle.ts'
+import type { Settlement, Settling, Source } from './settle.ts'
 import { isSigned } from './signatures.ts'
 
 // Most payments are captured a moment after they are authorised; the rest the reconciler captures.
@@ -23,10 +24,13 @@ interface Surroundings {
   readonly clock: () => Date
   readonly settling: Settling
   readonly refunds: Refunds
+  readonly metrics: Metrics
 }
 
 const eventSchema = z.object({
   event: z.string().max(100),
+  /** Seconds since 1970. */
+  created_at: z.number().optional().catch(undefined),
   payload: z
     .object({
       payment: z.object({ entity: z.unknown() }).optional(),
@@ -57,28 +61,31 @@ const remember = async (queries: Queries, eventId: string, type: string, at: Dat
 }
 
 /** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
-export const openWebhook = ({ config, db, clock, settling, refunds }: Surroundings) => {
+export const openWebhook = ({ config, db, clock, settling, refunds, metrics }: Surroundings) => {
   const secrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_OLD]
 
-  const aboutPayment = async (queries: Queries, entity: unknown, source: Source) => {
+  const aboutPayment = async (
+    queries: Queries,
+    entity: unknown,
+    source: Source,
+  ): Promise<Settlement | undefined> => {
     const { data: payment } = paymentEntity.safeParse(entity)
     // Money outside orders, such as that of a payment link, is none of the shop's business.
-    if (!payment) return
+    if (!payment) return undefined
     switch (payment.status) {
       case 'captured':
-        await settling.settle(queries, payment, source)
-        return
+        return settling.settle(queries, payment, source)
       case 'authorized':
         await settling.hold(queries, payment, source, new Date(source.at.getTime() + CAPTURE_AFTER_MS))
-        return
+        return undefined
       case 'failed':
         await settling.noteFailure(queries, payment, source)
-        return
+        return undefined
       case 'refunded':
         await settling.noteReturned(queries, payment, source)
-        return
+        return undefined
       case 'created':
-        return
+        return undefined
     }
   }
 
@@ -87,18 +94,25 @@ export const openWebhook = ({ config, db, clock, settling, refunds }: Surroundin
       const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
       if (refund) await refunds.takeIn(queries, refund, source)
     } else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
-      await aboutPayment(queries, payload?.payment?.entity, source)
+      return aboutPayment(queries, payload?.payment?.entity, source)
+    return undefined
   }
 
   /** Takes one delivery in. Unknown events and repeats are welcome and change nothing. */
   return async ({ body, signature, eventId }: Delivery): Promise<void> => {
-    if (!secrets.some((secret) => isSigned(body, signature, secret)))
+    if (!secrets.some((secret) => isSigned(body, signature, secret))) {
+      metrics.webhookRefused()
       throw new Refusal(400, 'invalid_signature', 'The signature is not right.')
+    }
     const event = read(body)
     const at = clock()
     const id = eventId ?? createHash('sha256').update(body).digest('hex')
-    await db.transaction(async (queries) => {
-      if (await remember(queries, id, event.event, at)) await effect(queries, event, { input: 'webhook', at })
+    const { isNew, settlement } = await db.transaction(async (queries) => {
+      const isNew = await remember(queries, id, event.event, at)
+      return { isNew, settlement: isNew ? await effect(queries, event, { input: 'webhook', at }) : undefined }
     })
+    const sentAt = event.created_at ?? at.getTime() / 1000
+    metrics.webhook(isNew ? 'new' : 'repeat', at.getTime() / 1000 - sentAt)
+    if (settlement?.outcome === 'paid') metrics.paid('webhook')
   }
 }

@@ -1,0 +1,70 @@
+import type { Family, Sample } from './exposition.ts'
+
+const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])
+
+type Part = 'api' | 'site'
+
+export interface RequestMeasures {
+  /** An answer has ended. */
+  ended(method: string | undefined, path: string, status: number, ms: number): void
+  families(): readonly Family[]
+}
+
+const partOf = (path: string): Part => (path === '/api' || path.startsWith('/api/') ? 'api' : 'site')
+
+/** How long answers took: how many took no longer than each bound, and all together. */
+const openDurations = () => {
+  const within = BOUNDS_S.map(() => 0)
+  let sum = 0
+  let count = 0
+  return {
+    add: (seconds: number) => {
+      sum += seconds
+      count += 1
+      for (const [n, bound] of BOUNDS_S.entries()) if (seconds <= bound) within[n] = (within[n] ?? 0) + 1
+    },
+    samples: (part: Part): readonly Sample[] => [
+      ...BOUNDS_S.map((bound, n) => ({
+        part: '_bucket',
+        labels: { part, le: String(bound) },
+        value: within[n] ?? 0,
+      })),
+      { part: '_bucket', labels: { part, le: '+Inf' }, value: count },
+      { part: '_sum', labels: { part }, value: sum },
+      { part: '_count', labels: { part }, value: count },
+    ],
+  }
+}
+
+/** Counts answers by part of the shop, method and status; no path or visitor becomes a label. */
+export const openRequestMeasures = (): RequestMeasures => {
+  const counts = new Map<string, { labels: Record<string, string>; value: number }>()
+  const durations = { api: openDurations(), site: openDurations() }
+
+  return {
+    ended: (method = '', path, status, ms) => {
+      const part = partOf(path)
+      const labels = { part, method: METHODS.has(method) ? method : 'other', status: String(status) }
+      const key = `${part} ${labels.method} ${status}`
+      const counted = counts.get(key) ?? { labels, value: 0 }
+      counted.value += 1
+      counts.set(key, counted)
+      durations[part].add(ms / 1000)
+    },
+    families: () => [
+      {
+        name: 'http_requests_total',
+        help: 'Answers that have ended.',
+        kind: 'counter',
+        samples: [...counts.values()],
+      },
+      {
+        name: 'http_request_duration_seconds',
+        help: 'From the first line of a request to the last byte of its answer.',
+        kind: 'histogram',
+        samples: [...durations.api.samples('api'), ...durations.site.samples('site')],
+      },
+    ],
+  }
+}

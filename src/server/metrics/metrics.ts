@@ -1,0 +1,63 @@
+import type { Database } from '../db/database.ts'
+import type { Limits } from '../limits.ts'
+import type { Input } from '../orders/order-events.ts'
+import { Refusal } from '../refusal.ts'
+import { type Family, openCounter } from './counters.ts'
+import { measureShop } from './shop-measures.ts'
+
+/** What the operator watches. Counts belong to this process and begin with it. */
+export interface Metrics {
+  /** Counts how a verify-payment call ends: ok, pending, the code of its refusal, or fault. */
+  verification<T extends { readonly status: string }>(call: () => Promise<T>): Promise<T>
+  /** A signed message of the provider was taken in, so many seconds after the provider wrote it. */
+  webhook(outcome: 'new' | 'repeat', lagSeconds: number): void
+  webhookRefused(): void
+  /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
+  paid(heardBy: Input): void
+  /** Everything as it is now; the shop's own figures are left out while the database is away. */
+  families(): Promise<readonly Family[]>
+}
+
+interface Surroundings {
+  readonly db: Database
+  readonly limits: Pick<Limits, 'hits'>
+  readonly clock: () => Date
+}
+
+export const openMetrics = ({ db, limits, clock }: Surroundings): Metrics => {
+  const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
+  const webhooks = openCounter('shop_webhooks_total', 'Messages of the payment provider.')
+  const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.')
+  const payments = openCounter('shop_payments_total', 'Orders that became paid, by how the shop heard of it.')
+
+  const limitHits = (): Family => ({
+    name: 'shop_limit_hits_total',
+    help: 'Requests refused because they came too often.',
+    kind: 'counter',
+    samples: [...limits.hits].map(([limit, value]) => ({ labels: { limit }, value })),
+  })
+
+  return {
+    verification: async (call) => {
+      try {
+        const verified = await call()
+        verifications.add({ outcome: verified.status })
+        return verified
+      } catch (error) {
+        verifications.add({ outcome: error instanceof Refusal ? error.code : 'fault' })
+        throw error
+      }
+    },
+    webhook: (outcome, lagSeconds) => {
+      webhooks.add({ outcome })
+      if (outcome === 'new') lag.add({}, Math.max(0, lagSeconds))
+    },
+    webhookRefused: () => webhooks.add({ outcome: 'refused' }),
+    paid: (heardBy) => payments.add({ heard_by: heardBy }),
+    families: async () => [
+      ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
+      limitHits(),
+      ...(await measureShop(db, clock())),
+    ],
+  }
+}
