@@ -1,5 +1,7 @@
 /** The story of the house as /about tells it. */
 
+export const headline = 'Silk left the wedding and went to work'
+
 export const opening =
   'The first suit of this house was made because no other would do: cut for a woman, in silk, for a Tuesday.'
 
