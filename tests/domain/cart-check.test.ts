@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#domain/cart.ts'
 import { checkCart } from '#domain/cart-check.ts'
-import type { Offer } from '#domain/catalogue.ts'
+import type { Offer, Offers } from '#domain/catalogue.ts'
 
 const line: CartLine = {
   product: 'p1',
@@ -39,13 +39,13 @@ test('an unchanged piece brings no news', () => {
 test('a piece that is not sold so any more is gone', () => {
   const { price, ...onRequest } = offer
   expect(price).toBe(48_500)
-  for (const offers of [
+  const catalogues: readonly Offers[] = [
     {},
     { p1: onRequest },
     { p1: { ...offer, sizes: ['S'] } },
     { p1: { ...offer, colors: ['Ivory'] } },
-  ])
-    expect(checkCart([line], offers)[0]?.news).toEqual({ kind: 'gone' })
+  ]
+  for (const offers of catalogues) expect(checkCart([line], offers)[0]?.news).toEqual({ kind: 'gone' })
 })
 
 test('a product called constructor is not found on every object', () => {

@@ -33,13 +33,10 @@ test('a pasted number loses its country code before the length bites', () => {
 })
 
 test('a stored form of any kind is read without harm', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything())), (value) => {
-      const form = readShippingForm(value)
-      if (form) expect(Object.values(form).every((field) => typeof field === 'string')).toBe(true)
-    }),
-    { numRuns: 1000 },
-  )
+  const stored = fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything()))
+  const isText = (value: unknown) =>
+    Object.values(readShippingForm(value) ?? {}).every((field) => typeof field === 'string')
+  expect(fc.sample(stored, 1000).filter((value) => !isText(value))).toEqual([])
 })
 
 test('a PIN has six digits and no leading zero', () => {

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { onTestFinished } from 'vitest'
+
+declare global {
+  interface Window {
+    /** The simulated browser's own controls. */
+    readonly happyDOM: { setURL(url: string): void }
+  }
+}
+
+/** A request as the small server got it. */
+export interface Got {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: unknown
+}
+
+interface Answer {
+  readonly status?: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Closes the line instead of answering. */
+  readonly cut?: true
+}
+
+export type Answers = Readonly<Record<string, Answer | ((got: Got) => Answer | Promise<Answer>)>>
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** A real server on loopback that answers `METHOD /path` as told; the page's address becomes its own. */
+export const smallServer = async (answers: Answers, page = '/') => {
+  const got: Got[] = []
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { method = '', url = '', headers } = request
+      const seen: Got = { method, path: url, headers, body: await bodyOf(request) }
+      got.push(seen)
+      const found = answers[`${method} ${url.split('?')[0]}`] ?? { status: 404, body: { error: 'not_found' } }
+      const answer = typeof found === 'function' ? await found(seen) : found
+      if (answer.cut) {
+        request.socket.destroy()
+        return
+      }
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      response
+        .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+        .end(text)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const at = server.address()
+  const address = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+  window.happyDOM.setURL(`${address}${page}`)
+  return { address, got }
+}

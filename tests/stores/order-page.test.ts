@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answers } from '../clients/small-server.ts'
+import { blazer, openPage, signedIn } from './shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn())
+vi.mock('#stores/go-to.ts', () => ({ goTo }))
+beforeEach(() => goTo.mockClear())
+
+const ORDER = 'b'.repeat(24)
+const order = {
+  _id: ORDER,
+  number: '1047',
+  totalPrice: 48_500,
+  isPaid: false,
+  state: 'pending',
+  orderItems: [],
+}
+
+const open = async (
+  answers: Answers,
+  stored: Readonly<Record<string, unknown>>,
+  path = `/order/${ORDER}`,
+) => {
+  const server = await smallServer(answers)
+  openPage(stored, path)
+  return {
+    ...server,
+    ...(await import('#stores/order-page.ts')),
+    ...(await import('#stores/admin-orders.ts')),
+  }
+}
+
+test('an order is followed until its payment is confirmed, and its lines leave the bag', async () => {
+  let asked = 0
+  const page = await open(
+    {
+      [`GET /api/orders/${ORDER}`]: () => ({
+        body: ++asked < 2 ? order : { ...order, isPaid: true, state: 'paid' },
+      }),
+    },
+    { ...signedIn(), cart: [blazer], openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOrder(ORDER)
+  expect(page.$orderView.get()).toEqual({ state: 'loading' })
+  await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: { isPaid: true } }), 5000)
+  expect(localStorage.getItem('cart')).toBe('[]')
+  stop()
+})
+
+test('without a user, with an unknown order, or an odd id, the page says which', async () => {
+  const out = await open({}, {})
+  out.followOrder(ORDER)()
+  expect(out.$orderView.get()).toEqual({ state: 'nobody' })
+  const unknown = await open({}, signedIn())
+  const stop = unknown.followOrder(ORDER)
+  await vi.waitFor(() => expect(unknown.$orderView.get()).toEqual({ state: 'not-found' }))
+  stop()
+  const odd = await open({}, signedIn())
+  odd.followOrder('../../x')()
+  expect(odd.$orderView.get()).toEqual({ state: 'not-found' })
+  expect(odd.got).toEqual([])
+})
+
+test('the id is read from the address', async () => {
+  const { orderIdOf } = await open({}, {})
+  expect([orderIdOf(`/order/${ORDER}`), orderIdOf('/order')]).toEqual([ORDER, ''])
+})
+
+test('the list opens at the address bar’s page and keeps it there', async () => {
+  const page = await open(
+    { 'GET /api/orders': { body: { orders: [order], totalPages: 9, total: 81, page: 3 } } },
+    signedIn(),
+    '/orders?page=3&state=paid',
+  )
+  const stop = page.followOrders()
+  await vi.waitFor(() => expect(page.$ordersView.get().state).toBe('ready'))
+  expect(page.got.map(({ path }) => path)).toEqual(['/api/orders?pagenumber=3&pagesize=10&state=paid'])
+  page.showOrders({ q: 'rao' })
+  expect(window.location.search).toBe('?q=rao&state=paid')
+  stop()
+})
+
+test('nobody but an administrator stays on the list', async () => {
+  const guest = await open({}, {}, '/orders')
+  guest.followOrders()()
+  expect(goTo).toHaveBeenCalledWith('/')
+  goTo.mockClear()
+  const customer = await open({ 'GET /api/orders': { status: 403, body: {} } }, signedIn(), '/orders')
+  const stop = customer.followOrders()
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
+  expect(customer.$ordersView.get()).toEqual({ state: 'loading' })
+  stop()
+})
