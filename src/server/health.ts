@@ -2,12 +2,11 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from './app.ts'
+import type { Release } from './catalogue.ts'
 import { isMigrated } from './db/migrate.ts'
 import { comeBackIn } from './refusal.ts'
 
 const PAUSE_S = 5
-
-type Release = Readonly<{ id: string; folder: string }>
 
 const holds = (question: Promise<unknown>): Promise<boolean> =>
   question.then(

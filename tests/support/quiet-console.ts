@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 
 // React only believes act() where this is set.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -13,5 +13,5 @@ beforeEach(() => {
 afterEach(() => {
   const calls = [...errors.mock.calls]
   errors.mockRestore()
-  expect(calls, 'unexpected console.error').toEqual([])
+  if (calls.length > 0) throw new Error(`Unexpected console.error: ${calls.join('; ')}`)
 })

@@ -1,8 +1,15 @@
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { accountOfGoogle } from './joining.ts'
+
+export interface Newcomer {
+  readonly name: string
+  /** Lower case. */
+  readonly email: string
+  readonly passwordHash: string
+}
 
 export interface Accounts {
   /** The account of an id, while it is open. */
@@ -10,8 +17,8 @@ export interface Accounts {
   byEmail(email: string): Promise<Account | undefined>
   /** The account behind a Google identity: hers already, joined by its verified address, or new. */
   ofGoogle(identity: GoogleIdentity): Promise<Account>
-  /** A new account that is signed in to by password; 409 when the address has one. */
-  create(name: string, email: string, passwordHash: string): Promise<Account>
+  /** A new account with a password, together with what else must then be stored; 409 when the address has one. */
+  create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
   /** Marks the address as proved; false when it was proved already. */
   proveAddress(id: string): Promise<boolean>
   setPassword(id: string, from: string | null, to: string): Promise<boolean>
@@ -26,20 +33,19 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
   const db = database.kysely
   const adminAddresses = new Set(admins.map((address) => address.toLowerCase()))
 
-  const byId = (id: string) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst()
-
   return {
-    byId,
+    byId: (id) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
     byEmail: (email) => openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
     ofGoogle: (identity) =>
       database.transaction((transaction) => accountOfGoogle(transaction, identity, clock().toISOString())),
-    create: async (name, email, passwordHash) => {
-      const created_at = clock().toISOString()
-      const made = await insertUser(db, { name, email, password_hash: passwordHash, created_at })
-      const account = made && (await byId(made.id))
-      if (!account) throw taken()
-      return account
-    },
+    create: ({ name, email, passwordHash }, andStore) =>
+      database.transaction(async (transaction) => {
+        const created_at = clock().toISOString()
+        const made = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
+        if (!made) throw taken()
+        const account = openAccountsIn(transaction).where('users.id', '=', made.id)
+        await andStore(await account.executeTakeFirstOrThrow(), transaction)
+      }),
     proveAddress: async (id) => {
       const { numUpdatedRows } = await db
         .updateTable('users')

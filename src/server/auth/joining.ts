@@ -38,11 +38,11 @@ const joinByAddress = async (db: Queries, { subject, email, name }: GoogleIdenti
 
 /** Somebody's name and address follow what Google says, unless the address is another account's here. */
 const follow = async (db: Queries, account: Account, { email, name }: GoogleIdentity, now: string) => {
-  const isSame = account.email === email && account.email_verified_at !== null
+  const isProved = account.email === email && account.email_verified_at !== null
+  if (isProved && account.name === name) return account
   const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const mayMove = !owner || owner.id === account.id
-  if (isSame && account.name === name) return account
-  const change = mayMove && !isSame ? { name, email, email_verified_at: now } : { name }
+  const mayMove = !isProved && (!owner || owner.id === account.id)
+  const change = mayMove ? { name, email, email_verified_at: now } : { name }
   await db.updateTable('users').set(change).where('id', '=', account.id).execute()
   return { ...account, ...change }
 }

@@ -1,4 +1,5 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,8 +14,8 @@ const VERIFY_LIFE_S = 24 * HOUR_S
 const RESET_LIFE_S = HOUR_S
 
 export interface MailLinks {
-  /** Sends the link that proves an address. */
-  sendVerification(account: Account): Promise<void>
+  /** Sends the link that proves an address, if the given transaction succeeds. */
+  sendVerification(account: Account, queries: Queries): Promise<void>
   /** Proves the address a link was sent to; each link works once. */
   verify(token: string): Promise<void>
   /** Sends a link to choose a new password, if the address has an account. */
@@ -46,19 +47,16 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
   }
 
   return {
-    sendVerification: async (account) => {
+    sendVerification: async (account, queries) => {
       const token = await tokens.sign('verify-email', account.id, account.email, VERIFY_LIFE_S)
-      await outbox.put({
-        key: `verify-email ${newId()}`,
-        to: account.email,
-        subject: 'Please confirm your address',
-        text: [
-          `Dear ${account.name},`,
-          'please open this link to confirm that this address is yours:',
-          linkTo('verify-email', token),
-          'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
-        ].join('\n\n'),
-      })
+      const text = [
+        `Dear ${account.name},`,
+        'please open this link to confirm that this address is yours:',
+        linkTo('verify-email', token),
+        'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
+      ].join('\n\n')
+      const key = `verify-email ${newId()}`
+      await outbox.put({ key, to: account.email, subject: 'Please confirm your address', text }, queries)
     },
     verify: async (token) => {
       const { id } = await accountOf('verify-email', token)
@@ -68,16 +66,17 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
       const account = await accounts.byEmail(email)
       if (!account) return
       const token = await tokens.sign('reset-password', account.id, stateOf(account), RESET_LIFE_S)
+      const text = [
+        `Dear ${account.name},`,
+        'open this link to choose a new password:',
+        linkTo('reset-password', token),
+        'It works once, for one hour. If you did not ask for it, your password stays as it is.',
+      ].join('\n\n')
       await outbox.put({
         key: `reset-password ${newId()}`,
-        to: account.email,
+        to: email,
         subject: 'Choose a new password',
-        text: [
-          `Dear ${account.name},`,
-          'open this link to choose a new password:',
-          linkTo('reset-password', token),
-          'It works once, for one hour. If you did not ask for it, your password stays as it is.',
-        ].join('\n\n'),
+        text,
       })
     },
     reset: async (token, password) => {

@@ -54,8 +54,8 @@ export const openSignIn = ({ accounts, google, passwords, sessions, links }: Par
       return signIn(account)
     },
     register: async ({ name, email, password }) => {
-      const hash = await passwords.hash(password)
-      await links.sendVerification(await accounts.create(name, email, hash))
+      const passwordHash = await passwords.hash(password)
+      await accounts.create({ name, email, passwordHash }, links.sendVerification)
     },
   }
 }

@@ -5,7 +5,11 @@ import { parseJson } from './json.ts'
 /** The most a request body may hold. */
 export const MAX_BODY_BYTES = 64 * 1024
 
-const tooLarge = () => new Refusal(413, 'too_large', 'That is more than the shop takes at once.')
+// What follows on this connection is the rest of the body, so nobody may use it for another request.
+const LAST_WORDS = { connection: 'close' }
+
+const tooLarge = () =>
+  new Refusal(413, 'too_large', 'That is more than the shop takes at once.', {}, LAST_WORDS)
 
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return
@@ -14,7 +18,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   } catch (error) {
     // The adapter counts too, and ends the stream with these words.
     if (error instanceof Error && error.message.startsWith('Body size limit exceeded')) throw tooLarge()
-    throw new Refusal(400, 'broken_off', 'The request ended before it was whole.')
+    throw new Refusal(400, 'broken_off', 'The request ended before it was whole.', {}, LAST_WORDS)
   }
 }
 
