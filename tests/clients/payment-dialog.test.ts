@@ -10,9 +10,9 @@ const payment = (change: Partial<PaymentDialog> = {}): PaymentDialog => ({
   shopName: 'ILVARA',
   intent: { id: 'order_1', amount: 1_250_000, currency: 'INR', keyId: 'rzp_test_1', orderId: 'o1' },
   customer: { name: 'Ananya Rao', email: '', contact: '9876543210' },
-  paid: vi.fn(),
-  dismissed: vi.fn(),
-  attemptFailed: vi.fn(),
+  paid: vi.fn<PaymentDialog['paid']>(),
+  dismissed: vi.fn<() => void>(),
+  attemptFailed: vi.fn<() => void>(),
   ...change,
 })
 

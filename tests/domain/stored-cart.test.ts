@@ -39,10 +39,9 @@ test('what is not a list is no bag', () => {
 test('a thousand odd values give only lines the server expects, and no polluted prototype', () => {
   const oddLine = fc.oneof(
     fc.anything({ withNullPrototype: true }),
-    fc.record(
-      { ...Object.fromEntries(Object.keys(stored).map((key) => [key, fc.anything()])) },
-      { requiredKeys: [] },
-    ),
+    fc.record(Object.fromEntries(Object.keys(stored).map((key) => [key, fc.anything()])), {
+      requiredKeys: [],
+    }),
     fc.constant(JSON.parse('{"__proto__":{"isAdmin":true},"product":"p","constructor":1}')),
   )
   fc.assert(

@@ -24,7 +24,7 @@ test('a piece put into the bag is stored exactly as specified, with its unit pri
 
 test('every change is announced', async () => {
   const { addToBag, setQuantity, removeFromBag } = await openBag()
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   window.addEventListener('cartUpdated', heard)
   addToBag(blazer)
   setQuantity(blazer, 3)
@@ -86,7 +86,7 @@ test('two tabs that change different lines keep both changes', async () => {
 
 test('full storage keeps the bag for the visit', async () => {
   const { $cart, addToBag } = await openBag()
-  const setItem = vi.fn(() => {
+  const setItem = vi.fn<() => never>(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ ...localStorage, getItem: () => null, setItem })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
 import { blazer, corset, openPage, signedIn } from './shop-page.ts'
 
-const goTo = vi.hoisted(() => vi.fn())
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/go-to.ts', () => ({ goTo }))
 
 interface DialogOptions {

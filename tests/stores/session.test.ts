@@ -51,7 +51,7 @@ test('a broken user beside a good token signs out', async () => {
 
 test('opening and closing a session is kept and announced', async () => {
   const { $user, openSession, closeSession } = await start({})
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   window.addEventListener('sessionUpdated', heard)
   openSession({ token: token(), user })
   expect(JSON.parse(localStorage.getItem('data') ?? '')).toEqual(user)

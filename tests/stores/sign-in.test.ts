@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { smallServer, type Answers } from '../clients/small-server.ts'
 import { openPage, signedIn, token, user } from './shop-page.ts'
 
-const goTo = vi.hoisted(() => vi.fn())
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
 vi.mock('#stores/go-to.ts', () => ({ goTo }))
 beforeEach(() => goTo.mockClear())
 
@@ -97,7 +97,7 @@ test('too many attempts say the wait', async () => {
 })
 
 test('signing out clears storage, Google’s memory and the server’s, and goes home', async () => {
-  const disableAutoSelect = vi.fn()
+  const disableAutoSelect = vi.fn<() => void>()
   Reflect.set(window, 'google', { accounts: { id: { disableAutoSelect } } })
   const page = await open('/profile', { 'POST /api/auth/logout': { status: 204 } }, signedIn())
   const sent = localStorage.getItem('authToken')
