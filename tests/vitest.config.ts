@@ -5,6 +5,8 @@ import { getViteConfig } from 'astro/config'
 export default getViteConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
+    testTimeout: 20_000,
     setupFiles: ['tests/support/quiet-console.ts'],
   },
 })
