@@ -127,7 +127,8 @@ test('only the shop’s own prices count, and a difference is answered with the 
       },
     })
   }
-  await shop.publish({ ...OFFERS, blazer: { ...OFFERS.blazer!, price: 50_000 } })
+  const dearer = Object.entries(OFFERS).map(([id, offer]) => [id, { ...offer, price: 50_000 }])
+  await shop.publish(Object.fromEntries(dearer))
   expect((await createIntent(asha, honest)).body).toMatchObject({
     error: 'price_changed',
     totalPrice: 100_000,

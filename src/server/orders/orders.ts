@@ -31,6 +31,8 @@ export interface Orders {
   ) => Promise<OrdersPage>
   /** Every order that fits, as the lines of a comma-separated file. */
   readonly csv: (filter: OrderFilter) => AsyncGenerator<string>
+  /** The stored row of any order; 404 when there is none. */
+  readonly find: (id: string) => Promise<OrderRow>
   /** The stored row of somebody's own order; 404 when it is not hers. */
   readonly own: (id: string, owner: Account) => Promise<OrderRow>
 }
@@ -48,6 +50,7 @@ export const openOrders = ({ kysely }: Database): Orders => {
   }
 
   return {
+    find,
     read: async (id, viewer, offers) => {
       const row = await find(id)
       if (viewer.is_admin === 1) return withDetails(kysely, row, offers)

@@ -117,7 +117,7 @@ export const openPayments = (surroundings: Surroundings): Payments => {
       }),
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     takeWebhook: openWebhook({ ...parts, settling, refunds }),
-    refund: refunds.give,
+    refund: async (admin, orderId, wish, key) => refunds.give(admin, await orders.find(orderId), wish, key),
     reconcile,
     start: async (stopping) => {
       let everything = true

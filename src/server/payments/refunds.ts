@@ -3,7 +3,7 @@ import { toPaise } from '#domain/money.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { PaymentRow, RefundRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { record } from '../orders/order-events.ts'
 import { refundMail } from '../orders/order-mails.ts'
@@ -223,7 +223,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
 
   return {
     /** Gives money back in an administrator's name. The same key twice is one refund. */
-    give: async (admin: Account, orderId: string, wish: RefundWish, key: string): Promise<void> => {
+    give: async (admin: Account, { id: orderId }: OrderRow, wish: RefundWish, key: string): Promise<void> => {
       if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
         throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
       const refund = await ask(admin, orderId, wish, key)

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { offersOf } from '#server/catalogue.ts'
+import { OFFERS } from '../support/offers.ts'
+
+const newRelease = async (catalogue?: unknown) => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-release-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = (content: unknown) => writeFile(join(folder, 'catalogue.json'), JSON.stringify(content))
+  if (catalogue) await write(catalogue)
+  return { release: { id: 'one', folder }, write }
+}
+
+test('a release sells at the prices it was printed from, to its end', async () => {
+  const { release, write } = await newRelease(OFFERS)
+  expect(await offersOf(release)).toEqual(OFFERS)
+  await write({})
+  expect(await offersOf(release)).toEqual(OFFERS)
+})
+
+test('a catalogue with a senseless price sells nothing', async () => {
+  for (const price of [0, -1, 1.5, '42500', null]) {
+    const { release } = await newRelease({ ...OFFERS, blazer: { ...OFFERS['blazer'], price } })
+    await expect(offersOf(release)).rejects.toThrow()
+  }
+})
+
+test('a catalogue that could not be read is read again', async () => {
+  const { release, write } = await newRelease()
+  await expect(offersOf(release)).rejects.toThrow()
+  await write(OFFERS)
+  expect(await offersOf(release)).toEqual(OFFERS)
+})

@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openOutbox } from '#server/outbox/outbox.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const MINUTE_MS = 60 * 1000
+const mail = { key: 'one', to: 'asha@example.in', subject: 'Your order ✓', text: 'Dear Asha,\n\nthank you.' }
+
+const rowsOf = (shop: Shop) =>
+  shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
+
+/** The shop's outbox with a mail server that does as told. */
+const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
+  openOutbox({ ...shop.app, mailer: { send: ({ text }) => send(text), close: () => {} } })
+
+onBothDatabases((open) => {
+  test('without a mail server every mail becomes a file', async () => {
+    const shop = await open()
+    await shop.app.outbox.put(mail)
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'mails')
+    const [file = '', ...others] = await readdir(folder)
+    expect(others).toEqual([])
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text).toContain('To: asha@example.in')
+    expect(text).toContain('thank you.')
+    expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
+  })
+
+  test('the same mail is sent once, however often it is put and however many send', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    const outbox = outboxWith(shop, async (text) => void sent.push(text))
+    await Promise.all([1, 2, 3].map(() => outbox.put(mail)))
+    await Promise.all([1, 2, 3].map(() => outbox.sendDue()))
+    expect(sent).toEqual([mail.text])
+  })
+
+  test('a mail server that is away gets the mail later', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    let isAway = true
+    const outbox = outboxWith(shop, async (text) => {
+      if (isAway) throw new Error('Connection refused')
+      sent.push(text)
+    })
+    await outbox.put(mail)
+    await outbox.sendDue()
+    expect(await rowsOf(shop)).toEqual([{ status: 'waiting', attempts: 1, body: mail.text }])
+    isAway = false
+    await outbox.sendDue()
+    expect(sent).toEqual([])
+    shop.passTime(MINUTE_MS)
+    await outbox.sendDue()
+    expect(sent).toEqual([mail.text])
+  })
+
+  test('a mail put into a transaction that fails was never written', async () => {
+    const shop = await open()
+    const failing = shop.app.db.transaction(async (queries) => {
+      await shop.app.outbox.put(mail, queries)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await rowsOf(shop)).toEqual([])
+  })
+})
+
+test('a sender that stopped half way leaves the mail to the next one', async () => {
+  const shop = await openShop()
+  const sent: string[] = []
+  const stuck = outboxWith(shop, () => new Promise(() => {}))
+  const next = outboxWith(shop, async (text) => void sent.push(text))
+  await stuck.put(mail)
+  void stuck.sendDue()
+  await expect.poll(async () => (await rowsOf(shop))[0]?.attempts).toBe(1)
+  await next.sendDue()
+  expect(sent).toEqual([])
+  shop.passTime(3 * MINUTE_MS)
+  await next.sendDue()
+  expect(sent).toEqual([mail.text])
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { useStandins } from '../support/standins.ts'
+import { bagOf, createIntent, line, mailsOf, readOrder, tillAt, trailOf } from '../support/till.ts'
+
+const standins = useStandins('razorpay')
+const till = tillAt(standins)
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+onBothDatabases((open) => {
+  test('without any webhook and with the tab closed, one pass finds the payment', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await till.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+    expect(await trailOf(shop, intent.orderId)).toContain('paid by reconciler')
+    expect(await mailsOf(shop)).toHaveLength(2)
+  })
+
+  test('two reconcilers at once do not trip over each other', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const intents = []
+    for (let quantity = 1; quantity <= 10; quantity++)
+      intents.push((await createIntent(asha, bagOf(asha, [line('shirt', quantity)]))).body)
+    for (const { id } of intents) await till.pay(id, { outcome: 'authorized' })
+    shop.passTime(2 * 60 * 1000)
+    await Promise.all([1, 2, 3].map(() => shop.app.payments.reconcile()))
+    for (const { orderId } of intents) {
+      expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: true })
+      expect((await trailOf(shop, orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
+    }
+    const questions = (await till.calls()).filter(({ path }) =>
+      /^\/v1\/orders\/order_\w+\/payments$/.test(path),
+    )
+    expect(questions).toHaveLength(10)
+  })
+
+  test('an order nobody pays is closed after a day, and honoured when its money comes after all', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    const status = async () =>
+      (await shop.app.db.kysely.selectFrom('orders').select('status').executeTakeFirst())?.status
+    shop.passTime(DAY_MS - HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await status()).toBe('unpaid')
+    shop.passTime(HOUR_MS)
+    const [late, admins] = [
+      await shop.signIn('asha@example.in'),
+      await shop.signIn('admin@example.in', 'admin'),
+    ]
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(late, intent.orderId)).toMatchObject({ state: 'closed', isPaid: false })
+    expect((await late.get('/api/orders/myorders')).body).toEqual([])
+    expect((await admins.get('/api/orders')).body).toMatchObject({ total: 0 })
+    expect((await admins.get('/api/orders?state=closed')).body).toMatchObject({ total: 1 })
+    expect(await late.post(`/api/orders/${intent.orderId}/pay`)).toMatchObject({
+      status: 409,
+      body: { error: 'order_closed' },
+    })
+    await till.pay(intent.id)
+    shop.passTime(7 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await status()).toBe('paid')
+    const again = await shop.signIn('asha@example.in')
+    expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('a second payment that nobody told of is found and flagged', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    await till.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    await till.pay(intent.id)
+    shop.passTime(20 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
+  test('a provider that is away is asked again soon', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await till.pay(intent.id)
+    await till.fault({ match: 'GET /v1/orders', times: 1, reset: true })
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+  })
+
+  test('the reconciler begins with the shop and ends with it', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await till.pay(intent.id)
+    const stop = new AbortController()
+    const ended = shop.app.payments.start(stop.signal)
+    await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+    stop.abort()
+    await ended
+  })
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/order.ts'
+import type { Client } from '../support/client.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import type { Shop } from '../support/shop.ts'
+import { useStandins } from '../support/standins.ts'
+import { createIntent, mailsOf, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+
+const standins = useStandins('razorpay')
+const till = tillAt(standins)
+
+const paidOrder = async (shop: Shop) => {
+  const asha = await shop.signIn('asha@example.in')
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { body: intent } = await createIntent(asha)
+  const proof = await till.pay(intent.id)
+  await verify(asha, proof)
+  return { asha, admin, intent, proof, orderId: intent.orderId }
+}
+
+const refund = (admin: Client, orderId: string, key: string, wish: object) =>
+  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, wish, {
+    headers: { 'idempotency-key': key },
+  })
+
+onBothDatabases((open) => {
+  test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const wish = { amount: 2500.5, reason: 'A sleeve too long' }
+    const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', wish)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await readOrder(asha, orderId)).toMatchObject({
+      isPaid: true,
+      state: 'paid',
+      refundedAmount: 2500.5,
+    })
+    const made = (await till.ledger()).refunds.filter(
+      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
+    )
+    expect(made.map(({ amount }) => amount)).toEqual([250_050])
+    expect((await mailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
+  })
+
+  test('never more than was paid goes back', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId } = await paidOrder(shop)
+    expect(await refund(admin, orderId, 'too much', { amount: 42_501, reason: 'x' })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: expect.any(String) } },
+    })
+    const both = await Promise.all(
+      ['a', 'b'].map((key) => refund(admin, orderId, key, { amount: 30_000, reason: 'Too late' })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await refund(admin, orderId, 'rest', { reason: 'All of it' })).status).toBe(200)
+    expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: true, refundedAmount: 42_500 })
+    expect((await refund(admin, orderId, 'more', { reason: 'x' })).status).toBe(422)
+  })
+
+  test('a refund whose answer was lost is asked for again and made once', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    await till.fault({ match: 'POST /v1/payments', times: 1, drop: true })
+    expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(502)
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
+    expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(200)
+    const made = (await till.ledger()).refunds.filter(
+      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
+    )
+    expect(made).toHaveLength(1)
+  })
+
+  test('a key used for one refund is not good for another', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId } = await paidOrder(shop)
+    expect((await refund(admin, orderId, 'one', { amount: 1, reason: 'x' })).status).toBe(200)
+    expect((await refund(admin, orderId, 'one', { amount: 2, reason: 'x' })).body.error).toBe(
+      'idempotency_key_used',
+    )
+    expect((await admin.post(`/api/orders/${orderId}/refund`, { reason: 'x' })).status).toBe(422)
+  })
+
+  test('a second payment goes back as what it is, and the flag with it', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, intent } = await paidOrder(shop)
+    const second = await till.pay(intent.id)
+    await verify(asha, second)
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
+    const wish = { reason: 'Paid twice', paymentId: second.razorpay_payment_id }
+    expect(await refund(admin, orderId, 'second', wish)).toMatchObject({
+      status: 200,
+      body: { flagged: false, isPaid: true, refundedAmount: 0 },
+    })
+  })
+
+  test('a refund made at the provider’s own desk shows on the order', async () => {
+    const shop = await open({ standins })
+    const { asha, orderId, proof } = await paidOrder(shop)
+    const { RAZORPAY_API_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = shop.app.config
+    await fetch(`${RAZORPAY_API_URL}/v1/payments/${proof.razorpay_payment_id}/refund`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`,
+      },
+      body: JSON.stringify({ amount: 10_000 }),
+    })
+    await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+  })
+
+  test('only an administrator gives money back, and only money that came', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId } = await paidOrder(shop)
+    expect((await refund(asha, orderId, 'mine', { reason: 'x' })).status).toBe(403)
+    expect((await refund(shop.visitor, orderId, 'mine', { reason: 'x' })).status).toBe(401)
+    expect((await refund(admin, '0'.repeat(24), 'none', { reason: 'x' })).status).toBe(404)
+    const { body: unpaid } = await createIntent(asha)
+    expect((await refund(admin, unpaid.orderId, 'none', { reason: 'x' })).body.error).toBe(
+      'nothing_to_refund',
+    )
+  })
+})
