@@ -27,5 +27,9 @@ export default defineConfig({
     checkOrigin: false,
     csp: contentPolicy(config),
   },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // An inlined file would travel with every page, and fonts as data: are against the policy.
+    build: { assetsInlineLimit: 0 },
+  },
 })
