@@ -5,7 +5,7 @@ import { requireOwnOrigin } from './endpoint/origin.ts'
 import { programLog } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-export { check, readBody, readBytes, readForm } from './endpoint/body.ts'
+export { readBody, readBytes, readForm } from './endpoint/body.ts'
 
 /** What an endpoint is given: the shop's parts, the request, and the release this request sees. */
 export interface Door {

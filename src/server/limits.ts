@@ -19,7 +19,7 @@ const LIMITS = {
   'payment by account': { times: 20, periodMs: MINUTE_MS },
 } as const
 
-export type LimitName = keyof typeof LIMITS
+type LimitName = keyof typeof LIMITS
 
 export interface Limits {
   /** Counts one try; 429 with Retry-After when there were too many. */

@@ -25,7 +25,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
 ]
 
 /** Takes mail addresses, tokens and telephone numbers out of a line. */
-export const withoutSecrets = (line: string): string =>
+const withoutSecrets = (line: string): string =>
   SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[removed]'), line)
 
 /** An error as the log keeps it: what and where, but not the values that libraries hang on errors. */

@@ -4,7 +4,7 @@ import { type Account, insertUser, openAccountsIn } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { accountOfGoogle } from './joining.ts'
 
-export interface Newcomer {
+interface Newcomer {
   readonly name: string
   /** Lower case. */
   readonly email: string

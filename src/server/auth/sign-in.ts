@@ -13,7 +13,7 @@ export interface SignedIn {
   readonly user: User
 }
 
-export interface Registration {
+interface Registration {
   readonly name: string
   /** Lower case. */
   readonly email: string

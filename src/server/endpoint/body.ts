@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
 
 /** The most a request body may hold. */
-export const MAX_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 64 * 1024
 
 // What follows on this connection is the rest of the body, so nobody may use it for another request.
 const LAST_WORDS = { connection: 'close' }
@@ -55,7 +55,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   )
 
 /** Checks a value against its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
-export const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
+const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const { issues } = read.error

@@ -7,7 +7,7 @@ const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|te
 const sameName = (origin: string) => origin.replace('//localhost', '//127.0.0.1')
 
 /** The shop's own origin, as browsers send it. */
-export const originOf = (config: Config): string => new URL(siteUrlOf(config)).origin
+const originOf = (config: Config): string => new URL(siteUrlOf(config)).origin
 
 /** Refuses (403) what another site made a browser send. A form post must say where it comes from. */
 export const requireOwnOrigin = (request: Request, config: Config): void => {
