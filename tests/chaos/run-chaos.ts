@@ -1,0 +1,114 @@
+import { openApp } from '#server/app.ts'
+import { openLog } from '#server/log.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import { compare, type Comparison, type Ledger } from './compare.ts'
+import { makePlans } from './plan.ts'
+import { openRandom } from './random.ts'
+import { type Acknowledged, openShoppers } from './shopper.ts'
+import { type DatabaseName, openShopProcesses, type ShopProcesses } from './shop-processes.ts'
+import { openWeather } from './weather.ts'
+
+export interface Scenario {
+  readonly database: DatabaseName
+  readonly seed: number
+  readonly purchases: number
+  /** How many shoppers are at it at the same moment. */
+  readonly atOnce: number
+  /** How often a server is killed in between. */
+  readonly kills: number
+  /** Whether the provider misbehaves too. */
+  readonly stormy: boolean
+}
+
+export interface Outcome extends Comparison {
+  readonly seconds: number
+}
+
+const FAULT = 500
+
+/** Has everybody buy, some at a time. */
+const sellAll = async <T>(plans: readonly T[], atOnce: number, buy: (plan: T) => Promise<void>) => {
+  const waiting = plans.values()
+  const work = async () => {
+    for (const plan of waiting) await buy(plan)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+/** Kills a server whenever another share of the orders has been acknowledged. */
+const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) => {
+  const random = openRandom(seed + 1)
+  let created = 0
+  let wanted = 0
+  let killing = Promise.resolve()
+  return {
+    onCreated: () => {
+      created += 1
+      const due = Math.min(kills, Math.floor((created * (kills + 1)) / purchases))
+      for (; wanted < due; wanted++) killing = killing.then(() => shop.killOne(random))
+    },
+    done: async () => {
+      await killing
+      return wanted
+    },
+  }
+}
+
+/** One pass of the reconciler, in a process of its own, once all servers are gone; then the books are compared. */
+const settleAndCompare = async (shop: ShopProcesses, acknowledged: Acknowledged) => {
+  const app = await openApp(shop.config, { log: openLog({ write: () => undefined }) })
+  try {
+    const countPaid = async () => {
+      const paid = app.db.kysely.selectFrom('orders').select('id').where('status', '=', 'paid')
+      return (await paid.execute()).length
+    }
+    const before = await countPaid()
+    await app.payments.reconcile({ everything: true })
+    const found = (await countPaid()) - before
+    const ledger = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
+    return { found, ...(await compare(app.db, ledger, acknowledged)) }
+  } finally {
+    await app.close()
+  }
+}
+
+/** Lets shoppers buy while everything goes wrong, ends it, and holds the shop's books against the provider's. */
+export const runChaos = async (scenario: Scenario): Promise<Outcome> => {
+  const began = performance.now()
+  const shop = await openShopProcesses(scenario.database)
+  try {
+    const random = openRandom(scenario.seed)
+    const acknowledged: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
+    const offers: Offers = await (await fetch(`${shop.balancer.address}/catalogue.json`)).json()
+    const shoppers = openShoppers(shop, acknowledged)
+    const killer = openKiller(shop, scenario)
+    const weather = scenario.stormy ? openWeather(shop, random, acknowledged) : undefined
+    const plans = makePlans(offers, scenario.purchases, random)
+    await sellAll(plans, scenario.atOnce, (plan) => shoppers.buy(plan, killer.onCreated))
+    const kills = await killer.done()
+    const forged = (await weather?.calm()) ?? 0
+    await shop.stopServers()
+    const { found, figures, deviations } = await settleAndCompare(shop, acknowledged)
+
+    const faults = shop.balancer.statuses.get(FAULT) ?? 0
+    return {
+      seconds: (performance.now() - began) / 1000,
+      figures: {
+        ...figures,
+        'servers killed': kills,
+        'messages forged': forged,
+        'answers lost on their way': shop.balancer.lost(),
+        'purchases given up': acknowledged.givenUp.length,
+        'paid orders found by the last pass': found,
+      },
+      deviations: [
+        ...deviations,
+        ...(faults > 0 ? [`The shop answered ${faults} times with a fault of its own (500).`] : []),
+        ...(kills < scenario.kills ? [`Only ${kills} servers were killed.`] : []),
+        ...acknowledged.givenUp.map((what) => `A purchase came to nothing: ${what}`),
+      ],
+    }
+  } finally {
+    await shop.close()
+  }
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#config/read-config.ts'
+import { fingerprintOf } from '#front/fingerprint.ts'
+import { type Service, startStandins } from '#standins/start.ts'
+import { newSchema } from '../support/new-schema.ts'
+import { type Balancer, openBalancer } from './balancer.ts'
+import type { Random } from './random.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const SERVICES: readonly Service[] = ['contentful', 'appwrite', 'google', 'razorpay']
+
+export type DatabaseName = 'sqlite' | 'postgres'
+
+/** A whole shop in real processes: stand-ins, one or two servers, and a balancer before them. */
+export interface ShopProcesses {
+  readonly balancer: Balancer
+  readonly config: Config
+  /** Asks a control address of a stand-in. */
+  control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
+  /** Kills one of the servers and starts another in its place. */
+  killOne(random: Random): Promise<void>
+  /** Ends the servers in good order; the stand-ins and the database stay. */
+  stopServers(): Promise<void>
+  close(): Promise<void>
+}
+
+const controlOf =
+  (addresses: Readonly<Partial<Record<Service, string>>>) =>
+  async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${addresses[service]}${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    })
+    if (!answer.ok) throw new Error(`${service} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? JSON.parse('null') : answer.json()
+  }
+
+/** Opens the shop on SQLite with one server, or on PostgreSQL with two that share it and the data folder. */
+export const openShopProcesses = async (
+  database: DatabaseName,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ShopProcesses> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-chaos-'))
+  const balancer = await openBalancer()
+  const schema = database === 'postgres' ? await newSchema() : undefined
+  const standins = await startStandins(SERVICES, { dataDir, siteUrl: balancer.address })
+  const env = {
+    ...standins.env,
+    SITE_URL: balancer.address,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: schema?.address ?? '',
+    JWT_SECRETS: 'a-key-for-the-time-of-this-run-and-no-longer',
+    RATE_LIMITS: '0',
+    ...more,
+  }
+  const { config } = readConfig(env)
+
+  let servers: ServerProcess[] = []
+  const serveNow = () => balancer.serve(servers.map(({ port }) => port))
+  const start = async () => {
+    servers = [...servers, await startServer(env)]
+    serveNow()
+  }
+
+  const stopServers = async () => {
+    const stopping = servers
+    servers = []
+    serveNow()
+    await Promise.all(stopping.map((server) => server.stop()))
+  }
+
+  const close = async () => {
+    await stopServers()
+    await standins.stop()
+    await balancer.stop()
+    await schema?.drop()
+    const program = join('dist', `program-${await fingerprintOf(process.cwd(), config)}`)
+    for (const folder of [dataDir, program]) await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    // The first prints the release that the second then finds.
+    await start()
+    if (database === 'postgres') await start()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    balancer,
+    config,
+    control: controlOf(standins.addresses),
+    killOne: async (random) => {
+      const at = random.below(servers.length)
+      await servers[at]?.kill()
+      servers = servers.filter((_, n) => n !== at)
+      serveNow()
+      await start()
+    },
+    stopServers,
+    close,
+  }
+}

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { User } from '#domain/session.ts'
+import { LOSE } from './balancer.ts'
+import type { Plan } from './plan.ts'
+import type { ShopProcesses } from './shop-processes.ts'
+
+const PATIENCE_MS = 60 * 1000
+const VERIFY_PATIENCE_MS = 15 * 1000
+const PAUSE_MS = 150
+
+const ADDRESS = {
+  name: 'Meera Iyer',
+  address: '12 Lavelle Road',
+  city: 'Bengaluru',
+  postalCode: '560001',
+  phone: '9876543210',
+}
+
+interface SignedIn {
+  readonly token: string
+  readonly user: User
+}
+
+interface Proof {
+  readonly razorpay_order_id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_signature: string
+}
+
+interface Intent {
+  readonly id: string
+  readonly orderId: string
+  /** Paise. */
+  readonly amount: number
+}
+
+/** What the shop acknowledged: from then on it must never be lost. */
+export interface Acknowledged {
+  readonly created: Intent[]
+  /** Ids of orders the shop said are paid. */
+  readonly paid: string[]
+  /** Attempts to cheat that were not refused. */
+  readonly believed: string[]
+  /** Purchases that came to nothing in spite of all patience. */
+  readonly givenUp: string[]
+}
+
+type Answer = { readonly status: number; readonly body: unknown } | undefined
+
+const asIntent = (body: unknown): Intent => {
+  const isIntent = typeof body === 'object' && body !== null && 'id' in body && 'orderId' in body
+  if (!isIntent) throw new Error(`No payment intent: ${JSON.stringify(body)}`)
+  return body as Intent
+}
+
+/** Shoppers at their browsers: they try again, lose answers, close tabs and sometimes cheat. */
+export const openShoppers = ({ balancer, config, control }: ShopProcesses, acknowledged: Acknowledged) => {
+  const signedIn = new Map<number, Promise<SignedIn>>()
+
+  /** Posts as the shop's own pages do; nothing when no whole answer came back. */
+  const post = async (path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
+    try {
+      const answer = await fetch(balancer.address + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'XmlHttpRequest',
+          origin: config.SITE_URL,
+          ...extra,
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: await answer.json() }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Tries until there is an answer that another try would not better. */
+  const persistently = async (patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> => {
+    const deadline = Date.now() + patienceMs
+    for (;;) {
+      const answer = await attempt()
+      if (answer && answer.status < 500) return answer
+      if (Date.now() > deadline) return answer
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  const signIn = async (shopper: number): Promise<SignedIn> => {
+    const person = {
+      sub: `shopper-${shopper}`,
+      email: `shopper-${shopper}@example.in`,
+      name: `Shopper ${shopper}`,
+    }
+    const answer = await persistently(PATIENCE_MS, async () => {
+      const { code } = await control<{ code: string }>('google', 'POST', '/control/code', person)
+      return post('/api/auth/google-login', { token: code })
+    })
+    if (answer?.status !== 200) throw new Error(`Nobody could sign in: ${JSON.stringify(answer)}`)
+    return answer.body as SignedIn
+  }
+
+  const signedInAs = (shopper: number) => {
+    const known = signedIn.get(shopper) ?? signIn(shopper)
+    signedIn.set(shopper, known)
+    return known
+  }
+
+  const bagOf = ({ lines }: Plan, user: User) => {
+    const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
+    const amount = totalPrice * 100
+    return {
+      amount,
+      totalPrice,
+      products: lines,
+      shippingAddress: ADDRESS,
+      userId: user.googleId ?? user._id,
+    }
+  }
+
+  const create = async (plan: Plan, { token, user }: SignedIn): Promise<Intent | undefined> => {
+    const authorization = `Bearer ${token}`
+    let losing = plan.losesCreation
+    const answer = await persistently(PATIENCE_MS, async () => {
+      const extra = { authorization, ...(losing && { [LOSE]: '1' }) }
+      losing = false
+      return post('/api/payment/create-payment-intent', bagOf(plan, user), extra)
+    })
+    if (answer?.status !== 200) {
+      acknowledged.givenUp.push(`create: ${JSON.stringify(answer)}`)
+      return undefined
+    }
+    const intent = asIntent(answer.body)
+    acknowledged.created.push(intent)
+    return intent
+  }
+
+  /** What the dialog hands over, if the shopper came that far. */
+  const pay = async (
+    { paying, hasWebhooks: webhooks }: Plan,
+    { id, amount }: Intent,
+  ): Promise<Proof | undefined> => {
+    const attempt = (outcome: 'captured' | 'authorized' | 'failed', paise = amount) =>
+      control<Proof>('razorpay', 'POST', '/control/pay', { order_id: id, outcome, amount: paise, webhooks })
+    switch (paying) {
+      case 'never':
+        return undefined
+      case 'failed':
+        await attempt('failed')
+        return undefined
+      case 'failed then captured':
+        await attempt('failed')
+        return attempt('captured')
+      case 'twice':
+        await attempt('captured')
+        return attempt('captured')
+      case 'wrong amount':
+        return attempt('captured', amount - 100)
+      default:
+        return attempt(paying)
+    }
+  }
+
+  const verify = async (proof: Proof, authorization: string, extra: Record<string, string> = {}) => {
+    const answer = await post('/api/payment/verify-payment', proof, { authorization, ...extra })
+    if (answer?.status === 200) acknowledged.paid.push((answer.body as { order: { _id: string } }).order._id)
+    return answer
+  }
+
+  const forge = async (proof: Proof, authorization: string) => {
+    const signed = `${proof.razorpay_order_id}|${proof.razorpay_payment_id}`
+    const razorpay_signature = createHmac('sha256', 'guessed').update(signed).digest('hex')
+    const answer = await post(
+      '/api/payment/verify-payment',
+      { ...proof, razorpay_signature },
+      { authorization },
+    )
+    if (answer?.status === 200) acknowledged.believed.push(`a forged proof of ${proof.razorpay_order_id}`)
+  }
+
+  const finish = async ({ tab }: Plan, proof: Proof, authorization: string): Promise<void> => {
+    const patiently = () => persistently(VERIFY_PATIENCE_MS, () => verify(proof, authorization))
+    switch (tab) {
+      case 'closed':
+        return
+      case 'verifies':
+        await patiently()
+        return
+      case 'verifies thrice':
+        await Promise.all([patiently(), patiently(), patiently()])
+        return
+      case 'loses the answer':
+        await verify(proof, authorization, { [LOSE]: '1' })
+        return
+      case 'forges first':
+        await forge(proof, authorization)
+        await patiently()
+    }
+  }
+
+  return {
+    /** One purchase from the bag to whatever end the plan has for it. */
+    buy: async (plan: Plan, onCreated: () => void): Promise<void> => {
+      const session = await signedInAs(plan.shopper)
+      const intent = await create(plan, session)
+      if (!intent) return
+      onCreated()
+      const proof = await pay(plan, intent)
+      if (proof) await finish(plan, proof, `Bearer ${session.token}`)
+    },
+  }
+}
