@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
-import { type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import { isWorthRepeating } from './faults.ts'
 
 // SQLite waits by stopping the whole thread, so it may wait a moment only; the rest of the waiting is ours.
@@ -22,24 +28,51 @@ const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
     }
 }
 
+// Far more than the shop has different queries; lists of ids of different lengths are what could pile up.
+const MOST_PREPARED = 500
+
+/** Compiles each query once. */
+const preparing = (file: BetterSqlite.Database) => {
+  const prepared = new Map<string, BetterSqlite.Statement>()
+  return (sql: string): BetterSqlite.Statement => {
+    const known = prepared.get(sql)
+    if (known) return known
+    const statement = file.prepare(sql)
+    if (prepared.size >= MOST_PREPARED) prepared.clear()
+    prepared.set(sql, statement)
+    return statement
+  }
+}
+
+const connectionTo = (file: BetterSqlite.Database): DatabaseConnection => {
+  const prepare = preparing(file)
+  const execute = <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
+    // What a row looks like is Kysely’s promise; SQLite knows of none.
+    const statement = prepare(sql) as BetterSqlite.Statement<unknown[], R>
+    if (statement.reader) return { rows: statement.all(...parameters) }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+  }
+  return {
+    executeQuery: async (query) => (file.inTransaction ? execute(query) : whenFree(() => execute(query))),
+    streamQuery: () => {
+      throw new Error('Rows are read a page at a time, not as a stream.')
+    },
+  }
+}
+
 /** A transaction begins with the right to write, so that two processes wait for each other, never fail late. */
 class WritingDriver extends SqliteDriver {
   readonly #file: BetterSqlite.Database
+  readonly #connection: DatabaseConnection
 
   constructor(file: BetterSqlite.Database) {
     super({ database: file })
     this.#file = file
+    this.#connection = connectionTo(file)
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    return {
-      streamQuery: connection.streamQuery.bind(connection),
-      executeQuery: (query) =>
-        this.#file.inTransaction
-          ? connection.executeQuery(query)
-          : whenFree(() => connection.executeQuery(query)),
-    }
+  override async acquireConnection() {
+    return this.#connection
   }
 
   override async beginTransaction() {

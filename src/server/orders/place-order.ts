@@ -19,6 +19,8 @@ export interface NewOrder {
   readonly address: ShippingAddress
   readonly releaseId: string
   readonly at: Date
+  /** Until when the caller alone asks the provider for the payment of a new order. */
+  readonly claimedUntil: Date
 }
 
 /** The delivery address in the columns of an order. */
@@ -71,7 +73,8 @@ const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
     .executeTakeFirst()
 }
 
-const insertParts = async (queries: Queries, orderId: string, { bag, shopper, at }: NewOrder) => {
+const insertParts = async (queries: Queries, orderId: string, order: NewOrder) => {
+  const { bag, shopper, at, claimedUntil } = order
   const lines = bag.lines.map((line, position) => ({
     order_id: orderId,
     position,
@@ -93,7 +96,8 @@ const insertParts = async (queries: Queries, orderId: string, { bag, shopper, at
       status: 'open',
       amount_paise: bag.totalPaise,
       currency: CURRENCY,
-      create_attempts: 0,
+      create_attempts: 1,
+      creating_until: claimedUntil.toISOString(),
       created_at: at.toISOString(),
       next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
     })
@@ -132,11 +136,17 @@ const correctAddress = async (queries: Queries, row: OrderRow, { address, shoppe
     })
 }
 
+/** Whether the order was made by this very call, which then has to ask for its payment. */
+export interface PlacedOrder {
+  readonly id: string
+  readonly isNew: boolean
+}
+
 /**
- * Stores an order before anybody is asked for money, and answers its id. The same shopper with the same lines
+ * Stores an order before anybody is asked for money. The same shopper with the same lines
  * and prices gets her open order of the last fifteen minutes again, however often she clicks.
  */
-export const placeOrder = ({ transaction }: Database, order: NewOrder): Promise<string> =>
+export const placeOrder = ({ transaction }: Database, order: NewOrder): Promise<PlacedOrder> =>
   transaction(async (queries) => {
     const key = reuseKey(order)
     const tooOld = new Date(order.at.getTime() - REUSE_MS).toISOString()
@@ -149,7 +159,7 @@ export const placeOrder = ({ transaction }: Database, order: NewOrder): Promise<
     const made = await insertOrder(queries, order, key)
     if (made) {
       await insertParts(queries, made.id, order)
-      return made.id
+      return { id: made.id, isNew: true }
     }
     const open = await queries
       .selectFrom('orders')
@@ -159,5 +169,5 @@ export const placeOrder = ({ transaction }: Database, order: NewOrder): Promise<
     // It was paid or closed between the two questions.
     if (!open) throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
     await correctAddress(queries, open, order)
-    return open.id
+    return { id: open.id, isNew: false }
   })

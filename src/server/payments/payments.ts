@@ -87,11 +87,14 @@ export const openPayments = (surroundings: Surroundings): Payments => {
   const providerOrders = openProviderOrders(parts)
   const verifying = openVerifying({ ...parts, arrivals })
 
-  const intentOf = async (order: OrderRow): Promise<PaymentIntent> => {
+  const requireSetUp = () => {
     if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
+  }
+
+  const intentOf = async (order: OrderRow, isNew = false): Promise<PaymentIntent> => {
     requirePayable(order)
     const { total_paise: amount, currency, id: orderId } = order
-    const id = await providerOrders.ensure(order)
+    const id = await providerOrders.ensure(order, isNew)
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId }
   }
 
@@ -103,13 +106,19 @@ export const openPayments = (surroundings: Surroundings): Payments => {
   return {
     createIntent: async (shopper, bag, release) => {
       requireSelf(shopper, bag.userId)
+      requireSetUp()
       const priced = priceBag(await offersOf(release), bag)
       const at = clock()
       const address = bag.shippingAddress
-      const id = await placeOrder(db, { shopper, bag: priced, address, releaseId: release.id, at })
-      return intentOf(await orders.own(id, shopper))
+      const claimedUntil = providerOrders.claimedUntil(at)
+      const newOrder = { shopper, bag: priced, address, releaseId: release.id, at, claimedUntil }
+      const { id, isNew } = await placeOrder(db, newOrder)
+      return intentOf(await orders.own(id, shopper), isNew)
     },
-    payAgain: async (shopper, orderId) => intentOf(await orders.own(orderId, shopper)),
+    payAgain: async (shopper, orderId) => {
+      requireSetUp()
+      return intentOf(await orders.own(orderId, shopper))
+    },
     verify: (shopper, proof) =>
       metrics.verification(async () => {
         requireSelf(shopper, proof.userId)

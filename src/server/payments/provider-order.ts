@@ -86,17 +86,17 @@ export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }
       await outbox.put(orderMail(order, siteUrl), queries)
     })
 
-  const ask = async (order: OrderRow, payment: PaymentRow): Promise<void> => {
+  const ask = async (order: OrderRow, payment: PaymentRow, isFirst: boolean): Promise<void> => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded without our hearing of it.
-    const earlier = payment.create_attempts > 0 ? await provider.findOrder(order.id) : undefined
+    const earlier = isFirst ? undefined : await provider.findOrder(order.id)
     const made = earlier ?? (await provider.createOrder({ amountPaise, currency, receipt: order.id }))
     await keep(order, payment, made)
   }
 
-  const askAlone = async (order: OrderRow, payment: PaymentRow): Promise<void> => {
+  const askAlone = async (order: OrderRow, payment: PaymentRow, isFirst: boolean): Promise<void> => {
     try {
-      await ask(order, payment)
+      await ask(order, payment, isFirst)
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
@@ -116,15 +116,18 @@ export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }
   }
 
   return {
+    /** Until when a call that places an order now is the only one to ask for it. */
+    claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
+
     /** The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. */
-    ensure: async (order: OrderRow): Promise<string> => {
+    ensure: async (order: OrderRow, isNew: boolean): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
       const payment = await paymentOf(db.kysely, order.id)
       if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
       if (payment.provider_order_id) return payment.provider_order_id
       // Goes on to its end even if the shopper is told to come back.
-      if (await claim(db.kysely, payment, clock()))
-        await Promise.race([askAlone(order, payment), sleep(PATIENCE_MS, undefined, { ref: false })])
+      if (isNew || (await claim(db.kysely, payment, clock())))
+        await Promise.race([askAlone(order, payment, isNew), sleep(PATIENCE_MS, undefined, { ref: false })])
       return watch(order.id, deadline)
     },
   }
