@@ -27,5 +27,5 @@ export const formatDay = (iso: string): string => shown(DAY, iso)
 /** '14 Nov, 6:42 pm', in India's time. */
 export const formatMoment = (iso: string): string => shown(MOMENT, iso)
 
-/** '14 November 2026 at 6:42 pm', in India's time. */
-export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso)
+/** '14 November 2026, 6:42 pm', in India's time. */
+export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')

@@ -11,3 +11,6 @@ export const normalisePhone = (typed: string): string => {
 
 /** Whether a number, once normalised, is a ten-digit Indian mobile number. */
 export const isIndianMobile = (typed: string): boolean => normalisePhone(typed).length === DIGITS
+
+/** A ten-digit number as people read it, in two fives; any other number as it is. */
+export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')

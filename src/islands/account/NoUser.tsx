@@ -1,5 +1,5 @@
 import { messages } from '#copy/messages.ts'
-import { QuietPage } from '../ui/QuietPage.tsx'
+import { QuietPage } from '../ui/Quiet.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
 /** What a page of the customer's shows while nobody is signed in. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/shipping.ts'
 import type { User } from '#domain/session.ts'
 import { messages } from '#copy/messages.ts'
@@ -10,7 +11,7 @@ import { ShippingFields } from '../cart/ShippingFields.tsx'
 import { OrderHistory } from '../orders/OrderHistory.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Fact } from '../ui/Fact.tsx'
-import { QuietPage } from '../ui/QuietPage.tsx'
+import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { NoUser } from './NoUser.tsx'
 
@@ -21,7 +22,7 @@ const Delivery = () => {
   const lines = [address, city, postalCode].filter(Boolean)
   return (
     <>
-      <Fact name="Phone">{phone || 'Not given yet'}</Fact>
+      <Fact name="Phone">{formatPhone(phone) || 'Not given yet'}</Fact>
       <Fact name="Delivery address">
         {lines.length > 0 ? <span className="whitespace-pre-line">{lines.join('\n')}</span> : 'Not given yet'}
       </Fact>

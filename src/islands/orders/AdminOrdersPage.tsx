@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $ordersView, followOrders, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietPage } from '../ui/QuietPage.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
@@ -16,8 +16,8 @@ const rangeOf = ({ page, total, orders }: Extract<OrdersView, { state: 'ready' }
     : ''
 
 const List = ({ view }: { readonly view: OrdersView }) => {
-  if (view.state === 'loading') return <QuietPage text={messages.orders.loading} isBusy />
-  if (view.state === 'failed') return <QuietPage text={view.text} />
+  if (view.state === 'loading') return <QuietNote text={messages.orders.loading} isBusy />
+  if (view.state === 'failed') return <QuietNote text={view.text} />
   const { list, flagged } = view
   return (
     <>
@@ -31,7 +31,7 @@ const List = ({ view }: { readonly view: OrdersView }) => {
         {list.orders.length > 0 ? (
           <OrdersTable orders={list.orders} withCustomer />
         ) : (
-          <QuietPage text={messages.orders.none} />
+          <QuietNote text={messages.orders.none} />
         )}
       </div>
       <Pages list={list} />

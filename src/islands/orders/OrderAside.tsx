@@ -1,6 +1,7 @@
 import { messages } from '#copy/messages.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import type { Order } from '#domain/order.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { $orderBusy, payAgain } from '#stores/order-page.ts'
 import type { Till } from '#stores/payment.ts'
 import { PaymentWord } from '../ui/PaymentWord.tsx'
@@ -58,7 +59,7 @@ export const OrderAside = ({ order, till }: Props) => {
       <section className={block}>
         <h2 className="h3 mb-4">Delivery address</h2>
         <address className="leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
-          {[to.name, to.address, to.city, to.postalCode, to.phone].filter(Boolean).join('\n')}
+          {[to.name, to.address, to.city, to.postalCode, formatPhone(to.phone)].filter(Boolean).join('\n')}
         </address>
       </section>
       <section className={block} aria-live="polite">

@@ -1,19 +1,19 @@
 import { messages } from '#copy/messages.ts'
 import type { MyOrders } from '#stores/my-orders.ts'
-import { QuietPage } from '../ui/QuietPage.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 
 const Body = ({ view }: { readonly view: MyOrders }) => {
-  if (view.state === 'failed') return <QuietPage text={view.text} />
-  if (view.state !== 'ready') return <QuietPage text={messages.orders.loading} isBusy />
+  if (view.state === 'failed') return <QuietNote text={view.text} />
+  if (view.state !== 'ready') return <QuietNote text={messages.orders.loading} isBusy />
   return view.orders.length > 0 ? (
     <OrdersTable orders={view.orders} />
   ) : (
-    <QuietPage text={messages.orders.none}>
+    <QuietNote text={messages.orders.none}>
       <a className="btn" href="/shop">
         Go to the shop
       </a>
-    </QuietPage>
+    </QuietNote>
   )
 }
 

@@ -19,11 +19,11 @@ const choiceOf = (color: string, size: string) =>
 
 /** One piece of a bag or an order: picture, name, choice, price, and what can be done with it. */
 export const PieceLine = ({ name, color, size, quantity, price, image, slug, children }: Props) => (
-  <li className="border-line grid grid-cols-[88px_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:gap-x-7 md:py-7">
-    <div className="frame row-span-2 h-[117px] w-[88px] md:row-span-1 md:h-40 md:w-[120px]">
+  <li className="border-line grid grid-cols-[88px_1fr] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
+    <div className="frame row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
       {image && <img src={image} alt={name} width={120} height={160} />}
     </div>
-    <div className="flex flex-col">
+    <div>
       <h2 className="font-serif text-[22px] leading-tight font-normal tracking-normal md:text-2xl">
         {slug ? (
           <a className="reach hover:text-bronze" href={`/shop/${encodeURIComponent(slug)}`}>
@@ -34,15 +34,15 @@ export const PieceLine = ({ name, color, size, quantity, price, image, slug, chi
         )}
       </h2>
       <p className="text-ink-2 mt-1.5 text-[15px]">{choiceOf(color, size)}</p>
-      {children}
     </div>
-    <div className="mt-3 flex items-baseline gap-3 md:mt-0 md:block md:text-right">
+    <div className="mt-2.5 flex items-baseline gap-3 md:mt-0 md:block md:text-right">
       <span className="price">{formatRupees(price)}</span>
       {quantity > 1 && (
         <span className="quiet-note md:mt-1.5 md:block">
-          <span className="font-serif">{formatRupees(price / quantity)}</span> each
+          <span className="figures text-[17px]">{formatRupees(price / quantity)}</span> each
         </span>
       )}
     </div>
+    <div className="col-start-2 flex flex-col">{children}</div>
   </li>
 )

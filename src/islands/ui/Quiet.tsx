@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly text: string
+  readonly children?: ReactNode
+  /** Nothing is wrong, it only isn't there yet. */
+  readonly isBusy?: boolean
+}
+
+/** One sentence where there is nothing else to show. */
+export const QuietNote = ({ text, children, isBusy = false }: Props) => (
+  <div className="none" aria-busy={isBusy}>
+    <p>
+      <output>{text}</output>
+    </p>
+    {children}
+  </div>
+)
+
+/** A page that has one sentence to say, which is then its heading. */
+export const QuietPage = ({ text, children, isBusy = false }: Props) => (
+  <div className="none wrap" aria-busy={isBusy}>
+    <h1 className="text-[30px] leading-[1.3] tracking-normal italic">
+      <output>{text}</output>
+    </h1>
+    {children}
+  </div>
+)
