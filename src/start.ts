@@ -59,6 +59,7 @@ const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
   })
 
 const BUILD = 'src/commands/build.ts'
+const PROGRAM_GRACE_MS = 5 * 1000
 
 /** The live release's time, when it was printed by this code. */
 const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
@@ -111,9 +112,10 @@ const serve = async () => {
       releases.stop()
       await front.stop()
       await standins?.stop()
+      // The program closes its database and ends by itself; what hangs does not hold up an operator.
+      setTimeout(() => process.exit(0), PROGRAM_GRACE_MS).unref()
     }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.once(signal, () => void stop().then(() => process.exit(0)))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
     console.log(`\nThe shop is open: ${front.address}\n`)
     if (printedAt) await catchUp(printedAt)
   } catch (error) {
