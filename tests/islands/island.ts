@@ -1,0 +1,34 @@
+import { act, type ReactElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { onTestFinished } from 'vitest'
+
+/** Prints an island as the build does, and brings it to life as the browser does. */
+export const wake = async (island: ReactElement) => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = renderToString(island)
+  const printed = place.innerHTML
+  const problems: unknown[] = []
+  const root = await act(() =>
+    hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) }),
+  )
+  onTestFinished(async () => {
+    await act(() => root.unmount())
+    place.remove()
+  })
+  return { place, printed, problems }
+}
+
+const isNamed = (name: string) => (element: Element) =>
+  (element.getAttribute('aria-label') ?? element.textContent)?.trim() === name
+
+/** The button of that name. */
+export const button = (place: Element, name: string): HTMLButtonElement => {
+  const found = [...place.querySelectorAll('button')].find(isNamed(name))
+  if (!found) throw new Error(`There is no button called ${name}.`)
+  return found
+}
+
+/** Presses something and lets React answer. */
+export const press = (element: HTMLElement): Promise<void> => act(async () => element.click())

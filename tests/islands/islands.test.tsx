@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { blazer, corset, openPage, signedIn } from '../stores/shop-page.ts'
+import { button, press, wake } from './island.ts'
+
+const Broken = (): ReactNode => {
+  throw new Error('broken')
+}
+
+const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA' }
+
+vi.mock('#clients/backend.ts', async (load) => ({
+  ...(await load<object>()),
+  fetchOffers: () => Promise.reject(new Error('no catalogue in this test')),
+  fetchMyOrders: () => Promise.resolve([]),
+}))
+
+test('a printed bag comes to life without a mismatch, and shows what storage holds', async () => {
+  openPage({ cart: [blazer, corset] })
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place, printed, problems } = await wake(<CartPage {...TILL} />)
+  expect(printed).not.toContain('Blazer')
+  expect(problems).toEqual([])
+  expect(place.querySelector('h1')?.textContent).toBe('Shopping Cart')
+  expect(place.textContent).toContain('2 items')
+  expect(place.textContent).toContain('₹77,000')
+})
+
+test('no island prints an inline style, which the policy would block', async () => {
+  openPage({ cart: [blazer] })
+  const [{ CartPage }, { AccountMenu }, { AddToBag }, { SignIn }] = await Promise.all([
+    import('#islands/cart/CartPage.tsx'),
+    import('#islands/account/AccountMenu.tsx'),
+    import('#islands/cart/AddToBag.tsx'),
+    import('#islands/account/SignIn.tsx'),
+  ])
+  const islands = [
+    <CartPage key="cart" {...TILL} />,
+    <AccountMenu key="menu" />,
+    <AddToBag key="add" {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald']} />,
+    <SignIn key="sign-in" clientId="id" />,
+  ]
+  for (const island of islands) {
+    const { printed, problems } = await wake(island)
+    expect(printed).not.toContain('style=')
+    expect(problems).toEqual([])
+  }
+})
+
+test('removing the last piece empties the bag, and the sentence says so', async () => {
+  openPage({ cart: [blazer] })
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place } = await wake(<CartPage {...TILL} />)
+  await press(button(place, 'Remove The Peak Lapel Blazer'))
+  expect(place.textContent).toContain('Your cart is empty. Add some items to it')
+})
+
+test('the quantity selector offers one to ten', async () => {
+  openPage({ cart: [blazer] })
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place } = await wake(<CartPage {...TILL} />)
+  const options = [...place.querySelectorAll('option')].map((option) => option.textContent)
+  expect(options).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+})
+
+test('every field of the delivery form is required, and the phone takes ten characters', async () => {
+  openPage({ cart: [blazer] })
+  const { CartPage } = await import('#islands/cart/CartPage.tsx')
+  const { place } = await wake(<CartPage {...TILL} />)
+  const inputs = [...place.querySelectorAll('input')]
+  expect(inputs.map(({ name }) => name)).toEqual([
+    'firstname',
+    'lastname',
+    'email',
+    'address',
+    'city',
+    'postalCode',
+    'phone',
+  ])
+  expect(inputs.every(({ required }) => required)).toBe(true)
+  expect(inputs.at(-1)?.maxLength).toBe(10)
+})
+
+test('a size must be chosen before a piece goes into the bag', async () => {
+  openPage()
+  const { AddToBag } = await import('#islands/cart/AddToBag.tsx')
+  const { place } = await wake(
+    <AddToBag {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald', 'Black']} />,
+  )
+  await press(button(place, 'Add to bag'))
+  expect(place.textContent).toContain('Please choose a size')
+  expect(localStorage.getItem('cart')).toBeNull()
+  const size = place.querySelector<HTMLInputElement>('input[value=M]')
+  if (size) await press(size)
+  await press(button(place, 'Add to bag'))
+  expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([
+    { size: 'M', color: 'Emerald', price: 48_500 },
+  ])
+  expect(place.querySelector('a[href="/cart"]')).not.toBeNull()
+})
+
+test('a size chosen before the island woke counts', async () => {
+  openPage()
+  const { AddToBag } = await import('#islands/cart/AddToBag.tsx')
+  const { place } = await wake(<AddToBag {...blazer} slug="b" sizes={['S', 'M']} colors={[]} />)
+  for (const input of place.querySelectorAll('input')) input.checked = input.value === 'S'
+  await press(button(place, 'Add to bag'))
+  expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ size: 'S', color: '' }])
+})
+
+test('the profile without a user offers the ways in', async () => {
+  openPage()
+  const { ProfilePage } = await import('#islands/account/ProfilePage.tsx')
+  const { place } = await wake(<ProfilePage />)
+  expect(place.textContent).toContain('User not found.')
+  expect(button(place, 'Sign in with Google').dataset.wakes).toBe('sign-in')
+})
+
+test('the profile of a shopper without orders says so', async () => {
+  openPage(signedIn())
+  const { ProfilePage } = await import('#islands/account/ProfilePage.tsx')
+  const { place } = await wake(<ProfilePage />)
+  await act(() => Promise.resolve())
+  expect(place.querySelector('h1')?.textContent).toBe('Ananya Rao')
+  expect(place.textContent).toContain('No orders found.')
+})
+
+test('an island that breaks offers to load the page anew', async () => {
+  openPage()
+  const { Boundary } = await import('#islands/ui/Boundary.tsx')
+  const { createRoot } = await import('react-dom/client')
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  await act(() =>
+    root.render(
+      <Boundary>
+        <Broken />
+      </Boundary>,
+    ),
+  )
+  expect(place.textContent).toContain('Unexpected Application Error!')
+  expect(button(place, 'Reload')).toBeDefined()
+  vi.mocked(console.error).mockClear()
+  await act(() => root.unmount())
+})
