@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { runChaos } from './run-chaos.ts'
+
+const LONGEST_MS = 3 * 60 * 1000
+
+// The short form of `npm run chaos`: real processes, a seed of the day, so that every day tries another mix.
+const seed = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
+  test.skipIf(database === 'postgres' && !process.env.TEST_DATABASE_URL)(
+    'every payment taken is exactly one paid order, whatever fails and whoever is killed',
+    async () => {
+      const { deviations, figures } = await runChaos({
+        database,
+        seed,
+        purchases: 60,
+        atOnce: 24,
+        kills: 2,
+        stormy: true,
+      })
+      expect(deviations, `seed ${seed}`).toEqual([])
+      expect(figures['servers killed']).toBe(2)
+    },
+    LONGEST_MS,
+  )
+})
