@@ -4,7 +4,11 @@ import type { Found } from '#domain/search.ts'
 
 const once = <T>(address: string) => {
   let answer: Promise<T> | undefined
-  return () => (answer ??= fetch(address).then((response) => response.json()))
+  return (): Promise<T> =>
+    (answer ??= fetch(address).then((response) => {
+      if (!response.ok) answer = undefined
+      return response.json()
+    }))
 }
 const theIndex = once<readonly Found[]>('/search.json')
 const theWords = once<Readonly<Record<string, string>>>('/search-words.json')

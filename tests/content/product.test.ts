@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import type { Product } from '#domain/catalogue.ts'
+import { entry, holding, linked, picture, piece } from './entries.ts'
+
+const read = async (fields: Readonly<Record<string, unknown>>) => {
+  const { products, warnings } = await readCatalogue(
+    holding({ product: [entry(fields), entry(piece({ slug: 'other' }))] }),
+  )
+  return { product: products.find(({ slug }) => slug !== 'other'), warnings }
+}
+const shown = async (fields: Readonly<Record<string, unknown>>): Promise<Product> => {
+  const { product } = await read(piece(fields))
+  if (!product) throw new Error('The piece has no page')
+  return product
+}
+
+test('a whole piece is read without a warning', async () => {
+  const { product, warnings } = await read(piece({ price: 48_500, colors: ['Emerald', 'Midnight'] }))
+  expect(warnings).toEqual([])
+  expect(product).toMatchObject({
+    title: 'The Peak Lapel Blazer',
+    slug: 'peak-lapel-blazer',
+    description: ['Shaped at the waist.', 'Closed on one button.'],
+    categories: ['Blazer'],
+    details: ['Dry clean only'],
+    sizes: [{ size: 'M', brandSize: '38', inches: '36' }],
+    price: 48_500,
+    colors: ['Emerald', 'Midnight'],
+    pictures: [{ src: 'https://images.example/front.jpg', alt: 'front', width: 1200, height: 1600 }],
+  })
+})
+
+test('size rows and bullets may be linked entries, and bullets rich text', async () => {
+  const rich = {
+    nodeType: 'document',
+    content: [
+      {
+        nodeType: 'paragraph',
+        content: [
+          { nodeType: 'text', value: 'Silk ' },
+          { nodeType: 'text', value: 'lining' },
+        ],
+      },
+      {
+        nodeType: 'unordered-list',
+        content: [
+          {
+            nodeType: 'list-item',
+            content: [{ nodeType: 'paragraph', content: [{ nodeType: 'text', value: 'One button' }] }],
+          },
+        ],
+      },
+    ],
+  }
+  const product = await shown({
+    sizes: [linked({ size: 'S', brandSize: 36, inches: 34 })],
+    productdescription: [linked({ details: rich })],
+    description: rich,
+  })
+  expect(product.sizes).toEqual([{ size: 'S', brandSize: '36', inches: '34' }])
+  expect(product.details).toEqual(['Silk lining', 'One button'])
+  expect(product.description).toEqual(['Silk lining', 'One button'])
+})
+
+test('several categories are all kept, two spellings of one count once', async () => {
+  const product = await shown({ category: ['Blazer', 'blazer ', linked({ title: 'Suit' })] })
+  expect(product.categories).toEqual(['Blazer', 'Suit'])
+})
+
+test('a picture of the shop’s own origin keeps its path, a foreign one gets its scheme', async () => {
+  const product = await shown({ images: [picture('a', { url: '/demo/pictures/a.webp' }), picture('b')] })
+  expect(product.pictures.map(({ src }) => src)).toEqual([
+    '/demo/pictures/a.webp',
+    'https://images.example/b.jpg',
+  ])
+})
+
+test.each([
+  ['title', { title: '  ' }],
+  ['title', { title: undefined }],
+  ['slug', { slug: undefined }],
+  ['slug', { slug: 'a/b' }],
+  ['slug', { slug: '..' }],
+  ['slug', { slug: 'two words' }],
+  ['slug', { slug: '?q=1' }],
+])('a piece without a usable %s gets no page and takes no other down (%o)', async (field, fields) => {
+  const { product, warnings } = await read(piece(fields))
+  expect(product).toBeUndefined()
+  expect(warnings).toEqual([expect.objectContaining({ field })])
+})
+
+test.each<[string, Record<string, unknown>, Partial<Product>]>([
+  ['images', { images: undefined }, { pictures: [] }],
+  ['images', { images: [null, 'front.jpg', { fields: {} }] }, { pictures: [] }],
+  ['images', { images: [picture('x', { url: 'javascript:alert(1)' })] }, { pictures: [] }],
+  ['images', { images: [picture('x', { contentType: 'application/pdf' })] }, { pictures: [] }],
+  ['sizes', { sizes: [null, {}] }, { sizes: [] }],
+  ['productdescription', { productdescription: [7] }, { details: [] }],
+  ['description', { description: 7 }, { description: [] }],
+  ['category', { category: undefined }, { categories: [] }],
+  ['price', { price: -1 }, { price: undefined }],
+  ['price', { price: 99.5 }, { price: undefined }],
+  ['price', { price: '48500' }, { price: undefined }],
+  ['colors', { colors: ['Ivory', 5, null] }, { colors: ['Ivory', '5'] }],
+])('what is wrong with %s is a warning, and the page stands without it (%o)', async (field, fields, left) => {
+  const { product, warnings } = await read(piece(fields))
+  expect(product).toMatchObject(left)
+  expect(warnings.length).toBeGreaterThan(0)
+  for (const warning of warnings)
+    expect(warning).toMatchObject({ field, entry: expect.stringContaining('Peak Lapel') })
+})
+
+test('a title of five thousand characters is shortened', async () => {
+  const { product, warnings } = await read(piece({ title: 'é'.repeat(5000) }))
+  expect([...(product?.title ?? '')].length).toBeLessThan(200)
+  expect(warnings).toEqual([expect.objectContaining({ field: 'title' })])
+})
+
+test('entries that link to each other in a circle are read', async () => {
+  const row: { sys: unknown; fields: Record<string, unknown> } = linked({ size: 'M' })
+  row.fields.product = row
+  expect((await shown({ sizes: [row] })).sizes).toHaveLength(1)
+})
+
+test('of two equal slugs the earlier piece keeps its page', async () => {
+  const { products, warnings } = await readCatalogue(
+    holding({ product: [entry(piece({ title: 'First' })), entry(piece({ title: 'Second' }))] }),
+  )
+  expect(products.map(({ title }) => title)).toEqual(['First'])
+  expect(warnings).toEqual([
+    expect.objectContaining({ field: 'slug', entry: expect.stringContaining('Second') }),
+  ])
+})
+
+test('a changed word changes the revision, an untouched piece keeps it', async () => {
+  const same = { ...entry(piece()), id: 'same', createdAt: '2026-01-01T00:00:00.000Z' }
+  const revisionOf = async (fields: Readonly<Record<string, unknown>>) =>
+    (await readCatalogue(holding({ product: [{ ...same, fields }] }))).products[0]?.revision
+  expect(await revisionOf(piece())).toBe(await revisionOf(piece()))
+  expect(await revisionOf(piece())).not.toBe(await revisionOf(piece({ sizes: [{ size: 'L' }] })))
+})
+
+test('a catalogue without a piece that can be shown is an error', async () => {
+  await expect(readCatalogue(holding({}))).rejects.toThrow('no piece')
+  await expect(readCatalogue(holding({ product: [entry({ title: 'No slug' })] }))).rejects.toThrow('no piece')
+})

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  companionsOf,
+  inNumericOrder,
+  isIn,
+  listCategories,
+  newestFirst,
+  offersOf,
+  type Product,
+} from '#domain/catalogue.ts'
+import { pickDistinct } from '#domain/pick.ts'
+import { pictureAddress, pictureFormats, pictureSet } from '#domain/picture.ts'
+import { EMPTY_PAGE, pagesOf } from '#domain/shop-page.ts'
+import { element } from '#domain/xml.ts'
+
+const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
+let made = 0
+const product = (changes: Partial<Product> = {}): Product => {
+  made += 1
+  return {
+    id: `p${made}`,
+    slug: `piece-${made}`,
+    title: `Piece ${made}`,
+    description: [],
+    categories: ['Blazer'],
+    pictures: [front],
+    sizes: [{ size: 'M', brandSize: '38', inches: '36' }],
+    details: [],
+    colors: ['Emerald'],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    revision: '1',
+    ...changes,
+  }
+}
+
+test('tabs are every category once, sorted, in the first spelling', () => {
+  const products = [['Trouser'], ['Blazer', 'Looks'], ['blazer'], [], ['Écharpe']].map((categories) =>
+    product({ categories }),
+  )
+  expect(listCategories(products)).toEqual(['Blazer', 'Écharpe', 'Looks', 'Trouser'])
+  expect(isIn(product({ categories: ['Shirt'] }), ' shirt')).toBe(true)
+})
+
+test('newest pieces stand first, looks in the order of their numbers', () => {
+  const old = product({ createdAt: '2025-01-01T00:00:00.000Z' })
+  const fresh = product({ createdAt: '2026-02-01T00:00:00.000Z' })
+  expect(newestFirst([old, fresh])).toEqual([fresh, old])
+  const looks = ['Look 10', 'Look 2', 'Look 1'].map((title) => product({ title }))
+  expect(inNumericOrder(looks).map(({ title }) => title)).toEqual(['Look 1', 'Look 2', 'Look 10'])
+})
+
+test('a piece is worn with other garments, its own colour first, never with itself or a look', () => {
+  const blazer = product()
+  const ivoryShirt = product({ categories: ['Shirt'], colors: ['Ivory'] })
+  const emeraldTrouser = product({ categories: ['Trouser'] })
+  const otherBlazer = product()
+  const look = product({ categories: ['Looks'] })
+  const companions = companionsOf([blazer, ivoryShirt, emeraldTrouser, otherBlazer, look], 4)
+  expect(companions(blazer)).toEqual([emeraldTrouser, ivoryShirt, otherBlazer])
+})
+
+test('every pick holds as many different pieces as there are places, or all there are', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(30),
+      fc.nat(5),
+      fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+      (count, places, chance) => {
+        const picked = pickDistinct(count, places, () => Number(chance.next().value))
+        expect(picked).toHaveLength(Math.min(count, places))
+        expect(new Set(picked).size).toBe(picked.length)
+        expect(picked.every((number) => number >= 0 && number < count)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('every piece is picked about equally often', () => {
+  const counts = [0, 0, 0, 0]
+  for (let visit = 0; visit < 4000; visit += 1)
+    for (const number of pickDistinct(4, 2, Math.random)) counts[number] = (counts[number] ?? 0) + 1
+  for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(250)
+})
+
+test('a long category is printed in pages of 24, an empty one as one page', () => {
+  const products = Array.from({ length: 31 }, () => product())
+  const [first, second] = pagesOf('blazer', products)
+  expect(first).toMatchObject({ page: 1, pages: 2, total: 31 })
+  expect(first?.products).toHaveLength(24)
+  expect(second?.products).toHaveLength(7)
+  expect(pagesOf('Shirt', products)).toEqual([{ ...EMPTY_PAGE, category: 'Shirt' }])
+})
+
+test('what the server sells by names prices, sizes and colours by entry', () => {
+  const priced = product({ id: 'a', price: 48_500 })
+  expect(offersOf([priced])).toEqual({
+    a: {
+      slug: priced.slug,
+      title: priced.title,
+      price: 48_500,
+      sizes: ['M'],
+      colors: ['Emerald'],
+      image: front.src,
+    },
+  })
+})
+
+test('a picture is offered in no width beyond its own, and as AVIF up to nine megapixels', () => {
+  expect(pictureSet(front, 'avif', 1600)).toBe(
+    [400, 800, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=55 ${width}w`).join(', '),
+  )
+  expect(pictureSet({ ...front, width: 300 }, 'webp', 1600)).toMatch(/ 400w$/)
+  expect(pictureAddress({ ...front, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
+  expect(pictureFormats({ ...front, width: 4000, height: 4000 })).toEqual(['webp'])
+})
+
+test('text in XML can’t become markup', () => {
+  expect(element('title', '<b>"A" & \u0007\'B\'</b>')).toBe(
+    '<title>&lt;b&gt;&quot;A&quot; &amp; &apos;B&apos;&lt;/b&gt;</title>',
+  )
+})
