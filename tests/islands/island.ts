@@ -10,9 +10,12 @@ export const wake = async (island: ReactElement) => {
   place.innerHTML = renderToString(island)
   const printed = place.innerHTML
   const problems: unknown[] = []
-  const root = await act(() =>
-    hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) }),
-  )
+  const root = await act(async () => {
+    const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })
+    // What the island asks for when it wakes is answered before anybody looks.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    return waking
+  })
   onTestFinished(async () => {
     await act(() => root.unmount())
     place.remove()

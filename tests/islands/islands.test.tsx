@@ -121,7 +121,6 @@ test('the profile of a shopper without orders says so', async () => {
   openPage(signedIn())
   const { ProfilePage } = await import('#islands/account/ProfilePage.tsx')
   const { place } = await wake(<ProfilePage />)
-  await act(() => Promise.resolve())
   expect(place.querySelector('h1')?.textContent).toBe('Ananya Rao')
   expect(place.textContent).toContain('No orders found.')
 })
