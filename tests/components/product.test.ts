@@ -1,0 +1,107 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { Window } from 'happy-dom'
+import { beforeAll, expect, test } from 'vitest'
+import ProductTile from '#components/catalogue/ProductTile.astro'
+import ProductLd from '#components/product/ProductLd.astro'
+import ProductPage from '#components/product/ProductPage.astro'
+import type { Product } from '#domain/catalogue.ts'
+
+let container: AstroContainer
+beforeAll(async () => {
+  container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
+})
+
+const product: Product = {
+  id: 'entry1',
+  slug: 'peak-lapel-blazer',
+  title: 'The Peak Lapel Blazer',
+  description: ['Shaped at the waist.'],
+  categories: ['Blazer'],
+  pictures: [{ src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }],
+  sizes: [{ size: 'M', brandSize: '38', inches: '36' }],
+  details: ['Dry clean only'],
+  colors: ['Emerald'],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revision: '1',
+}
+const HOSTILE = `</script><img src=x onerror="window.__x=1">'">`
+
+const print = (component: Parameters<AstroContainer['renderToString']>[0], props: Record<string, unknown>) =>
+  container.renderToString(component, { props })
+const linkedData = (html: string): unknown =>
+  JSON.parse(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+
+test('a tile names the piece, its colour and its price in rupees, and leads to its page', async () => {
+  const html = await print(ProductTile, { product: { ...product, price: 125_000 }, sizes: '50vw' })
+  expect(html).toContain('href="/shop/peak-lapel-blazer"')
+  expect(html).toContain('₹1,25,000')
+  expect(html).toContain('Emerald')
+})
+
+test('a tile without a price says that it is on request', async () => {
+  expect(await print(ProductTile, { product, sizes: '50vw' })).toContain('Price on request')
+})
+
+test('pictures come as AVIF, WebP and as they are, with their size, and lazily', async () => {
+  const html = await print(ProductTile, { product, sizes: '50vw' })
+  expect(html).toContain('type="image/avif"')
+  expect(html).toContain('type="image/webp"')
+  expect(html).toMatch(/<img[^>]*width="1200"[^>]*height="1600"[^>]*loading="lazy"/)
+})
+
+test('a piece on request has its name, its bullets, its size chart and both ways to ask', async () => {
+  const html = await print(ProductPage, { product, related: [] })
+  for (const words of [
+    'The Peak Lapel Blazer',
+    'Dry clean only',
+    "WHAT'S MY SIZE ?",
+    'To fit bust in inches',
+    'PRICE ON REQUEST',
+    'BOOK AN APPOINTMENT',
+  ])
+    expect(html).toContain(words)
+  expect(html).not.toContain('MRP')
+})
+
+test('a piece with no picture, no size and no word still has a page', async () => {
+  const bare = {
+    ...product,
+    pictures: [],
+    sizes: [],
+    details: [],
+    description: [],
+    colors: [],
+    categories: [],
+  }
+  const html = await print(ProductPage, { product: bare, related: [] })
+  expect(html).toContain('The Peak Lapel Blazer')
+  expect(html).not.toContain('size-chart')
+})
+
+test('an offer stands in the structured data only where there is a price, a rating never', async () => {
+  expect(linkedData(await print(ProductLd, { product }))).not.toHaveProperty('offers')
+  const priced = linkedData(await print(ProductLd, { product: { ...product, price: 48_500 } }))
+  expect(priced).toMatchObject({ offers: { price: 48_500, priceCurrency: 'INR' } })
+  expect(priced).not.toHaveProperty('aggregateRating')
+})
+
+test('script in any field is printed as text', async () => {
+  const hostile = {
+    ...product,
+    title: HOSTILE,
+    description: [HOSTILE, HOSTILE],
+    details: [HOSTILE],
+    colors: [HOSTILE],
+    categories: [HOSTILE],
+    sizes: [{ size: HOSTILE, brandSize: HOSTILE, inches: HOSTILE }],
+    pictures: [{ src: '/pictures/front.webp', alt: HOSTILE, width: 1, height: 1 }],
+  }
+  for (const html of [
+    await print(ProductPage, { product: hostile, related: [hostile] }),
+    await print(ProductLd, { product: hostile }),
+  ]) {
+    const { document } = new Window()
+    document.body.innerHTML = html
+    expect(document.querySelectorAll('[onerror], img[src=x]')).toHaveLength(0)
+  }
+})
