@@ -17,6 +17,8 @@ export type DatabaseName = 'sqlite' | 'postgres'
 export interface ShopProcesses {
   readonly balancer: Balancer
   readonly config: Config
+  /** Where the servers themselves listen, without the balancer. */
+  ports(): readonly number[]
   /** Asks a control address of a stand-in. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
   /** Kills one of the servers and starts another in its place. */
@@ -40,11 +42,8 @@ const controlOf =
     return answer.status === 204 ? JSON.parse('null') : answer.json()
   }
 
-/** Opens the shop on SQLite with one server, or on PostgreSQL with two that share it and the data folder. */
-export const openShopProcesses = async (
-  database: DatabaseName,
-  more: Readonly<Record<string, string>> = {},
-): Promise<ShopProcesses> => {
+/** Opens the shop; several servers share one database and one data folder. */
+export const openShopProcesses = async (database: DatabaseName, servers: number): Promise<ShopProcesses> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-chaos-'))
   const balancer = await openBalancer()
   const schema = database === 'postgres' ? await newSchema() : undefined
@@ -57,20 +56,19 @@ export const openShopProcesses = async (
     DATABASE_URL: schema?.address ?? '',
     JWT_SECRETS: 'a-key-for-the-time-of-this-run-and-no-longer',
     RATE_LIMITS: '0',
-    ...more,
   }
   const { config } = readConfig(env)
 
-  let servers: ServerProcess[] = []
-  const serveNow = () => balancer.serve(servers.map(({ port }) => port))
+  let running: ServerProcess[] = []
+  const serveNow = () => balancer.serve(running.map(({ port }) => port))
   const start = async () => {
-    servers = [...servers, await startServer(env)]
+    running = [...running, await startServer(env)]
     serveNow()
   }
 
   const stopServers = async () => {
-    const stopping = servers
-    servers = []
+    const stopping = running
+    running = []
     serveNow()
     await Promise.all(stopping.map((server) => server.stop()))
   }
@@ -85,9 +83,8 @@ export const openShopProcesses = async (
   }
 
   try {
-    // The first prints the release that the second then finds.
-    await start()
-    if (database === 'postgres') await start()
+    // The first prints the release that the others then find.
+    for (let started = 0; started < servers; started++) await start()
   } catch (error) {
     await close()
     throw error
@@ -95,11 +92,12 @@ export const openShopProcesses = async (
   return {
     balancer,
     config,
+    ports: () => running.map(({ port }) => port),
     control: controlOf(standins.addresses),
     killOne: async (random) => {
-      const at = random.below(servers.length)
-      await servers[at]?.kill()
-      servers = servers.filter((_, n) => n !== at)
+      const at = random.below(running.length)
+      await running[at]?.kill()
+      running = running.filter((_, n) => n !== at)
       serveNow()
       await start()
     },

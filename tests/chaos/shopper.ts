@@ -17,7 +17,7 @@ const ADDRESS = {
   phone: '9876543210',
 }
 
-interface SignedIn {
+export interface SignedIn {
   readonly token: string
   readonly user: User
 }
@@ -33,6 +33,13 @@ interface Intent {
   readonly orderId: string
   /** Paise. */
   readonly amount: number
+}
+
+/** What a browser sends to have lines paid. */
+export const bagOf = (lines: Plan['lines'], user: User) => {
+  const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
+  const amount = totalPrice * 100
+  return { amount, totalPrice, products: lines, shippingAddress: ADDRESS, userId: user.googleId ?? user._id }
 }
 
 /** What the shop acknowledged: from then on it must never be lost. */
@@ -108,25 +115,13 @@ export const openShoppers = ({ balancer, config, control }: ShopProcesses, ackno
     return known
   }
 
-  const bagOf = ({ lines }: Plan, user: User) => {
-    const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
-    const amount = totalPrice * 100
-    return {
-      amount,
-      totalPrice,
-      products: lines,
-      shippingAddress: ADDRESS,
-      userId: user.googleId ?? user._id,
-    }
-  }
-
   const create = async (plan: Plan, { token, user }: SignedIn): Promise<Intent | undefined> => {
     const authorization = `Bearer ${token}`
     let losing = plan.losesCreation
     const answer = await persistently(PATIENCE_MS, async () => {
       const extra = { authorization, ...(losing && { [LOSE]: '1' }) }
       losing = false
-      return post('/api/payment/create-payment-intent', bagOf(plan, user), extra)
+      return post('/api/payment/create-payment-intent', bagOf(plan.lines, user), extra)
     })
     if (answer?.status !== 200) {
       acknowledged.givenUp.push(`create: ${JSON.stringify(answer)}`)
@@ -201,6 +196,7 @@ export const openShoppers = ({ balancer, config, control }: ShopProcesses, ackno
   }
 
   return {
+    signedInAs,
     /** One purchase from the bag to whatever end the plan has for it. */
     buy: async (plan: Plan, onCreated: () => void): Promise<void> => {
       const session = await signedInAs(plan.shopper)

@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Serves in this process, tells the parent the port, and ends with it. */
+export const serveForParent = async (answer: RequestListener): Promise<void> => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.once('disconnect', () => process.exit(0))
+  process.send?.((server.address() as AddressInfo).port)
+}
+
+/** Starts a bare server as a process of its own; answers its address and how to end it. */
+export const startBare = async (
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly address: string; stop(): void }> => {
+  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } })
+  const [port] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${file} did not start`)
+    }),
+  ])
+  return { address: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+}

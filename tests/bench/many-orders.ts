@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Config } from '#config/read-config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { newId, newOrderNumber } from '#server/db/new-id.ts'
+
+const BATCH = 500
+const BATCHES_AT_ONCE = 10
+const MINUTE_MS = 60 * 1000
+const UNIT_PAISE = 4_250_000
+
+const orderOf = (userId: string, n: number, now: number) => {
+  const number = newOrderNumber()
+  const isPaid = n % 4 !== 0
+  const at = new Date(now - n * MINUTE_MS).toISOString()
+  const name = `Shopper ${n}`
+  return {
+    id: newId(),
+    number,
+    user_id: userId,
+    status: isPaid ? ('paid' as const) : ('unpaid' as const),
+    listed: 1,
+    source: 'bag' as const,
+    customer_name: name,
+    email: `shopper-${n}@example.in`,
+    country: 'IN',
+    release_id: 'bench',
+    currency: 'INR',
+    total_paise: UNIT_PAISE * 2,
+    refunded_paise: 0,
+    ship_name: name,
+    ship_address: `${n} Lavelle Road`,
+    ship_city: 'Bengaluru',
+    ship_postal_code: '560001',
+    ship_phone: '9876543210',
+    reuse_key: null,
+    search_text: `${name} shopper-${n}@example.in ${number}`.toLowerCase(),
+    flag: null,
+    created_at: at,
+    paid_at: isPaid ? at : null,
+    closed_at: null,
+  }
+}
+
+const partsOf = (order: ReturnType<typeof orderOf>) => ({
+  line: {
+    order_id: order.id,
+    position: 0,
+    entry_id: 'bench',
+    slug: 'blazer',
+    title: 'Silk Blazer',
+    size: 'M',
+    color: 'Ivory',
+    quantity: 2,
+    unit_price_paise: UNIT_PAISE,
+  },
+  payment: {
+    id: newId(),
+    order_id: order.id,
+    purpose: 'full' as const,
+    status: order.status === 'paid' ? ('captured' as const) : ('open' as const),
+    amount_paise: order.total_paise,
+    currency: order.currency,
+    provider_order_id: `order_${order.id}`,
+    provider_payment_id: order.status === 'paid' ? `pay_${order.id}` : null,
+    create_attempts: 1,
+    created_at: order.created_at,
+    paid_at: order.paid_at,
+  },
+})
+
+const insertSome = (db: Database, userId: string, from: number, now: number) =>
+  db.transaction(async (queries) => {
+    for (let batch = 0; batch < BATCHES_AT_ONCE; batch++) {
+      const orders = Array.from({ length: BATCH }, (_, n) => orderOf(userId, from + batch * BATCH + n, now))
+      const parts = orders.map(partsOf)
+      await queries.insertInto('orders').values(orders).execute()
+      await queries
+        .insertInto('order_lines')
+        .values(parts.map(({ line }) => line))
+        .execute()
+      await queries
+        .insertInto('payments')
+        .values(parts.map(({ payment }) => payment))
+        .execute()
+    }
+  })
+
+/** Fills a shop's database with so many orders of one person, a minute apart, and keeps the totals right. */
+export const makeManyOrders = async (config: Config, count: number): Promise<void> => {
+  const db = await openDatabase(config)
+  try {
+    const { id } = await db.kysely.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    const now = Date.now()
+    for (let made = 0; made < count; made += BATCH * BATCHES_AT_ONCE) await insertSome(db, id, made, now)
+    await db.transaction(async (queries) => {
+      await queries.deleteFrom('order_totals').execute()
+      await sql`insert into order_totals (status, shard, orders)
+        select status, 0, count(*) from orders where status <> 'draft' group by status`.execute(queries)
+    })
+    if (db.dialect === 'postgres') await sql`analyze`.execute(db.kysely)
+  } finally {
+    await db.close()
+  }
+}

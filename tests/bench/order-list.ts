@@ -1,0 +1,71 @@
+import type { ShopProcesses } from '../chaos/shop-processes.ts'
+import { openShoppers } from '../chaos/shopper.ts'
+import { makeManyOrders } from './many-orders.ts'
+import type { Measure } from './measure.ts'
+import { median, takeTurns } from './rounds.ts'
+
+const ORDERS = 100_000
+const PAGES = [1, 2, 100, 2_500, 5_000, 7_500, 10_000]
+const TIMES = 15
+const LONGEST_MS = 20
+const CONNECTIONS = 16
+const ROUNDS = { rounds: 3, seconds: 2 }
+const RATIO = 0.4
+
+const ADMIN = { sub: 'admin', email: 'admin@demo.example', name: 'Admin' }
+
+const signInAdmin = async ({ control, config, balancer }: ShopProcesses): Promise<string> => {
+  const { code } = await control<{ code: string }>('google', 'POST', '/control/code', ADMIN)
+  const answer = await fetch(`${balancer.address}/api/auth/google-login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XmlHttpRequest',
+      origin: config.SITE_URL,
+    },
+    body: JSON.stringify({ token: code }),
+  })
+  const { token } = await answer.json()
+  return `Bearer ${token}`
+}
+
+const timed = async (url: string, authorization: string): Promise<number> => {
+  const began = performance.now()
+  const answer = await fetch(url, { headers: { authorization } })
+  const { orders } = await answer.json()
+  if (orders.length === 0) throw new Error(`${url} shows no orders`)
+  return performance.now() - began
+}
+
+/** The list of orders among a hundred thousand: any page, and the first under load beside a one-select endpoint. */
+export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
+  const address = `http://127.0.0.1:${shop.ports()[0]}`
+  const authorization = await signInAdmin(shop)
+  // Somebody must have bought them all.
+  await openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] }).signedInAs(0)
+  await makeManyOrders(shop.config, ORDERS)
+
+  const measures: Measure[] = []
+  for (const page of PAGES) {
+    const url = `${address}/api/orders?pagesize=10&pagenumber=${page}`
+    const times: number[] = []
+    for (let time = 0; time < TIMES; time++) times.push(await timed(url, authorization))
+    const value = median(times)
+    measures.push({ what: `page ${page} of 100,000 orders`, value, unit: 'ms', atMost: LONGEST_MS })
+  }
+  const asking = (path: string) => ({
+    url: address + path,
+    connections: CONNECTIONS,
+    headers: { authorization },
+  })
+  const speeds = await takeTurns(ROUNDS, {
+    list: asking('/api/orders?pagenumber=1'),
+    oneSelect: asking('/api/health'),
+  })
+  return [
+    ...measures,
+    { what: 'page 1 under load', value: speeds.list.perSecond, unit: '/s' },
+    { what: 'an endpoint with one select', value: speeds.oneSelect.perSecond, unit: '/s' },
+    { what: 'ratio', value: speeds.list.perSecond / speeds.oneSelect.perSecond, atLeast: RATIO },
+  ]
+}

@@ -1,0 +1,27 @@
+import { type DatabaseName, openShopProcesses } from '../chaos/shop-processes.ts'
+import { benchCreations } from './creations.ts'
+import { type Measure, printMeasures } from './measure.ts'
+import { benchOrderList } from './order-list.ts'
+import { benchStatic } from './static.ts'
+
+/**
+ * `npm run bench`: the shop beside the least that could do the same, in one run and in processes of their own,
+ * so that the ratios hold on any machine. Both databases when TEST_DATABASE_URL is set. Ends with 1 when a goal
+ * is missed.
+ */
+
+const databases: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
+
+const benchDatabase = async (database: DatabaseName): Promise<readonly Measure[]> => {
+  const shop = await openShopProcesses(database, 1)
+  try {
+    return [...(await benchCreations(shop)), ...(await benchOrderList(shop))]
+  } finally {
+    await shop.close()
+  }
+}
+
+let missed = printMeasures('Printed pages', await benchStatic())
+for (const database of databases)
+  missed += printMeasures(`Orders on ${database}`, await benchDatabase(database))
+process.exitCode = missed > 0 ? 1 : 0
