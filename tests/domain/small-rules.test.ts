@@ -5,6 +5,7 @@ import { isEmail } from '#domain/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { pageNumbers } from '#domain/page-numbers.ts'
 import { readOrder } from '#domain/read-order.ts'
+import { readSaid } from '#domain/said.ts'
 import { initialsOf, isLasting, readUser } from '#domain/session.ts'
 
 test('five page numbers stand around the current one', () => {
@@ -21,7 +22,7 @@ test('rupees are grouped as India groups them', () => {
 
 test('an order’s day is India’s day', () => {
   expect(formatDay('2026-11-13T20:00:00.000Z')).toBe('14 November 2026')
-  expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toContain('6:42')
+  expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toBe('14 November 2026, 6:42 pm')
   expect(formatDay('never')).toBe('')
 })
 
@@ -63,6 +64,11 @@ test('an admin is only who says exactly true', () => {
 test('an address needs a name, one @ and a host with a dot', () => {
   expect(['a@b.in', 'a.b+c@d.co.in'].every(isEmail)).toBe(true)
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
+})
+
+test('an audit entry is read as money and words', () => {
+  expect(readSaid('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe('₹12,500 · captured')
+  expect(readSaid('by telephone')).toBe('by telephone')
 })
 
 test('an order of fewer fields is still an order, and anything else is none', () => {

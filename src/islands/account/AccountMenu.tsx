@@ -53,7 +53,7 @@ export const AccountMenu = () => {
       tabIndex={-1}
       onKeyDown={moveFocus}
       onToggle={focusFirst}
-      className="border-control bg-paper text-ink max-md:border-line inset-auto top-(--bar) right-(--gutter) w-[248px] border py-3 supports-[top:anchor(bottom)]:[top:anchor(bottom,var(--bar))] max-md:right-0 max-md:left-0 max-md:w-full max-md:border-x-0"
+      className="border-control bg-paper text-ink max-md:border-line inset-auto top-(--bar) right-(--gutter) mt-2 w-[248px] border py-3 [position-anchor:auto] supports-[top:anchor(bottom)]:[top:anchor(bottom,var(--bar))] max-md:right-0 max-md:left-0 max-md:w-full max-md:border-x-0"
     >
       <p className="quiet-note truncate px-(--gutter) py-2 md:px-6" role="presentation">
         {user?.email}

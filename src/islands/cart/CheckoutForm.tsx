@@ -73,7 +73,7 @@ export const CheckoutForm = ({ till, testMode }: Props) => {
   return (
     <>
       <section
-        className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16"
+        className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16 max-md:[&_input]:scroll-mb-28"
         aria-label="Checkout"
       >
         <h2 className="mb-[26px] text-[34px]">Delivery</h2>

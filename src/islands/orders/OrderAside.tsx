@@ -36,7 +36,7 @@ const Payment = ({ order, till }: Props) => {
     return (
       <p>
         <PaymentWord order={order} />
-        {order.paidAt && ` on ${formatDayAndTime(order.paidAt)}`}
+        {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
       </p>
     )
   if (order.state === 'pending')

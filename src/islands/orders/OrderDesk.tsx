@@ -1,6 +1,8 @@
+import { eventWords } from '#copy/order-events.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/order.ts'
+import { readSaid } from '#domain/said.ts'
 import { RefundForm } from './RefundForm.tsx'
 
 const Payments = ({ order }: { readonly order: Order }) => (
@@ -34,7 +36,7 @@ const Timeline = ({ order }: { readonly order: Order }) => (
             {formatMoment(event.at)}
           </time>
           <span>
-            {event.what}
+            {eventWords(event.what)}
             {event.actor && <span className="text-ink-2">, {event.actor}</span>}
             {event.said && <span className="text-ink-2 block">{event.said}</span>}
           </span>
