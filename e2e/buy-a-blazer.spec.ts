@@ -6,8 +6,14 @@ test('a shopper buys a blazer', async ({ storefront }) => {
   const { page } = storefront
   await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).click()
-  await page.getByRole('link', { name: /Blazer/ }).first().click()
-  await page.getByRole('link', { name: /The Peak Lapel Blazer/ }).first().click()
+  await page
+    .getByRole('link', { name: /Blazer/ })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /The Peak Lapel Blazer/ })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Peak Lapel Blazer')
 
   await storefront.addToBag(BLAZER)

@@ -35,7 +35,7 @@ const SERVER_PACKAGES =
   /^(node:|kysely|better-sqlite3|pg$|jose|zod|astro\/zod|pino|nodemailer|razorpay|google-auth-library|appwrite|contentful)/
 /** Files of browser rooms that run at build. */
 const BUILD_ONLY = new Set(['islands/intent/integration.ts'])
-const BROWSER_ROOMS = ['islands', 'stores', 'clients', 'domain', 'copy', 'components', 'layouts']
+const BROWSER_ROOMS = new Set(['islands', 'stores', 'clients', 'domain', 'copy', 'components', 'layouts'])
 
 const SRC = 'src'
 const IMPORT =
@@ -95,7 +95,7 @@ test('imports name their file with its ending', () => {
 test('no package of the server reaches a browser', () => {
   const breaches = opened.filter(
     ({ file, room, specifier }) =>
-      BROWSER_ROOMS.includes(room) &&
+      BROWSER_ROOMS.has(room) &&
       SERVER_PACKAGES.test(specifier) &&
       !BUILD_ONLY.has(file) &&
       // What stands above the markup runs at build.

@@ -7,7 +7,9 @@ import { openStorefront, type Storefront } from './storefront.ts'
 
 /** Control address of a hosted service's stand-in. */
 export const control = (service: Service): string => {
-  const addresses = JSON.parse(readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8')) as Record<Service, string>
+  const addresses = JSON.parse(
+    readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8'),
+  ) as Record<Service, string>
   return `${addresses[service]}/control`
 }
 
@@ -21,7 +23,8 @@ const watch = (page: Page, allowed: readonly RegExp[]): readonly string[] => {
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') faults.push(`request: ${request.url()}`)
+    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1')
+      faults.push(`request: ${request.url()}`)
   })
   return faults
 }
@@ -34,7 +37,7 @@ interface Fixtures {
 
 /** A visitor's own browser, whose console must stay clean and whose requests must stay on this machine. */
 export const test = base.extend<Fixtures>({
-  expectedErrors: [async ({}, use) => use([]), { scope: 'test' }],
+  expectedErrors: [[], { option: true }],
   storefront: async ({ page, context, expectedErrors }, use) => {
     const faults = [watch(page, expectedErrors)]
     context.on('page', (opened) => faults.push(watch(opened, expectedErrors)))

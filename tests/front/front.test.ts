@@ -263,7 +263,7 @@ test('a front that stops ends the answers under way and takes no new ones', asyn
   const underWay = get('/api/slow')
   await expect.poll(() => String(finish)).toContain('whole')
   const stopped = front.stop()
-  await expect(get('/shop')).rejects.toThrow()
+  await expect(get('/shop')).rejects.toThrow('fetch failed')
   finish()
   expect(await (await underWay).text()).toBe('whole')
   await stopped

@@ -1,0 +1,66 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+interface Weight {
+  /** The document with its styles, without its scripts. */
+  readonly page: number
+  readonly script: number
+  readonly requests: number
+  readonly fonts: number
+}
+
+const sizeOf = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length
+
+/** What a first view of a page weighs, gzip, before anybody touched it. */
+const weigh = async (page: Page, path: string): Promise<Weight> => {
+  const answers: { readonly type: string; readonly body: Promise<Buffer> }[] = []
+  page.on('response', (response) => {
+    const type = response.request().resourceType()
+    if (response.status() === 200) answers.push({ type, body: response.body() })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const sizes = await Promise.all(
+    answers
+      .filter(({ type }) => type !== 'image')
+      .map(async ({ type, body }) => ({ type, bytes: await body })),
+  )
+  const sum = (...types: readonly string[]) =>
+    sizes.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + sizeOf(bytes), 0)
+  const html = sizes.find(({ type }) => type === 'document')?.bytes.toString('utf8') ?? ''
+  const inline = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code)
+    .join('\n')
+  return {
+    page: sum('document', 'stylesheet') - sizeOf(inline),
+    script: sum('script') + sizeOf(inline),
+    requests: answers.length,
+    fonts: sizes.filter(({ type }) => type === 'font').reduce((total, { bytes }) => total + bytes.length, 0),
+  }
+}
+
+const KB = 1000
+
+const BUDGETS = [
+  { path: '/', page: 14 * KB, script: 6 * KB },
+  { path: '/shop', page: 14 * KB, script: 6 * KB },
+  { path: '/shop?category=Looks', page: 14 * KB, script: 6 * KB },
+  { path: '/shop/emerald-peak-lapel-blazer', page: 14 * KB, script: 8 * KB },
+  { path: '/shop/black-corset', page: 14 * KB, script: 8 * KB },
+  { path: '/lookbook', page: 14 * KB, script: 6 * KB },
+  { path: '/shipping', page: 14 * KB, script: 6 * KB },
+  { path: '/cart', page: 20 * KB, script: 95 * KB },
+  { path: '/profile', page: 20 * KB, script: 95 * KB },
+  { path: '/orders', page: 20 * KB, script: 95 * KB },
+  { path: '/order/0123456789abcdef01234567', page: 20 * KB, script: 95 * KB },
+]
+
+for (const { path, ...most } of BUDGETS)
+  test(`${path} stays within its weight`, async ({ storefront }) => {
+    const weight = await weigh(storefront.page, path)
+    console.log(path, JSON.stringify(weight))
+    expect.soft(weight.page, 'HTML and CSS').toBeLessThanOrEqual(most.page)
+    expect.soft(weight.script, 'script before any interaction').toBeLessThanOrEqual(most.script)
+    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(15)
+    expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(60 * KB)
+  })
