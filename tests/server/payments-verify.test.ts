@@ -32,7 +32,7 @@ onBothDatabases((open) => {
     const { body: intent } = await createIntent(asha)
     const proof = await till.pay(intent.id, { outcome: 'authorized' })
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: { status: 'ok' } })
-    const [payment] = (await till.ledger()).payments.filter(({ order_id }) => order_id === intent.id)
+    const payment = (await till.ledger()).payments.find(({ order_id }) => order_id === intent.id)
     expect(payment?.status).toBe('captured')
   })
 

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { openShop } from '../support/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import { createIntent, postWebhook, readOrder, tillAt, trailOf } from '../support/till.ts'
 
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
+
+/** Waits for events to arrive, so that none of them is still on its way when the next test begins. */
+const expectEvents = (shop: Shop, count: number) =>
+  expect
+    .poll(() => shop.app.db.kysely.selectFrom('inbox_events').select('type').execute())
+    .toHaveLength(count)
 
 onBothDatabases((open) => {
   test('a shopper who closed the tab after paying has a paid order', async () => {
@@ -15,6 +21,7 @@ onBothDatabases((open) => {
     await till.pay(intent.id, { webhooks: true })
     await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
+    await expectEvents(shop, 3)
   })
 
   test('an event delivered again, late or last first has no second effect', async () => {
@@ -23,8 +30,7 @@ onBothDatabases((open) => {
     const { body: intent } = await createIntent(asha)
     await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
     await till.pay(intent.id, { webhooks: true })
-    const inbox = () => shop.app.db.kysely.selectFrom('inbox_events').select('type').execute()
-    await expect.poll(inbox).toHaveLength(3)
+    await expectEvents(shop, 3)
     await standins.control('razorpay', 'DELETE', '/control/webhooks')
     expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
   })
@@ -42,6 +48,7 @@ onBothDatabases((open) => {
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
+    await expectEvents(shop, 3)
   })
 })
 

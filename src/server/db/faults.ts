@@ -21,7 +21,3 @@ export const isWorthRepeating = (error: unknown): boolean => WORTH_REPEATING.tes
 /** Whether the database can't serve now (unreachable, full, busy), so that the caller may come back later. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isWorthRepeating(error) || AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(messageOf(error))
-
-/** Whether a write was refused because its key is taken. */
-export const isTaken = (error: unknown): boolean =>
-  /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(codeOf(error))

@@ -16,7 +16,7 @@ const filled = (longest: number) =>
     .max(longest, `At most ${longest} characters.`)
     .refine((text) => text.trim() !== '', 'Please fill this in.')
 
-export const shippingAddressSchema = z.object({
+const shippingAddressSchema = z.object({
   name: filled(MAX_NAME_LENGTH),
   address: filled(MAX_ADDRESS_LENGTH),
   city: filled(MAX_CITY_LENGTH),

@@ -5,7 +5,7 @@ import { type FoundOrder, ordersIn } from './order-answer.ts'
 import { totalOf } from './order-totals.ts'
 
 export const ORDER_STATES = ['unpaid', 'pending', 'paid', 'closed', 'flagged'] as const
-export type OrderState = (typeof ORDER_STATES)[number]
+type OrderState = (typeof ORDER_STATES)[number]
 
 /** Which orders an administrator asks for; without a state: all that are not closed. */
 export interface OrderFilter {

@@ -1,36 +1,13 @@
 import { createHash } from 'node:crypto'
-import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/order.ts'
-import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
-import type { PricedBag, PricedLine } from './pricing.ts'
+import type { PricedLine } from './pricing.ts'
+import { addressColumns, insertOrder, insertParts, type NewOrder } from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
-const DELIVERY_COUNTRY = 'IN'
-
-export interface NewOrder {
-  readonly shopper: Account
-  readonly bag: PricedBag
-  readonly address: ShippingAddress
-  readonly releaseId: string
-  readonly at: Date
-  /** Until when the caller alone asks the provider for the payment of a new order. */
-  readonly claimedUntil: Date
-}
-
-/** The delivery address in the columns of an order. */
-const addressColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
-  ship_name: name,
-  ship_address: address,
-  ship_city: city,
-  ship_postal_code: postalCode,
-  ship_phone: phone,
-})
 
 const keyOfLine = (line: PricedLine) =>
   JSON.stringify([line.entryId, line.size, line.color, line.quantity, line.unitPricePaise])
@@ -40,71 +17,6 @@ const reuseKey = ({ shopper, bag }: NewOrder): string =>
   createHash('sha256')
     .update(JSON.stringify([shopper.id, ...bag.lines.map(keyOfLine).sort()]))
     .digest('hex')
-
-const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
-  const { shopper, bag, address, releaseId, at } = order
-  const number = newOrderNumber()
-  return queries
-    .insertInto('orders')
-    .values({
-      id: newId(),
-      number,
-      user_id: shopper.id,
-      status: 'draft',
-      listed: 0,
-      source: 'bag',
-      customer_name: shopper.name,
-      email: shopper.email,
-      country: DELIVERY_COUNTRY,
-      release_id: releaseId,
-      currency: CURRENCY,
-      total_paise: bag.totalPaise,
-      refunded_paise: 0,
-      ...addressColumns(address),
-      reuse_key: key,
-      search_text: [shopper.name, shopper.email, number].join(' ').toLowerCase(),
-      flag: null,
-      created_at: at.toISOString(),
-      paid_at: null,
-      closed_at: null,
-    })
-    .onConflict((conflict) => conflict.column('reuse_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-}
-
-const insertParts = async (queries: Queries, orderId: string, order: NewOrder) => {
-  const { bag, shopper, at, claimedUntil } = order
-  const lines = bag.lines.map((line, position) => ({
-    order_id: orderId,
-    position,
-    entry_id: line.entryId,
-    slug: line.slug,
-    title: line.title,
-    size: line.size,
-    color: line.color,
-    quantity: line.quantity,
-    unit_price_paise: line.unitPricePaise,
-  }))
-  await queries.insertInto('order_lines').values(lines).execute()
-  await queries
-    .insertInto('payments')
-    .values({
-      id: newId(),
-      order_id: orderId,
-      purpose: 'full',
-      status: 'open',
-      amount_paise: bag.totalPaise,
-      currency: CURRENCY,
-      create_attempts: 1,
-      creating_until: claimedUntil.toISOString(),
-      created_at: at.toISOString(),
-      next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
-    })
-    .execute()
-  const said = { totalPaise: bag.totalPaise, lines: lines.length }
-  await record(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said })
-}
 
 const addressOf = (row: OrderRow): ShippingAddress => ({
   name: row.ship_name,

@@ -12,8 +12,7 @@ const AFTER_FAILURE_MS = 20 * 1000
 // Late authorisations reach the shop up to three days after the click; refunds of banks take longer.
 const PAYMENT_LIFE_MS = 7 * DAY_MS
 
-/** An unpaid order is closed after so long. */
-export const CLOSE_AFTER_MS = DAY_MS
+const CLOSE_AFTER_MS = DAY_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 

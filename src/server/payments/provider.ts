@@ -6,7 +6,7 @@ export interface ProviderOrder {
   readonly currency: string
 }
 
-export type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
 
 export interface ProviderPayment {
   readonly id: string

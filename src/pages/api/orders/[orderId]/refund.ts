@@ -1,6 +1,6 @@
 import { offersOf } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
-import { refundSchema } from '#server/payments/refunds.ts'
+import { refundSchema } from '#server/payments/refund-wish.ts'
 
 export const prerender = false
 

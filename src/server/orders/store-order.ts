@@ -1,0 +1,97 @@
+import { CURRENCY } from '#domain/money.ts'
+import type { ShippingAddress } from '#domain/order.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { newId, newOrderNumber } from '../db/new-id.ts'
+import { record } from './order-events.ts'
+import type { PricedBag } from './pricing.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DELIVERY_COUNTRY = 'IN'
+
+/** A bag on its way to becoming an order. */
+export interface NewOrder {
+  readonly shopper: Account
+  readonly bag: PricedBag
+  readonly address: ShippingAddress
+  readonly releaseId: string
+  readonly at: Date
+  /** Until when the caller alone asks the provider for the payment of a new order. */
+  readonly claimedUntil: Date
+}
+
+/** The delivery address in the columns of an order. */
+export const addressColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
+  ship_name: name,
+  ship_address: address,
+  ship_city: city,
+  ship_postal_code: postalCode,
+  ship_phone: phone,
+})
+
+/** Stores the order itself; nothing when an open one has the same key. */
+export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
+  const { shopper, bag, address, releaseId, at } = order
+  const number = newOrderNumber()
+  return queries
+    .insertInto('orders')
+    .values({
+      id: newId(),
+      number,
+      user_id: shopper.id,
+      status: 'draft',
+      listed: 0,
+      source: 'bag',
+      customer_name: shopper.name,
+      email: shopper.email,
+      country: DELIVERY_COUNTRY,
+      release_id: releaseId,
+      currency: CURRENCY,
+      total_paise: bag.totalPaise,
+      refunded_paise: 0,
+      ...addressColumns(address),
+      reuse_key: key,
+      search_text: [shopper.name, shopper.email, number].join(' ').toLowerCase(),
+      flag: null,
+      created_at: at.toISOString(),
+      paid_at: null,
+      closed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('reuse_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Stores what belongs to a new order: its lines, the payment it waits for, and that it was placed. */
+export const insertParts = async (queries: Queries, orderId: string, order: NewOrder) => {
+  const { bag, shopper, at, claimedUntil } = order
+  const lines = bag.lines.map((line, position) => ({
+    order_id: orderId,
+    position,
+    entry_id: line.entryId,
+    slug: line.slug,
+    title: line.title,
+    size: line.size,
+    color: line.color,
+    quantity: line.quantity,
+    unit_price_paise: line.unitPricePaise,
+  }))
+  await queries.insertInto('order_lines').values(lines).execute()
+  await queries
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      order_id: orderId,
+      purpose: 'full',
+      status: 'open',
+      amount_paise: bag.totalPaise,
+      currency: CURRENCY,
+      create_attempts: 1,
+      creating_until: claimedUntil.toISOString(),
+      created_at: at.toISOString(),
+      next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
+    })
+    .execute()
+  const said = { totalPaise: bag.totalPaise, lines: lines.length }
+  await record(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said })
+}

@@ -1,0 +1,123 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
+import { flag, record } from '../orders/order-events.ts'
+import { checkAfterFailure } from './check-times.ts'
+import type { ProviderRefund } from './provider.ts'
+import type { Source } from './settle.ts'
+
+const sumOf = async (
+  queries: Queries,
+  { id }: PaymentRow,
+  statuses: readonly RefundStatus[],
+): Promise<number> => {
+  const refunds = await queries
+    .selectFrom('refunds')
+    .select('amount_paise')
+    .where('payment_id', '=', id)
+    .where('status', 'in', statuses)
+    .execute()
+  return refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+}
+
+/** What of a payment was given back or is on its way, in paise. */
+export const paiseGivenBack = (queries: Queries, payment: PaymentRow): Promise<number> =>
+  sumOf(queries, payment, ['asked', 'pending', 'processed'])
+
+/** Lets refunds of one payment go one after the other. */
+export const lockPayment = async (queries: Queries, { id, status }: PaymentRow): Promise<void> => {
+  await queries.updateTable('payments').set({ status }).where('id', '=', id).execute()
+}
+
+/** Stores a refund that the provider has not confirmed yet. */
+export const insertRefund = (
+  queries: Queries,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'amount_paise' | 'reason'> & Partial<RefundRow>,
+  at: Date,
+): Promise<RefundRow> =>
+  queries
+    .insertInto('refunds')
+    .values({
+      idempotency_key: null,
+      actor_id: null,
+      ...refund,
+      id: newId(),
+      order_id: payment.order_id,
+      payment_id: payment.id,
+      status: 'asked',
+      currency: payment.currency,
+      next_check_at: checkAfterFailure(at),
+      created_at: at.toISOString(),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** What the order says was given back. Money that never counted changes nothing but the flag. */
+const updateOrder = async (queries: Queries, payment: PaymentRow) => {
+  const order = queries.updateTable('orders').where('id', '=', payment.order_id)
+  if (payment.status !== 'parked') {
+    const refunded_paise = await sumOf(queries, payment, ['pending', 'processed'])
+    await order.set({ refunded_paise }).execute()
+  } else if ((await paiseGivenBack(queries, payment)) >= payment.amount_paise)
+    await order.set({ flag: null }).execute()
+}
+
+const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {
+  const isSettled = to.status !== 'pending'
+  return queries
+    .updateTable('refunds')
+    .set({
+      status: to.status,
+      provider_refund_id: to.id,
+      settled_at: isSettled ? at.toISOString() : null,
+      next_check_at: isSettled ? null : checkAfterFailure(at),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked'])
+    .returning('payment_id')
+    .executeTakeFirst()
+}
+
+/**
+ * Takes a refund on to what the provider says of it; true when that was news. Forward only: what is settled
+ * never becomes unsettled by a late message.
+ */
+export const moveRefund = async (
+  queries: Queries,
+  refund: RefundRow,
+  to: ProviderRefund,
+  source: Source,
+): Promise<boolean> => {
+  const moved = await settle(queries, refund, to, source.at)
+  if (!moved) return false
+  const payment = await queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', moved.payment_id)
+    .executeTakeFirstOrThrow()
+  await updateOrder(queries, payment)
+  const said = { providerRefundId: to.id, amountPaise: refund.amount_paise, status: to.status }
+  const event = { orderId: refund.order_id, ...source, said }
+  await record(queries, { ...event, what: 'refund_changed' })
+  // The shopper was told that her money is coming: somebody must see to it.
+  if (to.status === 'failed') await flag(queries, event, 'refund_failed')
+  return true
+}
+
+/** Ends a refund that the provider will not make. */
+export const refuseRefund = async (
+  queries: Queries,
+  refund: RefundRow,
+  source: Source,
+  message: string,
+): Promise<void> => {
+  await queries
+    .updateTable('refunds')
+    .set({ status: 'failed', settled_at: source.at.toISOString(), next_check_at: null })
+    .where('id', '=', refund.id)
+    .where('status', '=', 'asked')
+    .execute()
+  const said = { status: 'failed', message }
+  await record(queries, { orderId: refund.order_id, ...source, what: 'refund_changed', said })
+}
