@@ -38,7 +38,7 @@ const Timeline = ({ order }: { readonly order: Order }) => (
           <span>
             {eventWords(event.what)}
             {event.actor && <span className="text-ink-2">, {event.actor}</span>}
-            {event.said && <span className="text-ink-2 block">{event.said}</span>}
+            {event.said && <span className="text-ink-2 block">{readSaid(event.said)}</span>}
           </span>
         </li>
       ))}
