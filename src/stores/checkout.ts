@@ -115,18 +115,21 @@ export const pay = async (till: Till): Promise<void> => {
 export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  const ask = async () => {
-    const session = $session.get()
-    if (!session) return
-    const { settled, pending } = await askAfterOpenOrders(session.token)
+  const ask = async ({ token }: Session) => {
+    const { settled, pending } = await askAfterOpenOrders(token)
     if (stopped) return
     if (settled) showToast({ kind: 'success', text: messages.bag.settled })
     const { step } = $checkout.get()
     if (pending && step === 'idle') $checkout.set({ step: 'pending', orderId: pending })
     if (!pending && step === 'pending') rest()
-    if (pending) timer = setTimeout(() => void ask(), ASK_AGAIN_MS)
+    if (pending) timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
   }
-  const forget = $session.subscribe(() => void ask())
+  const askIfSignedIn = () => {
+    const session = $session.get()
+    // Only the end of the session is thrown.
+    if (session) ask(session).catch(endSession)
+  }
+  const forget = $session.subscribe(askIfSignedIn)
   return () => {
     stopped = true
     clearTimeout(timer)

@@ -52,7 +52,7 @@ export const settle = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean 
   return order.isPaid
 }
 
-/** What became of the orders this browser opened while nobody was looking. */
+/** What became of the orders this browser opened while nobody was looking; throws when the session is over. */
 export const askAfterOpenOrders = async (
   token: string,
 ): Promise<{ readonly settled: boolean; readonly pending?: string }> => {
@@ -64,6 +64,7 @@ export const askAfterOpenOrders = async (
       settled = settle(order) || settled
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
+      if (error instanceof BackendError && error.status === 401) throw error
       if (error instanceof BackendError && error.status === 404) forget(orderId)
     }
   }

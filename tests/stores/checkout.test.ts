@@ -252,3 +252,15 @@ test('a tab closed after paying: on return the paid lines are gone from the bag'
   expect(localStorage.getItem('openOrders')).toBe('[]')
   stop()
 })
+
+test('a session that ended while she was away is told when the bag opens', async () => {
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$user.get()).toBeNull())
+  expect(page.$cart.get()).toHaveLength(2)
+  expect(page.said()).toEqual(['Your session has ended. Please sign in again; your bag is kept.'])
+  stop()
+})
