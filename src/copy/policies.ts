@@ -88,7 +88,7 @@ export const refundPolicy: Policy = {
       title: 'Shipping',
       paragraphs: [
         'Shipping within India is free, so there is no shipping charge to refund there.',
-        'A shipping charge and duties abroad are paid as quoted before your order is made.',
+        'The international shipping charge is quoted before you pay. Duties are paid by the customer.',
       ],
     },
     ...shippingSections.slice(0, 2),

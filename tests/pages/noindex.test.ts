@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const layoutOf = (page: string) =>
+  /<(?:Site|Catalogue)\b[^>]*>/.exec(readFileSync(`src/pages/${page}.astro`, 'utf8'))?.[0] ?? ''
+
+const PRIVATE = ['login', 'signup', 'cart', 'profile', 'orders', 'order/[orderId]', '404', '500', 'font-test']
+const PUBLIC = [
+  'index',
+  'lookbook',
+  'about',
+  'team',
+  'shipping',
+  'refund',
+  'terms',
+  'privacypolicy',
+  'contactus',
+]
+
+test.each(PRIVATE)('search engines are asked to leave out %s', (page) => {
+  expect(layoutOf(page)).toMatch(/\bnoindex\b/)
+})
+
+test.each(PUBLIC)('search engines may show %s', (page) => {
+  expect(layoutOf(page)).toContain('title=')
+  expect(layoutOf(page)).not.toMatch(/\bnoindex\b/)
+})
