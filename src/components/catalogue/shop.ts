@@ -27,6 +27,7 @@ const showPage = async (address: string): Promise<void> => {
     const [old, fresh] = [part(shop, name), part(next, name)]
     if (old && fresh) old.replaceChildren(...fresh.childNodes)
   }
+  document.title = next.ownerDocument.title
 }
 
 const appendPage = async (link: HTMLAnchorElement): Promise<void> => {
@@ -42,8 +43,11 @@ const showAsked = async (shop: HTMLElement): Promise<boolean> => {
   const asked = new URL(location.href).searchParams
   const [words, order] = [asked.get('q') ?? '', asked.get('sort') ?? '']
   if (!words && !order) return false
-  const current = part(shop, 'tabs')?.querySelector('[aria-current]')?.textContent ?? ''
-  const pieces = sortPieces(await findPieces(words, words ? '' : current.trim()), order)
+  const tabs = [...(part(shop, 'tabs')?.querySelectorAll('a') ?? [])]
+  const category = asked.get('category') ?? tabs[0]?.textContent.trim() ?? ''
+  // A search goes through the whole house, so no tab is selected.
+  if (words) for (const tab of tabs) tab.removeAttribute('aria-current')
+  const pieces = sortPieces(await findPieces(words, category), order)
   fillTiles(shop, pieces)
   return true
 }
