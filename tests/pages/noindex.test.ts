@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const layoutOf = (page: string) =>
-  /<(?:Site|Catalogue)\b[^>]*>/.exec(readFileSync(`src/pages/${page}.astro`, 'utf8'))?.[0] ?? ''
+/** The tag with which a page opens its layout, whatever the layout is called. */
+const layoutOf = (page: string) => {
+  const source = readFileSync(`src/pages/${page}.astro`, 'utf8')
+  const [, layout] = /import (\w+) from '#layouts\//.exec(source) ?? []
+  return new RegExp(`<${layout}\\b[^>]*>`).exec(source)?.[0] ?? ''
+}
 
 const PRIVATE = ['login', 'signup', 'cart', 'profile', 'orders', 'order/[orderId]', '404', '500', 'font-test']
 const PUBLIC = [
