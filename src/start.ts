@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readEnvFile } from '#config/env-file.ts'
 import { readConfig, siteUrlOf, type Config } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
 import { openAccessLog } from '#front/access-log.ts'
@@ -125,6 +126,7 @@ const serve = async () => {
 }
 
 try {
+  readEnvFile()
   await serve()
 } catch (error) {
   console.error(error instanceof CannotStart ? error.message : error)

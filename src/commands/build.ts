@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
@@ -15,6 +16,7 @@ import { liveRelease, publish } from './release/publish.ts'
  * can't, with 2 when too much of the catalogue is gone; the live release stays.
  */
 const run = async (): Promise<string> => {
+  readEnvFile()
   const root = process.cwd()
   const { config, problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -1,3 +1,4 @@
+import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 
@@ -23,6 +24,7 @@ const placeOf = ({ DATABASE_URL, DATA_DIR }: Config): string => {
  */
 export const runCommand = async (command: (surroundings: Surroundings) => Promise<string>): Promise<void> => {
   try {
+    readEnvFile()
     const { config, problems } = readConfig(process.env)
     if (problems.length > 0) throw new CannotDo(problems.join('\n'))
     const db = await openDatabase(config)
