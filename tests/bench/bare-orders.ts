@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { Agent, request as ask, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
+import { readConfig } from '#config/read-config.ts'
+import { openRazorpay } from '#server/payments/razorpay.ts'
 import { serveForParent } from './bare-process.ts'
 
-/** The least an order can be: one commit, one call of the provider, one commit, without asking who or what. */
+/** The least an order can be: a commit, the shop's own call of the provider, a commit, without asking who or what. */
 
-const { DATABASE_URL, FILE = '', RAZORPAY_API_URL = '', RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = process.env
+const { DATABASE_URL, FILE = '' } = process.env
 const TABLE = 'create table bare_orders (id text primary key, body text not null, provider_order_id text)'
 const INSERT = 'insert into bare_orders (id, body) values ($1, $2)'
 const UPDATE = 'update bare_orders set provider_order_id = $1 where id = $2'
@@ -29,8 +31,7 @@ const openPostgres = async (connectionString: string): Promise<Run> => {
 }
 
 const run = DATABASE_URL ? await openPostgres(DATABASE_URL) : openSqlite()
-const agent = new Agent({ keepAlive: true })
-const authorization = `Basic ${Buffer.from(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`).toString('base64')}`
+const { createOrder } = openRazorpay(readConfig(process.env).config)
 
 const textOf = async (message: IncomingMessage) => {
   const parts: Buffer[] = []
@@ -38,26 +39,12 @@ const textOf = async (message: IncomingMessage) => {
   return Buffer.concat(parts).toString()
 }
 
-const providerOrder = (amount: number, receipt: string) =>
-  new Promise<string>((resolve, reject) => {
-    const call = ask(`${RAZORPAY_API_URL}/v1/orders`, {
-      agent,
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-    })
-    call.once('error', reject)
-    call.once('response', (answer) => {
-      textOf(answer).then((text) => resolve(JSON.parse(text).id), reject)
-    })
-    call.end(JSON.stringify({ amount, currency: 'INR', receipt, notes: { orderId: receipt } }))
-  })
-
 await serveForParent(async (request, response) => {
   const body = await textOf(request)
   const { amount } = JSON.parse(body)
   const orderId = randomBytes(12).toString('hex')
   await run(INSERT, [orderId, body])
-  const id = await providerOrder(amount, orderId)
+  const { id } = await createOrder({ amountPaise: amount, currency: 'INR', receipt: orderId })
   await run(UPDATE, [id, orderId])
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id, amount, orderId }))
 })

@@ -5,7 +5,7 @@ import type { Measure } from './measure.ts'
 import { takeTurns } from './rounds.ts'
 
 const CONNECTIONS = 32
-const ROUNDS = { rounds: 3, seconds: 3 }
+const ROUNDS = { rounds: 5, seconds: 2 }
 const RATIO = 0.6
 
 /** The printed pages: the front beside a bare node:http server that sends the same bytes and headers. */

@@ -74,13 +74,27 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
 export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Surroundings): Outbox => {
   const { kysely } = db
 
-  const send = async (row: OutboxRow) => {
+  // A commit waits for the disk, and sales wait for the commit: mails share two of them.
+  const takeAll = (rows: readonly OutboxRow[], now: Date) =>
+    db.transaction(async (queries) => {
+      const taken: OutboxRow[] = []
+      for (const row of rows) if (await take(queries, row, now)) taken.push(row)
+      return taken
+    })
+
+  const sendAll = async (rows: readonly OutboxRow[]) => {
     const now = clock()
-    if (!(await take(kysely, row, now))) return
-    const outcome = await outcomeOf(mailer, row, now)
-    await kysely.updateTable('outbox').set(outcome).where('id', '=', row.id).execute()
-    if (outcome.status !== 'sent')
-      log.warn({ mail: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
+    const taken = await takeAll(rows, now)
+    const outcomes = await Promise.all(
+      taken.map(async (row) => ({ row, outcome: await outcomeOf(mailer, row, now) })),
+    )
+    await db.transaction(async (queries) => {
+      for (const { row, outcome } of outcomes)
+        await queries.updateTable('outbox').set(outcome).where('id', '=', row.id).execute()
+    })
+    for (const { row, outcome } of outcomes)
+      if (outcome.status !== 'sent')
+        log.warn({ mail: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
   }
 
   const due = () =>
@@ -94,7 +108,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
       .execute()
 
   const sendDue = async () => {
-    for (let rows = await due(); rows.length > 0; rows = await due()) await Promise.all(rows.map(send))
+    for (let rows = await due(); rows.length > 0; rows = await due()) await sendAll(rows)
   }
 
   return {
