@@ -32,12 +32,3 @@ export const spaces = [
   [104, 'w-26'],
   [136, 'w-34'],
 ] as const
-
-/** Faces the wordmark and headings could be set in, as /font-test shows them. */
-export const headerFonts = [
-  ['Cormorant Garamond', 'font-serif', ['font-light', 'font-normal']],
-  ['Cormorant Garamond Italic', 'font-serif italic', ['font-light']],
-  ['Jost', 'font-sans', ['font-normal', 'font-medium']],
-  ['Georgia', 'font-georgia', ['font-normal', 'font-bold']],
-  ['Helvetica', 'font-helvetica', ['font-normal', 'font-bold']],
-] as const

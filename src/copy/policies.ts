@@ -1,3 +1,6 @@
+import { whatsAppLink } from '#domain/whatsapp.ts'
+import { shippingAbroad } from './enquiries.ts'
+import type { Destination } from './navigation.ts'
 import { delivery, house, legal } from './settings.ts'
 
 export interface PolicySection {
@@ -5,6 +8,8 @@ export interface PolicySection {
   readonly id: string
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** What a reader of this section may want to do next. */
+  readonly action?: Destination
 }
 
 export interface Policy {
@@ -14,7 +19,8 @@ export interface Policy {
   readonly sections: readonly PolicySection[]
 }
 
-export const LUCKY_DRAW_PRIZE = '₹5,000'
+const LUCKY_DRAW_PRIZE = '₹5,000'
+const contactUs: Destination = { text: 'Contact Us', href: '/contactus' }
 
 const shippingSections: readonly PolicySection[] = [
   {
@@ -37,6 +43,7 @@ const shippingSections: readonly PolicySection[] = [
       'The international shipping charge is shown at checkout, for now by quotation: write to us with the piece and your address, and we answer with the charge.',
       'Duties are paid by the customer.',
     ],
+    action: { text: 'Ask for a quotation', href: whatsAppLink(house.whatsApp, shippingAbroad) },
   },
 ]
 
@@ -55,6 +62,7 @@ const questions: PolicySection = {
   paragraphs: [
     `Write to ${legal.customerCare.email} or telephone ${legal.customerCare.phone}, ${legal.customerCare.hours}, and name your order number.`,
   ],
+  action: contactUs,
 }
 
 export const shippingPolicy: Policy = {
@@ -140,6 +148,7 @@ export const terms: Policy = {
       paragraphs: [
         `Grievance officer: ${legal.grievanceOfficer.name}, ${legal.grievanceOfficer.email}, ${legal.grievanceOfficer.phone}.`,
       ],
+      action: contactUs,
     },
   ],
 }
@@ -192,6 +201,7 @@ export const privacyPolicy: Policy = {
       paragraphs: [
         `Write to ${legal.grievanceOfficer.email} to see, correct or erase what we keep about you. ${legal.grievanceOfficer.name}, our grievance officer, answers.`,
       ],
+      action: contactUs,
     },
   ],
 }
