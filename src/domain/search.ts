@@ -1,7 +1,10 @@
+import { formatRupees } from './money.ts'
 import { pictureAddress } from './picture.ts'
 import type { Product } from './catalogue.ts'
 
-/** A piece as the search index keeps it: title, slug, categories, colour, price in rupees or 0, small picture. */
+/**
+ * A piece as the search index keeps it: price in rupees, 0 where it is on request, and the price as it is read.
+ */
 export type Found = readonly [
   title: string,
   slug: string,
@@ -9,6 +12,7 @@ export type Found = readonly [
   colour: string,
   price: number,
   picture: string,
+  priceText: string,
 ]
 
 const TILE_WIDTH = 800
@@ -22,6 +26,7 @@ export const searchIndex = (products: readonly Product[]): readonly Found[] =>
     colour,
     price,
     picture ? pictureAddress(picture, TILE_WIDTH, 'webp') : '',
+    price ? formatRupees(price) : 'Price on request',
   ])
 
 /** What descriptions and details say, by slug: the second file of the index. */

@@ -1,5 +1,4 @@
 import { categoryKey } from '#domain/catalogue.ts'
-import { formatRupees } from '#domain/money.ts'
 import type { Found } from '#domain/search.ts'
 
 const once = <T>(address: string) => {
@@ -12,6 +11,9 @@ const once = <T>(address: string) => {
 }
 const theIndex = once<readonly Found[]>('/search.json')
 const theWords = once<Readonly<Record<string, string>>>('/search-words.json')
+
+/** Fetches the index before the first letter is typed. */
+export const prepare = (): void => void theIndex()
 
 /** Pieces whose title, category, colour or description holds every typed word; titles before descriptions. */
 export const findPieces = async (typed: string, category: string): Promise<readonly Found[]> => {
@@ -45,7 +47,10 @@ export const sortPieces = (pieces: readonly Found[], order: string): readonly Fo
   return compare ? pieces.toSorted(compare) : pieces
 }
 
-const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, picture]: Found): Node => {
+const tileOf = (
+  template: HTMLTemplateElement,
+  [title, slug, , colour, price, picture, priceText]: Found,
+): Node => {
   const tile = document.importNode(template.content, true)
   tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
   const image = tile.querySelector('img')
@@ -57,7 +62,7 @@ const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, pi
   if (name) name.textContent = title
   if (shade) shade.textContent = colour
   if (cost) {
-    cost.textContent = price ? formatRupees(price) : 'Price on request'
+    cost.textContent = priceText
     cost.className = price ? 'figures text-[18px]' : 'text-[14px] text-ink-2'
   }
   return tile

@@ -1,4 +1,4 @@
-import { fillTiles, findPieces, sortPieces } from './shop-search.ts'
+import { fillTiles, findPieces, prepare, sortPieces } from './shop-search.ts'
 
 const SEARCH_PAUSE_MS = 120
 
@@ -100,6 +100,7 @@ export const upgradeShop = (): void => {
     history.replaceState(null, '', address)
     void follow()
   }
+  for (const field of [search, sort]) field.addEventListener('focus', prepare, { once: true })
   search.addEventListener('input', () => {
     clearTimeout(pause)
     pause = setTimeout(ask, SEARCH_PAUSE_MS)
