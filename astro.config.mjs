@@ -6,6 +6,7 @@ import { devServer } from '#commands/dev-server.ts'
 import { publicEnvSchema } from '#config/astro-env.ts'
 import { contentPolicy } from '#config/content-policy.ts'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
+import { islandChunks } from '#islands/chunks.ts'
 import { intent } from '#islands/intent/integration.ts'
 
 const { config } = readConfig(process.env)
@@ -29,7 +30,15 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
-    // An inlined file would travel with every page, and fonts as data: are against the policy.
-    build: { assetsInlineLimit: 0 },
+    build: {
+      // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and
+      // fonts as data: are against the policy.
+      assetsInlineLimit: (file) => file.endsWith('.js'),
+    },
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: islandChunks } } } },
+      },
+    },
   },
 })
