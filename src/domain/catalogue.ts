@@ -107,11 +107,15 @@ export const companionsOf = (products: readonly Product[], count: number) => {
   return (product: Product): readonly Product[] => {
     const found = new Map<string, Product>()
     const own = byColor.get(product.colors[0] ?? '') ?? []
-    for (const choice of [own.filter(isOther(product)), garments, own])
+    const choices = [
+      [own, isOther(product)],
+      [garments, isOther(product)],
+      [own, () => true],
+    ] as const
+    for (const [choice, fits] of choices)
       for (const other of choice) {
         if (found.size >= count) return [...found.values()]
-        if (other.id !== product.id && (choice !== garments || isOther(product)(other)))
-          found.set(other.id, other)
+        if (other.id !== product.id && fits(other)) found.set(other.id, other)
       }
     return [...found.values()]
   }

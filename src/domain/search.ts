@@ -1,6 +1,6 @@
+import type { Product } from './catalogue.ts'
 import { formatRupees } from './money.ts'
 import { pictureAddress } from './picture.ts'
-import type { Product } from './catalogue.ts'
 
 /**
  * A piece as the search index keeps it: price in rupees, 0 where it is on request, and the price as it is read.
@@ -11,29 +11,33 @@ export type Found = readonly [
   categories: readonly string[],
   colour: string,
   price: number,
-  picture: string,
   priceText: string,
 ]
 
+/** What the index's second file adds: what is said of a piece, in small letters, and its picture. */
+export type Said = readonly [words: string, picture: string]
+
 const TILE_WIDTH = 800
 
-/** The search index: every piece, newest first. */
+/** The search index: every piece, newest first. Short, because it is fetched before the first letter. */
 export const searchIndex = (products: readonly Product[]): readonly Found[] =>
-  products.map(({ title, slug, categories, colors: [colour = ''], price = 0, pictures: [picture] }) => [
+  products.map(({ title, slug, categories, colors: [colour = ''], price = 0 }) => [
     title,
     slug,
     categories,
     colour,
     price,
-    picture ? pictureAddress(picture, TILE_WIDTH, 'webp') : '',
     price ? formatRupees(price) : 'Price on request',
   ])
 
-/** What descriptions and details say, by slug: the second file of the index. */
-export const searchWords = (products: readonly Product[]): Readonly<Record<string, string>> =>
+/** The second file of the index, by slug. */
+export const searchDetails = (products: readonly Product[]): Readonly<Record<string, Said>> =>
   Object.fromEntries(
-    products.map(({ slug, description, details }) => [
+    products.map(({ slug, description, details, pictures: [picture] }) => [
       slug,
-      [...description, ...details].join(' ').toLowerCase(),
+      [
+        [...description, ...details].join(' ').toLowerCase(),
+        picture ? pictureAddress(picture, TILE_WIDTH, 'webp') : '',
+      ],
     ]),
   )

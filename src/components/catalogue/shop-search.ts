@@ -1,5 +1,5 @@
 import { categoryKey } from '#domain/catalogue.ts'
-import type { Found } from '#domain/search.ts'
+import type { Found, Said } from '#domain/search.ts'
 
 const once = <T>(address: string) => {
   let answer: Promise<T> | undefined
@@ -10,7 +10,7 @@ const once = <T>(address: string) => {
     }))
 }
 const theIndex = once<readonly Found[]>('/search.json')
-const theWords = once<Readonly<Record<string, string>>>('/search-words.json')
+const theDetails = once<Readonly<Record<string, Said>>>('/search-details.json')
 
 /** Fetches the index before the first letter is typed. */
 export const prepare = (): void => void theIndex()
@@ -23,13 +23,13 @@ export const findPieces = async (typed: string, category: string): Promise<reado
     return index.filter(([, , categories]) =>
       categories.some((name) => categoryKey(name) === categoryKey(category)),
     )
-  const said = await theWords()
+  const said = await theDetails()
   const holds = (text: string) => wanted.every((word) => text.includes(word))
   const short = ([title, , categories, colour]: Found) =>
     `${title} ${categories.join(' ')} ${colour}`.toLowerCase()
   const named = index.filter((piece) => holds(short(piece)))
   const described = index.filter(
-    (piece) => !holds(short(piece)) && holds(`${short(piece)} ${said[piece[1]] ?? ''}`),
+    (piece) => !holds(short(piece)) && holds(`${short(piece)} ${said[piece[1]]?.[0] ?? ''}`),
   )
   return [...named, ...described]
 }
@@ -47,17 +47,14 @@ export const sortPieces = (pieces: readonly Found[], order: string): readonly Fo
   return compare ? pieces.toSorted(compare) : pieces
 }
 
-const tileOf = (
-  template: HTMLTemplateElement,
-  [title, slug, , colour, price, picture, priceText]: Found,
-): Node => {
+const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, priceText]: Found): Node => {
   const tile = document.importNode(template.content, true)
   tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
   const image = tile.querySelector('img')
-  if (image && picture) {
-    image.src = picture
+  if (image) {
+    image.dataset.of = slug
     image.alt = [title, colour].filter(Boolean).join(', ')
-  } else image?.remove()
+  }
   const [name, shade, cost] = ['h3', '.meta p', 'span'].map((place) => tile.querySelector(place))
   if (name) name.textContent = title
   if (shade) shade.textContent = colour
@@ -66,6 +63,15 @@ const tileOf = (
     cost.className = price ? 'figures text-[18px]' : 'text-[14px] text-ink-2'
   }
   return tile
+}
+
+const hangPictures = async (room: Element) => {
+  const details = await theDetails()
+  for (const image of room.querySelectorAll<HTMLImageElement>('img[data-of]')) {
+    const picture = details[image.dataset.of ?? '']?.[1]
+    if (picture) image.src = picture
+    else image.remove()
+  }
 }
 
 /** Replaces the grid by these pieces, or says that there are none. */
@@ -86,4 +92,5 @@ export const fillTiles = (shop: HTMLElement, pieces: readonly Found[]): void => 
     list.append(sentence)
   }
   room.replaceChildren(list)
+  void hangPictures(list)
 }
