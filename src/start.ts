@@ -8,6 +8,7 @@ import { chooseServices, type Service } from '#config/services.ts'
 import { openAccessLog } from '#front/access-log.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
 import { openFront, type Program } from '#front/front.ts'
+import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
 import { currentReleaseId, openRelease } from '#front/release.ts'
 import { openReleases } from '#front/releases.ts'
@@ -81,6 +82,42 @@ const catchUp = async (printedAt: string) => {
   if (code !== 0) console.error(`${said}\nThe shop serves the release of ${printedAt}.`)
 }
 
+const runDev = ({ HOST, PORT }: Config) =>
+  runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
+
+const importProgram = async (fingerprint: string): Promise<Program> => {
+  const entry = join(root, 'dist', `program-${fingerprint}`, 'server', 'entry.mjs')
+  const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
+  return handler
+}
+
+/** Opens the front over the live release and answers how to close the shop. */
+const openShop = async (config: Config, dataDir: string, fingerprint: string) => {
+  const log = openAccessLog()
+  const releases = await openReleases(dataDir, fingerprint, log)
+  const program = await importProgram(fingerprint)
+  const measures = config.METRICS_PORT ? openBoard() : undefined
+  const shown = measures && (await showBoard(measures, config.METRICS_PORT))
+  const front = await openFront(config, { releases, program, log, measures })
+  // Opens the database and starts the program's own work now, not at the first shopper's request.
+  await fetch(`${front.address}/api/health`)
+  console.log(`\nThe shop is open: ${front.address}\n`)
+  return async () => {
+    releases.stop()
+    await front.stop()
+    await shown?.stop()
+  }
+}
+
+const closeOnSignal = (close: () => Promise<void>) => {
+  const stop = async () => {
+    await close()
+    // The program closes its database and ends by itself; what hangs does not hold up an operator.
+    setTimeout(() => process.exit(0), PROGRAM_GRACE_MS).unref()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+}
+
 const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
@@ -90,34 +127,18 @@ const serve = async () => {
     process.env.JWT_SECRETS ||= await keepSessionKey(dataDir)
     const { config } = readConfig(process.env)
     if (isDev) {
-      await runNode(
-        ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(config.PORT), '--host', config.HOST],
-        'inherit',
-      )
+      await runDev(config)
       await standins?.stop()
       return
     }
     const fingerprint = await fingerprintOf(root, config)
     const printedAt = await usableRelease(dataDir, fingerprint)
     if (!printedAt) await printFirstRelease()
-
-    const log = openAccessLog()
-    const releases = await openReleases(dataDir, fingerprint, log)
-    const entry = join(root, 'dist', `program-${fingerprint}`, 'server', 'entry.mjs')
-    const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
-    const front = await openFront(config, { releases, program: handler, log })
-    // Opens the database and starts the program's own work now, not at the first shopper's request.
-    await fetch(`${front.address}/api/health`)
-
-    const stop = async () => {
-      releases.stop()
-      await front.stop()
+    const closeShop = await openShop(config, dataDir, fingerprint)
+    closeOnSignal(async () => {
+      await closeShop()
       await standins?.stop()
-      // The program closes its database and ends by itself; what hangs does not hold up an operator.
-      setTimeout(() => process.exit(0), PROGRAM_GRACE_MS).unref()
-    }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
-    console.log(`\nThe shop is open: ${front.address}\n`)
+    })
     if (printedAt) await catchUp(printedAt)
   } catch (error) {
     await standins?.stop()

@@ -19,6 +19,11 @@ export const variables = {
   },
   HOST: { kind: 'text', default: '127.0.0.1', doc: 'The network address the shop listens on.' },
   PORT: { kind: 'number', default: '4321', doc: 'The port the shop listens on.' },
+  METRICS_PORT: {
+    kind: 'number',
+    default: '0',
+    doc: 'Loopback port that shows figures for Prometheus at /metrics. 0: none are shown.',
+  },
   DATA_DIR: {
     kind: 'text',
     default: '.data',
@@ -101,6 +106,24 @@ export const variables = {
     need: 'address',
     default: 'https://cdn.contentful.com',
     doc: 'Address of the Content Delivery API.',
+  },
+  CONTENTFUL_WEBHOOK_SECRET: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'optional',
+    doc: 'Contentful → Settings → Webhooks → Settings → request verification: the 64 characters that sign calls to SITE_URL/api/hooks/content.',
+  },
+  CONTENTFUL_WEB_URL: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'address',
+    default: 'https://app.contentful.com',
+    doc: 'Where editors work; warnings link to their entries there.',
+  },
+  CONTENT_BUILD_HOOK_URL: {
+    kind: 'address',
+    default: '',
+    doc: 'Called after a publication on a platform that builds the shop itself. Empty: the shop builds.',
   },
 
   APPWRITE_PROJECT_ID: {
@@ -250,6 +273,11 @@ export const variables = {
     kind: 'text',
     default: 'ILVARA <care@ilvara.example>',
     doc: 'Sender of the shop’s mails.',
+  },
+  HOUSE_EMAIL: {
+    kind: 'text',
+    default: '',
+    doc: 'Where the house reads requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',
   },
 } as const satisfies Record<string, Variable>
 

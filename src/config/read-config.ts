@@ -47,13 +47,16 @@ export const readConfig = (environment: Environment): { config: Config; problems
   })
   const config = Object.fromEntries(entries) as Config
 
-  if (config.PORT !== undefined && !isWholeBetween(config.PORT, 0, 65_535))
-    problems.push('PORT must be a port between 0 and 65535.')
+  for (const name of ['PORT', 'METRICS_PORT'] as const)
+    if (config[name] !== undefined && !isWholeBetween(config[name], 0, 65_535))
+      problems.push(`${name} must be a port between 0 and 65535.`)
   for (const name of ['DATABASE_URL', 'TEST_DATABASE_URL'] as const)
     if (config[name] && !/^postgres(ql)?:\/\//.test(config[name]))
       problems.push(`${name} must start with postgres://.`)
   if (config.JWT_SECRETS?.some((secret) => secret.length < 32))
     problems.push('JWT_SECRETS must hold keys of 32 characters or more.')
+  if (config.CONTENTFUL_WEBHOOK_SECRET && !/^[\w+/=-]{64}$/.test(config.CONTENTFUL_WEBHOOK_SECRET))
+    problems.push('CONTENTFUL_WEBHOOK_SECRET must be the 64 characters that Contentful shows.')
   return { config, problems }
 }
 

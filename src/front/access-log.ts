@@ -4,7 +4,11 @@ import { pino } from 'pino'
 
 export interface AccessLog {
   /** Writes one line when the answer has ended: no query, no address, no body, because they name people. */
-  follow(request: IncomingMessage, response: ServerResponse, requestId: string, path: string): void
+  follow(
+    request: IncomingMessage,
+    response: ServerResponse,
+    about: { readonly requestId: string; readonly path: string; readonly ended?: (ms: number) => void },
+  ): void
   /** A fault of the front itself, beside the request it belongs to. */
   fault(error: unknown, requestId: string): void
   note(message: string, facts?: Readonly<Record<string, unknown>>): void
@@ -20,15 +24,17 @@ export const openAccessLog = (fd: number | string = 1): AccessLog => {
   const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref()
   return {
-    follow: (request, response, requestId, path) => {
+    follow: (request, response, { requestId, path, ended }) => {
       const began = performance.now()
       finished(response, (error) => {
+        const ms = performance.now() - began
+        ended?.(ms)
         log.info({
           requestId,
           method: request.method,
           path,
           status: response.statusCode,
-          ms: Math.round((performance.now() - began) * 10) / 10,
+          ms: Math.round(ms * 10) / 10,
           ...(error && { aborted: true }),
         })
       })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTestMode } from '#config/payment-mode.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 
 /** The rooms that a build prints or compiles; the others only run it. */
@@ -54,6 +55,6 @@ export const fingerprintOf = async (root: string, config: Config): Promise<strin
       .update(await readFile(join(root, file)))
   for (const [name, value] of Object.entries(config))
     if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value}\0`)
-  hash.update(siteUrlOf(config))
+  hash.update(`${siteUrlOf(config)}\0${isTestMode(config)}`)
   return hash.digest('hex').slice(0, 16)
 }

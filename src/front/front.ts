@@ -5,6 +5,8 @@ import type { Config } from '#config/read-config.ts'
 import { siteUrlOf } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { keepBodies } from './bodies.ts'
+import type { Board } from './metrics/board.ts'
+import { openRequestMeasures } from './metrics/requests.ts'
 import { forwardFor, passOn, readForwards } from './forward.ts'
 import { find } from './release.ts'
 import type { Releases } from './releases.ts'
@@ -44,15 +46,25 @@ const decoded = (path: string): string | undefined => {
   }
 }
 
+interface Surroundings {
+  readonly releases: Releases
+  readonly program: Program
+  readonly log: AccessLog
+  /** Where the front and the program hang out what they measure. */
+  readonly measures?: Board
+}
+
 /** Serves the live release from memory, forwards configured paths, and hands the rest to the program. */
 export const openFront = async (
   config: Config,
-  { releases, program, log }: { releases: Releases; program: Program; log: AccessLog },
+  { releases, program, log, measures }: Surroundings,
 ): Promise<Front> => {
   const bodies = keepBodies()
   const forwards = readForwards(config.FORWARDS)
   const always = Object.entries(securityHeaders(siteUrlOf(config)))
   const stopping = new AbortController()
+  const requestMeasures = measures && openRequestMeasures()
+  if (requestMeasures) measures.add(requestMeasures.families)
   let requests = 0
 
   const json = (
@@ -73,7 +85,10 @@ export const openFront = async (
     const rawPath = at < 0 ? url : url.slice(0, at)
     const search = at < 0 ? '' : url.slice(at)
     const release = releases.live()
-    log.follow(request, response, requestId, rawPath)
+    const ended =
+      requestMeasures &&
+      ((ms: number) => requestMeasures.ended(request.method, rawPath, response.statusCode, ms))
+    log.follow(request, response, { requestId, path: rawPath, ended })
     for (const [name, value] of always) response.setHeader(name, value)
     response.setHeader('x-request-id', requestId)
     if (stopping.signal.aborted) response.setHeader('connection', 'close')
@@ -139,6 +154,7 @@ export const openFront = async (
       requestId,
       visitor: visitorOf(request, config.TRUSTED_PROXIES),
       stopping: stopping.signal,
+      measures,
     }
     Promise.resolve(program(request, response, next, locals)).catch(fail)
   }

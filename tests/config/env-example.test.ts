@@ -13,6 +13,6 @@ test('.env.example names every variable, empty, and no other', () => {
 
 test('the README’s table names every variable and no other', () => {
   const readme = readFileSync('README.md', 'utf8')
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)`\s*\|/gm)].map(([, name]) => name)
   expect(rows.sort()).toEqual(names)
 })

@@ -1,0 +1,4 @@
+import type { Config } from './read-config.ts'
+
+/** Whether the payment key moves no money; pages say so where one pays. */
+export const isTestMode = ({ RAZORPAY_KEY_ID }: Config): boolean => RAZORPAY_KEY_ID.startsWith('rzp_test_')
