@@ -8,6 +8,7 @@ const RETRIES = 5
 const ENTRIES_PER_ANSWER = 400
 /** A piece names its size rows, which may name more. */
 const LINK_DEPTH = 2
+const IDS_PER_QUESTION = 100
 
 export type ContentType = 'product' | 'banners' | 'titles'
 export type ReadEntries = (type: ContentType) => Promise<readonly Entry[]>
@@ -17,10 +18,20 @@ export type ContentSettings = Pick<
   'CONTENTFUL_API_URL' | 'CONTENTFUL_SPACE_ID' | 'CONTENTFUL_ACCESS_TOKEN' | 'CONTENTFUL_ENVIRONMENT'
 >
 
-/** Reads every published entry of a type, oldest first, its links followed and its broken links left out. */
-export const connectContentful = (settings: ContentSettings, retries = RETRIES): ReadEntries => {
+/** How far the content service has come with an entry or asset. */
+export interface Version {
+  readonly revision: number
+  /** ISO time. */
+  readonly updatedAt: string
+}
+export type ReadVersions = (
+  kind: 'Entry' | 'Asset',
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Version>>
+
+const clientOf = (settings: ContentSettings, retries: number) => {
   const address = new URL(settings.CONTENTFUL_API_URL)
-  const client = createClient({
+  return createClient({
     space: settings.CONTENTFUL_SPACE_ID,
     accessToken: settings.CONTENTFUL_ACCESS_TOKEN,
     environment: settings.CONTENTFUL_ENVIRONMENT,
@@ -31,6 +42,26 @@ export const connectContentful = (settings: ContentSettings, retries = RETRIES):
     retryOnError: true,
     retryLimit: retries,
   }).withoutUnresolvableLinks
+}
+
+/** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
+export const connectVersions = (settings: ContentSettings): ReadVersions => {
+  const client = clientOf(settings, RETRIES)
+  return async (kind, ids) => {
+    const versions = new Map<string, Version>()
+    for (let at = 0; at < ids.length; at += IDS_PER_QUESTION) {
+      const query = { 'sys.id[in]': ids.slice(at, at + IDS_PER_QUESTION), limit: IDS_PER_QUESTION }
+      const { items } =
+        kind === 'Entry' ? await client.getEntries({ ...query, include: 0 }) : await client.getAssets(query)
+      for (const { sys } of items) versions.set(sys.id, { revision: sys.revision, updatedAt: sys.updatedAt })
+    }
+    return versions
+  }
+}
+
+/** Reads every published entry of a type, oldest first, its links followed and its broken links left out. */
+export const connectContentful = (settings: ContentSettings, retries = RETRIES): ReadEntries => {
+  const client = clientOf(settings, retries)
 
   return async (type) => {
     const entries: Entry[] = []

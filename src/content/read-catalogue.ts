@@ -12,6 +12,8 @@ export interface Catalogue {
   readonly banners: readonly Banner[]
   readonly titles: readonly Titles[]
   readonly warnings: readonly Warning[]
+  /** Ids of published pieces that get no page; a warning says why. */
+  readonly withoutPage: readonly string[]
 }
 
 const nameOf = (type: string, { id, fields }: Entry) => {
@@ -29,7 +31,7 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     type: string,
     entries: readonly Entry[],
     read: (entry: Entry, warn: Warn) => T | undefined,
-  ) => entries.flatMap((entry) => read(entry, warnOf(nameOf(type, entry))) ?? [])
+  ) => entries.flatMap((entry) => read(entry, warnOf(entry.id, nameOf(type, entry))) ?? [])
 
   const [products, banners, titles] = await Promise.all([
     readEntries('product'),
@@ -49,6 +51,7 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     slugs.add(piece.slug)
     return piece
   })
+  const pages = new Set(pieces.map(({ id }) => id))
   if (pieces.length === 0)
     throw new Error('The content service holds no piece that can be shown; an empty shop is not published.')
   return {
@@ -56,5 +59,6 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     banners: readAll('banners', banners, readBanner),
     titles: readAll('titles', titles, readTitles),
     warnings,
+    withoutPage: products.flatMap(({ id }) => (pages.has(id) ? [] : [id])),
   }
 }

@@ -1,5 +1,7 @@
 /** Something an editor left that can't be shown. */
 export interface Warning {
+  /** The entry's id, for a link to it. */
+  readonly id: string
   readonly entry: string
   readonly field: string
   readonly why: string
@@ -12,9 +14,9 @@ export type Warn = (field: string, why: string) => void
 export const collectWarnings = () => {
   const warnings: Warning[] = []
   const warnOf =
-    (entry: string): Warn =>
+    (id: string, entry: string): Warn =>
     (field, why) =>
-      void warnings.push({ entry, field, why })
+      void warnings.push({ id, entry, field, why })
   return { warnings, warnOf }
 }
 

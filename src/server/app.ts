@@ -2,12 +2,14 @@ import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { type Documents, openDocuments } from './documents/documents.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { openOrders, type Orders } from './orders/orders.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
+import { openPublishing, type Publishing } from './publishing/publishing.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
 export interface App {
@@ -21,6 +23,8 @@ export interface App {
   readonly auth: Auth
   readonly orders: Orders
   readonly payments: Payments
+  readonly documents: Documents
+  readonly publishing: Publishing
   readonly metrics: Metrics
   /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
@@ -42,13 +46,31 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const orders = openOrders(db)
   const metrics = openMetrics({ db, limits, clock })
   const payments = openPayments({ config, db, log, clock, outbox, orders, metrics })
+  const documents = openDocuments({ config, db, log, clock, outbox })
+  const publishing = openPublishing({ config, db, log, clock })
 
   const close = () => db.close()
   const run = async (stopping: AbortSignal) => {
-    await Promise.all([outbox.start(stopping), payments.start(stopping)])
+    const parts = [outbox, payments, documents, publishing]
+    await Promise.all(parts.map((part) => part.start(stopping)))
     await close()
   }
-  return { config, db, log, clock, limits, outbox, auth, orders, payments, metrics, run, close }
+  return {
+    config,
+    db,
+    log,
+    clock,
+    limits,
+    outbox,
+    auth,
+    orders,
+    payments,
+    documents,
+    publishing,
+    metrics,
+    run,
+    close,
+  }
 }
 
 const openAndRun = async ({ stopping, measures }: APIContext['locals']): Promise<App> => {

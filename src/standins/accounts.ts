@@ -23,7 +23,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       CONTENTFUL_ACCESS_TOKEN: secret(),
       CONTENTFUL_WEBHOOK_SECRET: secret(),
     },
-    reach: (address) => ({ CONTENTFUL_API_URL: address }),
+    reach: (address) => ({ CONTENTFUL_API_URL: address, CONTENTFUL_WEB_URL: '/demo/content' }),
     forward: '/demo/pictures',
   }),
   appwrite: () => ({

@@ -16,6 +16,8 @@ const KEYS = {
   refunds: ['id'],
   inbox_events: ['event_id'],
   outbox: ['id'],
+  content_changes: ['id'],
+  kept_documents: ['form', 'id'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
 export type TableName = keyof typeof KEYS

@@ -1,7 +1,10 @@
 import type { Offers } from '#domain/catalogue.ts'
+import type { Warning } from '#content/warnings.ts'
 
-/** A catalogue that shrank too much to be an editor's wish. */
+/** A catalogue that lost what no editor wished to lose. */
 export class TooMuchLost extends Error {}
+
+const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
 
 /** Refuses to follow a catalogue that lost more than half of the pieces that are live. */
 export const refuseLoss = (live: Offers, next: Offers): void => {
@@ -9,7 +12,25 @@ export const refuseLoss = (live: Offers, next: Offers): void => {
   const lost = before.filter((id) => !Object.hasOwn(next, id))
   if (lost.length * 2 <= before.length) return
   throw new TooMuchLost(
-    `${lost.length} of ${before.length} pieces are gone from the content service since the live release. ` +
-      'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.',
+    `${lost.length} of ${before.length} pieces are gone from the content service since the live release. ${OVERRIDE}`,
+  )
+}
+
+/**
+ * Refuses to take a piece's page away while the piece is still published: an editor who wants that unpublishes
+ * it, so something in it is broken. `withoutPage` are published pieces that get no page.
+ */
+export const refuseBrokenPieces = (
+  live: Offers,
+  withoutPage: readonly string[],
+  warnings: readonly Warning[],
+): void => {
+  const broken = withoutPage.filter((id) => Object.hasOwn(live, id))
+  if (broken.length === 0) return
+  const reasons = warnings
+    .filter(({ id, why }) => broken.includes(id) && why.includes('no page'))
+    .map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
+  throw new TooMuchLost(
+    `Published pieces would lose their pages. ${reasons.join(' ')} Mend or unpublish them. ${OVERRIDE}`,
   )
 }

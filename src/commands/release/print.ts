@@ -9,11 +9,32 @@ export const programFolder = (root: string, fingerprint: string) =>
 
 const PROGRAMS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
+/** Where pages of earlier builds wait to be taken over by builds of the same code. */
+const CACHES = 'build-cache'
+
+interface Printing {
+  readonly root: string
+  readonly dataDir: string
+  readonly id: string
+  readonly fingerprint: string
+  /** Takes nothing over from earlier builds. */
+  readonly afresh: boolean
+}
+
 /** Prints every page into a private folder of the project and compiles the program beside them. */
-export const printPages = async (root: string, id: string): Promise<string> => {
+export const printPages = async ({ root, dataDir, id, fingerprint, afresh }: Printing): Promise<string> => {
   const folder = buildFolder(root, id)
+  const caches = join(dataDir, CACHES)
   await mkdir(folder, { recursive: true })
-  await build({ root, outDir: folder, cacheDir: join(folder, 'cache'), logLevel: 'warn' })
+  for (const name of await readdir(caches).catch(() => []))
+    if (name !== fingerprint) await rm(join(caches, name), { recursive: true, force: true })
+  await build({
+    root,
+    outDir: folder,
+    cacheDir: join(caches, fingerprint),
+    force: afresh,
+    logLevel: 'warn',
+  })
   return folder
 }
 

@@ -1,11 +1,12 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Offers } from '#domain/catalogue.ts'
-import { currentReleaseId, listReleaseIds, openRelease } from '#front/release.ts'
-import { POINTER, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '#front/release-format.ts'
+import { currentReleaseId, listReleaseIds, openRelease, type Release } from '#front/release.ts'
+import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '#front/release-format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
 import { refuseLoss } from './loss.ts'
+import { switchPointer } from './pointer.ts'
 import { moveFolder } from './print.ts'
 
 /** The catalogue snapshot inside a folder of printed files. */
@@ -17,23 +18,31 @@ export const liveRelease = async (dataDir: string) => {
   const id = await currentReleaseId(dataDir)
   if (!id) return undefined
   try {
-    const release = await openRelease(dataDir, id)
-    return { printed: release.printed, offers: await readOffers(join(release.folder, 'client')) }
+    const { printed, folder } = await openRelease(dataDir, id)
+    return { folder, printed, offers: await readOffers(join(folder, 'client')) }
   } catch {
     // A release that can't be read is none: the next build replaces it.
     return undefined
   }
 }
 
-const switchPointer = async (dataDir: string, id: string) => {
-  const pointer = join(dataDir, RELEASES, POINTER)
-  await writeFile(`${pointer}.${id}`, id)
-  await rename(`${pointer}.${id}`, pointer)
+const clearOld = async (dataDir: string, live: string) => {
+  const others = (await listReleaseIds(dataDir)).filter((id) => id !== live)
+  for (const id of others.slice(RELEASES_KEPT - 1))
+    await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
 }
 
-const clearOld = async (dataDir: string) => {
-  for (const id of (await listReleaseIds(dataDir)).slice(RELEASES_KEPT))
-    await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
+/** Somebody made another release live while this one was being printed. */
+export class Overtaken extends Error {}
+
+interface Publication {
+  readonly despiteLoss?: boolean
+  /** Files that stay beside the printed ones and are never served, by name. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  /** Looks at the finished release before it goes live; what it throws keeps the one before. */
+  readonly inspect?: (release: Release) => Promise<void>
+  /** Hears of each part of the work as it begins. */
+  readonly note?: (phase: string) => Promise<void>
 }
 
 /** Turns a printed folder into the live release of a data folder: whole, or not at all. */
@@ -41,23 +50,32 @@ export const publish = async (
   dataDir: string,
   built: string,
   facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>,
-  { despiteLoss = false } = {},
+  { despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
 ): Promise<ReleaseFile> => {
   const client = join(built, 'client')
+  const pointedAt = await currentReleaseId(dataDir)
   const before = await liveRelease(dataDir)
   const offers = await readOffers(client)
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
   const moved = movedPaths(before && { offers: before.offers, moved: before.printed.moved }, offers)
-  const files = await compressFiles(client)
+  await note('compressing')
+  const files = await compressFiles(client, before)
   const printed = await describeRelease(built, files, { ...facts, moved })
 
   const arriving = join(dataDir, RELEASES, `.${facts.id}`)
   await mkdir(arriving, { recursive: true })
-  await writeFile(join(arriving, RELEASE_FILE), JSON.stringify(printed))
-  await writeFile(join(arriving, 'catalogue.json'), JSON.stringify(offers))
+  const documents = { [RELEASE_FILE]: printed, 'catalogue.json': offers, ...beside }
+  for (const [name, value] of Object.entries(documents))
+    await writeFile(join(arriving, name), JSON.stringify(value))
   await moveFolder(client, join(arriving, 'client'))
+  await note('checking')
+  await inspect?.(await openRelease(dataDir, `.${facts.id}`))
+
+  await note('switching')
+  if ((await currentReleaseId(dataDir)) !== pointedAt)
+    throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
   await rename(arriving, join(dataDir, RELEASES, facts.id))
   await switchPointer(dataDir, facts.id)
-  await clearOld(dataDir)
+  await clearOld(dataDir, facts.id)
   return printed
 }

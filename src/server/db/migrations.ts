@@ -76,7 +76,23 @@ const MESSAGES = [
   `create table leases (name text primary key, holder text not null, until text not null)`,
 ]
 
+const PUBLISHING = [
+  `create table content_changes (
+    id text primary key, at text not null, what text not null, kind text not null, entity_id text not null,
+    revision bigint, published_at text, passed_on_at text)`,
+  `create index content_changes_by_time on content_changes (at)`,
+]
+
+const LETTERS = [
+  `create table kept_documents (
+    id text not null, form text not null, fields text not null, attempts integer not null default 0,
+    due_at text not null, created_at text not null, primary key (form, id))`,
+  `create index kept_documents_due on kept_documents (due_at)`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
+  { name: '002-content-changes', up: (db) => run(db, PUBLISHING) },
+  { name: '003-kept-documents', up: (db) => run(db, LETTERS) },
 ]

@@ -14,6 +14,8 @@ export interface Schema {
   refunds: RefundRow
   inbox_events: InboxEventRow
   outbox: OutboxRow
+  content_changes: ContentChangeRow
+  kept_documents: KeptDocumentRow
   leases: { name: string; holder: string; until: string }
   migrations: { name: string; applied_at: string }
 }
@@ -167,4 +169,31 @@ export interface OutboxRow {
   created_at: string
   sent_at: string | null
   last_error: string | null
+}
+
+/** Something that has to become visible: the content service or an editor said so. Append only. */
+export interface ContentChangeRow {
+  id: string
+  at: string
+  /** `model`: a content type, or something nobody can wait for; `build`: an editor asked for a whole build. */
+  what: 'publish' | 'unpublish' | 'model' | 'build'
+  kind: 'Entry' | 'Asset' | ''
+  entity_id: string
+  revision: number | null
+  published_at: string | null
+  /** When the platform that builds instead of this shop was told. */
+  passed_on_at: string | null
+}
+
+/** A form that the document service has not taken yet. */
+export interface KeptDocumentRow {
+  /** The id its row will have there; unique for its form. */
+  id: string
+  form: 'requests' | 'contacts'
+  /** The row's columns as JSON. */
+  fields: string
+  attempts: number
+  /** Handed over no earlier than this. */
+  due_at: string
+  created_at: string
 }

@@ -1,0 +1,24 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { currentReleaseId } from '#front/release.ts'
+import { POINTER, RELEASES } from '#front/release-format.ts'
+
+/** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
+export const switchPointer = async (dataDir: string, id: string): Promise<void> => {
+  const pointer = join(dataDir, RELEASES, POINTER)
+  await writeFile(`${pointer}.${id}`, id)
+  await rename(`${pointer}.${id}`, pointer)
+}
+
+/**
+ * Clears away what builds that never ended left in a data folder: half releases, and the whole one `unswitched`
+ * if it never became live. Only who holds the build lock may.
+ */
+export const clearLeftovers = async (dataDir: string, unswitched: string | undefined): Promise<void> => {
+  const folder = join(dataDir, RELEASES)
+  const live = await currentReleaseId(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names)
+    if (name.startsWith('.') || name.startsWith(`${POINTER}.`) || (name === unswitched && name !== live))
+      await rm(join(folder, name), { recursive: true, force: true })
+}

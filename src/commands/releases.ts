@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { readEnvFile } from '#config/env-file.ts'
+import { readConfig } from '#config/read-config.ts'
+import { fingerprintOf } from '#front/fingerprint.ts'
+import { currentReleaseId, listReleaseIds, openRelease } from '#front/release.ts'
+import { holdBack } from './release/held.ts'
+import { switchPointer } from './release/pointer.ts'
+import { CannotDo } from './shop-command.ts'
+
+/** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
+
+const USAGE = 'Usage: npm run releases -- list | switch RELEASE'
+
+const list = async (dataDir: string): Promise<string> => {
+  const live = await currentReleaseId(dataDir)
+  const lines = (await listReleaseIds(dataDir)).map((id) => `${id}${id === live ? '  live' : ''}`)
+  return lines.join('\n') || 'There is no release yet.'
+}
+
+const switchTo = async (dataDir: string, id: string, fingerprint: string): Promise<string> => {
+  if (!(await listReleaseIds(dataDir)).includes(id)) throw new CannotDo(`There is no release ${id}.`)
+  const next = await openRelease(dataDir, id)
+  if (next.printed.fingerprint !== fingerprint)
+    throw new CannotDo('This release was printed by other code; the shop that runs can’t serve it.')
+  const liveId = await currentReleaseId(dataDir)
+  const live = liveId && (await openRelease(dataDir, liveId).catch(() => undefined))
+  // Otherwise the next regular look would publish again what was just taken back.
+  if (live) await holdBack(dataDir, live.printed.revision)
+  await switchPointer(dataDir, id)
+  return `${id} is live.`
+}
+
+const run = async (): Promise<string> => {
+  readEnvFile()
+  const { config, problems } = readConfig(process.env)
+  if (problems.length > 0) throw new CannotDo(problems.join('\n'))
+  const dataDir = resolve(config.DATA_DIR)
+  const [what, id] = process.argv.slice(2)
+  if (what === 'list' && !id) return list(dataDir)
+  if (what === 'switch' && id) return switchTo(dataDir, id, await fingerprintOf(process.cwd(), config))
+  throw new CannotDo(USAGE)
+}
+
+try {
+  console.log(await run())
+} catch (error) {
+  console.error(error instanceof CannotDo ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,9 @@
+import { contactDrawer } from '#server/documents/desk.ts'
+import { deskEndpoints } from '#server/documents/desk-endpoints.ts'
+import { otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const { GET, PATCH } = deskEndpoints(contactDrawer)
+
+export const ALL = otherMethods({ GET, PATCH })

@@ -1,0 +1,15 @@
+import { personForm } from '#server/documents/forms.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request }) => {
+  const admin = await app.auth.requireAdmin(request)
+  const { email } = await readBody(request, personForm)
+  const erasure = await app.documents.people.erase(email)
+  // Who did it, and not to whom: the address is what had to go.
+  app.log.info({ admin: admin.id, erased: erasure.erased }, 'A person’s data were erased')
+  return erasure
+})
+
+export const ALL = otherMethods({ POST })

@@ -1,0 +1,11 @@
+import { endpoint, json, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request }) => {
+  await app.auth.requireAdmin(request)
+  await app.publishing.askForBuild()
+  return json(202, { message: 'A build begins in a moment.' })
+})
+
+export const ALL = otherMethods({ POST })

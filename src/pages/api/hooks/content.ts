@@ -1,0 +1,11 @@
+import { json, otherMethods, readBytes, signedEndpoint } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = signedEndpoint(async ({ app, request, url }) => {
+  const body = await readBytes(request)
+  await app.publishing.takeContentCall({ path: url.pathname, headers: request.headers, body })
+  return json(202, { received: true })
+})
+
+export const ALL = otherMethods({ POST })

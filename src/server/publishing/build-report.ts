@@ -1,0 +1,97 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const REPORTS_KEPT = 20
+const COVERED_MS = 2 * 60 * 60 * 1000
+
+const warningSchema = z.object({ id: z.string(), entry: z.string(), field: z.string(), why: z.string() })
+
+const differenceSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  what: z.enum(['new', 'changed', 'gone']),
+  /** The fields that changed, with the beginning of what they said and say. */
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+
+const reportSchema = z.object({
+  id: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  /**
+   * `unchanged`: what is live is what is published; `refused`: a check before the switch said no; `overtaken`:
+   * somebody switched meanwhile; `interrupted`: the process ended in the middle.
+   */
+  outcome: z.enum(['published', 'unchanged', 'failed', 'refused', 'overtaken', 'interrupted']),
+  said: z.string(),
+  /** Content that the delivery API did not show in time: it is asked for again. */
+  late: z.array(z.string()),
+  warnings: z.array(warningSchema),
+  differences: z.array(differenceSchema),
+  /** Milliseconds of each phase. */
+  phases: z.record(z.string(), z.number()),
+})
+
+const keptReleaseSchema = z.object({
+  id: z.string(),
+  builtAt: z.string(),
+  revision: z.string(),
+  pages: z.number(),
+})
+
+const recordSchema = z.object({
+  /** Newest first. */
+  reports: z.array(reportSchema),
+  /** Changes that a finished build has taken into account, with the time of that. */
+  covered: z.record(z.string(), z.string()),
+  releases: z.array(keptReleaseSchema),
+})
+
+export type Difference = z.infer<typeof differenceSchema>
+export type BuildReport = z.infer<typeof reportSchema>
+export type KeptRelease = z.infer<typeof keptReleaseSchema>
+/** What builds of one data folder have done. */
+export type BuildRecord = z.infer<typeof recordSchema>
+
+const EMPTY: BuildRecord = { reports: [], covered: {}, releases: [] }
+const RECORD = 'builds.json'
+
+export const publishingFolder = (dataDir: string): string => join(dataDir, 'publishing')
+
+/** Reads a JSON file of the publishing folder; undefined when it is absent or no longer understood. */
+export const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+  try {
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces a file at once: nobody ever reads half of it. */
+export const writeJson = async (folder: string, name: string, value: unknown): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, `.${name}.${process.pid}`)
+  await writeFile(draft, JSON.stringify(value))
+  await rename(draft, join(folder, name))
+}
+
+/** What builds have done so far; nothing known counts as nothing done. */
+export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
+  (await readJson(join(publishingFolder(dataDir), RECORD), recordSchema)) ?? EMPTY
+
+const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
+  Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
+
+/** Adds a report; only who holds the build lock may. */
+export const addReport = async (
+  dataDir: string,
+  report: BuildReport,
+  { covers, releases }: { readonly covers: readonly string[]; readonly releases: KeptRelease[] },
+): Promise<void> => {
+  const before = await readRecord(dataDir)
+  const covered = stillCovered(before.covered, new Date(report.endedAt))
+  for (const id of covers) covered[id] = report.endedAt
+  const reports = [report, ...before.reports].slice(0, REPORTS_KEPT)
+  await writeJson(publishingFolder(dataDir), RECORD, { reports, covered, releases } satisfies BuildRecord)
+}

@@ -1,0 +1,58 @@
+import type { Database, Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { ContentChangeRow } from '../db/schema.ts'
+import type { ContentChange } from './content-call.ts'
+
+const REMEMBERED_MS = 60 * 60 * 1000
+
+/** What has to become visible, wherever it was heard: every process of the shop sees the same list. */
+export const openChanges = ({ kysely, transaction }: Database, clock: () => Date) => {
+  const add = (queries: Queries, change: ContentChange) =>
+    queries
+      .insertInto('content_changes')
+      .values({ id: newId(), at: clock().toISOString(), passed_on_at: null, ...change })
+      .execute()
+
+  return {
+    /** Takes a signed call in, once: false when the same call came before. */
+    takeIn: (eventId: string, topic: string, change: ContentChange | undefined): Promise<boolean> =>
+      transaction(async (queries) => {
+        const added = await queries
+          .insertInto('inbox_events')
+          .values({
+            event_id: eventId,
+            source: 'contentful',
+            type: topic,
+            received_at: clock().toISOString(),
+          })
+          .onConflict((conflict) => conflict.column('event_id').doNothing())
+          .returning('event_id')
+          .executeTakeFirst()
+        if (added && change) await add(queries, change)
+        return added !== undefined
+      }),
+
+    /** Notes that an editor wants everything printed anew. */
+    askForBuild: () =>
+      add(kysely, { what: 'build', kind: '', entity_id: '', revision: null, published_at: null }),
+
+    /** The last hour's, oldest first; what is older, the regular build finds. */
+    recent: (): Promise<readonly ContentChangeRow[]> =>
+      kysely
+        .selectFrom('content_changes')
+        .selectAll()
+        .where('at', '>', new Date(clock().getTime() - REMEMBERED_MS).toISOString())
+        .orderBy('at')
+        .execute(),
+
+    markPassedOn: async (ids: readonly string[]): Promise<void> => {
+      await kysely
+        .updateTable('content_changes')
+        .set({ passed_on_at: clock().toISOString() })
+        .where('id', 'in', ids)
+        .execute()
+    },
+  }
+}
+
+export type Changes = ReturnType<typeof openChanges>

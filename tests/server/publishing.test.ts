@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockBuilds } from '#server/publishing/build-lock.ts'
+import { BUSY_CODE, type RunBuild } from '#server/publishing/build-process.ts'
+import { addReport, type BuildReport } from '#server/publishing/build-report.ts'
+import { openPublishing } from '#server/publishing/publishing.ts'
+import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
+const SITE = 'http://127.0.0.1:4321'
+
+const report = (id: string): BuildReport => ({
+  id,
+  startedAt: new Date().toISOString(),
+  endedAt: new Date().toISOString(),
+  outcome: 'published',
+  said: 'Printed.',
+  late: [],
+  warnings: [{ id: 'blazer', entry: 'product blazer', field: 'price', why: 'is odd' }],
+  differences: [],
+  phases: {},
+})
+
+/** Publishing of a shop with a builder that takes its time; every piece of work it was given is noted. */
+const publishIn = async (shop: Shop, buildMs = 150) => {
+  const works: Parameters<RunBuild>[0][] = []
+  const dataDir = resolve(shop.app.config.DATA_DIR)
+  const build: RunBuild = async (work) => {
+    const lock = await lockBuilds(dataDir, 'build', { waits: false })
+    if (!lock) return { code: BUSY_CODE, said: '' }
+    works.push(work)
+    await lock.note('printing')
+    await new Promise((done) => setTimeout(done, buildMs))
+    await addReport(dataDir, report(`build-${Date.now()}`), { covers: work.covers, releases: [] })
+    await lock.release()
+    return { code: 0, said: 'Printed.' }
+  }
+  const { config, db, log, clock } = shop.app
+  const publishing = openPublishing({ config, db, log, clock, build })
+  const stop = new AbortController()
+  const over = publishing.start(stop.signal)
+  onTestFinished(async () => {
+    stop.abort()
+    await over
+  })
+  return { publishing, works }
+}
+
+const takeCall = async (publishing: ReturnType<typeof openPublishing>, revision: number) => {
+  const call = contentCall(SITE, { sys: { id: `piece-${revision % 50}`, revision } })
+  const body = new Uint8Array(await call.arrayBuffer())
+  await publishing.takeContentCall({ path: '/api/hooks/content', headers: call.headers, body })
+}
+
+test('five hundred calls at once are two builds at most, and the last covers all of them', async () => {
+  const shop = await openShop({ env })
+  const { publishing, works } = await publishIn(shop)
+  await Promise.all(Array.from({ length: 500 }, (_, revision) => takeCall(publishing, revision)))
+  await expect.poll(() => new Set(works.flatMap(({ covers }) => covers)).size, { timeout: 8000 }).toBe(500)
+  await new Promise((done) => setTimeout(done, 700))
+  expect(works.length).toBeLessThanOrEqual(2)
+  expect(works.at(-1)?.awaits.length).toBeLessThanOrEqual(50)
+})
+
+test('two servers on one data folder build a change once', async () => {
+  const shop = await openShop({ env })
+  const one = await publishIn(shop)
+  const other = await publishIn(shop)
+  await takeCall(one.publishing, 1)
+  await expect.poll(() => one.works.length + other.works.length).toBe(1)
+  await new Promise((done) => setTimeout(done, 1500))
+  expect(one.works.length + other.works.length).toBe(1)
+})
+
+test('an administrator asks for a build and sees how publishing fares; nobody else does', async () => {
+  const shop = await openShop({ env })
+  const { works } = await publishIn(shop)
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const asha = await shop.signIn('asha@example.in')
+  for (const somebody of [asha, shop.visitor]) {
+    expect([401, 403]).toContain((await somebody.get('/api/admin/publishing')).status)
+    expect([401, 403]).toContain((await somebody.post('/api/admin/publishing/build')).status)
+    const rollBack = await somebody.post('/api/admin/publishing/rollback', { release: '1' })
+    expect([401, 403]).toContain(rollBack.status)
+  }
+  expect((await admin.post('/api/admin/publishing/build')).status).toBe(202)
+  await expect.poll(() => works.at(-1)?.whole, { timeout: 3000 }).toBe(true)
+  const state = async () => (await admin.get('/api/admin/publishing')).body
+  await expect.poll(state).toMatchObject({
+    live: { id: 'release-1' },
+    waiting: 0,
+    builds: [{ outcome: 'published', warnings: [{ editUrl: expect.stringMatching(/\/entries\/blazer$/) }] }],
+  })
+  expect((await admin.post('/api/admin/publishing/rollback', { release: 'unknown' })).status).toBe(404)
+})
+
+test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
+  let calls = 0
+  const hook = createServer((_request, response) => {
+    calls += 1
+    response.writeHead(calls === 1 ? 503 : 200).end()
+  })
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void hook.close())
+  const address = hook.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: `http://127.0.0.1:${port}/hook` } })
+  const { publishing, works } = await publishIn(shop)
+  await takeCall(publishing, 1)
+  await expect.poll(() => calls, { timeout: 4000 }).toBe(2)
+  await new Promise((done) => setTimeout(done, 1200))
+  expect(calls).toBe(2)
+  expect(works).toEqual([])
+})
