@@ -10,6 +10,10 @@ export const messages = {
     ended: 'Your session has ended. Please sign in again; your bag is kept.',
   },
   signUp: { failed: 'Something went wrong' },
+  mailLink: {
+    opening: 'Confirming your address',
+    incomplete: 'This link is not whole. Please open it from the mail once more.',
+  },
   request: {
     failed: 'Failed to submit form. Please try again.',
     failedToast: 'Failed to submit request',
@@ -17,6 +21,9 @@ export const messages = {
     appointmentSent: 'Appointment booked successfully!',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
+    nameMissing: 'Please enter your name',
+    phoneMissing: 'Please enter your phone number',
+    kept: 'Your words are safe with us all the same, and a person will read them.',
   },
   contact: {
     sent: 'Thanks for reaching out! We will get back to you shortly.',
@@ -33,6 +40,9 @@ export const messages = {
     subscribed: 'Thank you for subscribing to our newsletter!',
     already: "You're already subscribed!",
     congratulations: "Congratulations! You're in the draw for a ₹5,000 shopping voucher.",
+    unsubscribed: 'You are unsubscribed. We will not write to you again.',
+    notUnsubscribed: 'You could not be unsubscribed just now. Please try again.',
+    linkWrong: 'This link is not whole. Please open it from the mail once more.',
   },
   bag: {
     empty: 'Your cart is empty. Add some items to it',
@@ -51,6 +61,7 @@ export const messages = {
     verificationError: 'Error verifying payment',
     verified: 'Payment verified successfully',
     pending: 'Payment being confirmed',
+    testMode: 'Test mode: no money moves.',
   },
   orders: {
     loading: 'Loading orders...',
@@ -65,6 +76,9 @@ export const messages = {
     none: 'No products found..',
     crashed: 'Unexpected Application Error!',
     chunkMissing: 'A part of this page did not arrive.',
+    tooLong: (most: number) => `Please use ${most} characters or fewer`,
+    notAPerson: 'This looks as if a program had filled it in. Please leave the hidden field empty.',
+    tooQuick: 'That was very quick. Please send it once more.',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${minutes(seconds)}.`,
   },

@@ -36,30 +36,32 @@ export const readQueries = (search: URLSearchParams, table: Table): Question => 
   if (texts.length > MOST_QUERIES || texts.some((text) => text.length > LONGEST_QUERY)) {
     throw invalid('Invalid queries: too many or too long')
   }
-  return texts.map(parse).reduce<Question>((question, query) => withQuery(question, query, table), {
-    where: [],
-    values: [],
-    order: [],
-    limit: DEFAULT_LIMIT,
-    offset: 0,
-  })
+  return texts.map(parse).reduce<Question>((question, query) => withQuery(question, query, table), EMPTY)
 }
 
 interface Query {
   readonly method: string
   readonly attribute: string
   readonly values: readonly (string | number | null)[]
+  /** The queries inside `or`. */
+  readonly inner: readonly Query[]
+}
+
+const queryOf = (value: unknown): Query => {
+  const fields = fieldsOf(value)
+  const values = Array.isArray(fields.values) ? fields.values : []
+  const method = textOf(fields.method) ?? ''
+  return {
+    method,
+    attribute: textOf(fields.attribute) ?? '',
+    values: values.map(plain),
+    inner: method === 'or' ? values.map(queryOf) : [],
+  }
 }
 
 const parse = (text: string): Query => {
   try {
-    const fields = fieldsOf(JSON.parse(text))
-    const values = Array.isArray(fields.values) ? fields.values : []
-    return {
-      method: textOf(fields.method) ?? '',
-      attribute: textOf(fields.attribute) ?? '',
-      values: values.map(plain),
-    }
+    return queryOf(JSON.parse(text))
   } catch {
     throw invalid(`Invalid query: Syntax error: ${text.slice(0, 80)}`)
   }
@@ -70,7 +72,10 @@ const plain = (value: unknown): string | number | null => {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-const withQuery = (question: Question, { method, attribute, values }: Query, table: Table): Question => {
+const EMPTY: Question = { where: [], values: [], order: [], limit: DEFAULT_LIMIT, offset: 0 }
+
+const withQuery = (question: Question, query: Query, table: Table): Question => {
+  const { method, attribute, values, inner } = query
   const column = (): string => sqlName(attribute, table)
   const first = values[0]
   const filter = (condition: string, operands = values): Question => ({
@@ -97,6 +102,16 @@ const withQuery = (question: Question, { method, attribute, values }: Query, tab
     case 'isNull':
     case 'isNotNull':
       return filter(`${column()} is ${method === 'isNull' ? 'null' : 'not null'}`, [])
+    case 'or': {
+      if (inner.length < 2) throw invalid('Invalid query: Or queries require at least two queries')
+      const alternatives = inner.map((one) => withQuery(EMPTY, one, table))
+      if (alternatives.some(({ where }) => where.length === 0))
+        throw invalid('Invalid query: Or queries can only contain filter queries')
+      return filter(
+        `(${alternatives.flatMap(({ where }) => where).join(' or ')})`,
+        alternatives.flatMap((one) => one.values),
+      )
+    }
     case 'orderAsc':
     case 'orderDesc':
       return {

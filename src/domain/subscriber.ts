@@ -1,0 +1,14 @@
+export const SUBSCRIBER_STATES = ['active', 'unsubscribed'] as const
+export type SubscriberState = (typeof SUBSCRIBER_STATES)[number]
+
+/** Somebody in the lucky draw, as the house reads it. */
+export interface Subscriber {
+  readonly id: string
+  /** ISO-8601 in UTC, as is `subscribedAt`. */
+  readonly createdAt: string
+  readonly email: string
+  /** Ten digits. */
+  readonly phone: string
+  readonly subscribedAt: string
+  readonly state: SubscriberState
+}

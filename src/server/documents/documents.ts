@@ -1,0 +1,63 @@
+import type { Config } from '#config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { openAppwrite } from './appwrite.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { openDigest } from './digest.ts'
+import { type HouseMails, openHouseMails } from './house-mails.ts'
+import { type Kept, openKept } from './kept.ts'
+import { findPerson } from './person.ts'
+import { type Erasure, erasePerson } from './person-erase.ts'
+import { exportOf } from './person-export.ts'
+import type { DocumentService } from './service.ts'
+
+/** Requests, messages and subscribers: what visitors send, and what the house does with it. */
+export interface Documents {
+  readonly service: DocumentService
+  readonly kept: Kept
+  readonly house: HouseMails
+  readonly desk: Desk
+  readonly people: {
+    /** All that is kept about an address. */
+    readonly export: (email: string) => ReturnType<typeof exportOf>
+    /** Erases it, as far as the law lets it go. */
+    readonly erase: (email: string) => Promise<Erasure>
+  }
+  /** Writes the morning's list of unanswered requests, when it is time and was not done. */
+  readonly remind: () => Promise<void>
+  /** Delivers what is kept and reminds the house, until stopped. */
+  readonly start: (stopping: AbortSignal) => Promise<void>
+}
+
+interface Surroundings {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly outbox: Outbox
+}
+
+/** Puts the document service, what waits for it, and the house's desk together. */
+export const openDocuments = (surroundings: Surroundings): Documents => {
+  const { config, db, log, clock, outbox } = surroundings
+  const service = openAppwrite(config, log)
+  const kept = openKept({ service, db, log, clock, outbox })
+  const house = openHouseMails({ config, log, outbox })
+  const digest = openDigest({ service, db, log, clock, outbox, house })
+  return {
+    service,
+    kept,
+    house,
+    desk: openDesk(service, kept, clock),
+    people: {
+      export: async (email) => exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),
+      erase: async (email) => {
+        const person = await findPerson(db.kysely, service, email)
+        return erasePerson(db, service, { email, person, now: clock() })
+      },
+    },
+    remind: digest.remind,
+    start: async (stopping) => void (await Promise.all([kept.start(stopping), digest.start(stopping)])),
+  }
+}

@@ -1,0 +1,56 @@
+import type { APIRoute } from 'astro'
+import type { z } from 'zod'
+import type { AnswerPageName } from '#copy/answer-pages.ts'
+import { type Door, endpoint, json, readBody, readForm } from '../endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import { requirePerson } from './forms.ts'
+
+/** How a form went: the answer for a script, and the page for a browser that posted it by itself. */
+export interface Taken {
+  readonly status: 200 | 201
+  readonly body: Readonly<Record<string, unknown>>
+  readonly page: AnswerPageName
+}
+
+interface Form<T> {
+  readonly schema: z.ZodType<T>
+  readonly take: (door: Door, typed: T) => Promise<Taken>
+  /** The page that tells of a refusal. */
+  readonly refusedPage: (refusal: Refusal) => AnswerPageName
+}
+
+interface FromPerson {
+  readonly fax: string
+  readonly openMs?: number | undefined
+}
+
+const isPosted = (request: Request) =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
+
+const seeOther = (page: AnswerPageName) =>
+  new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
+
+/** An address that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it went). */
+export const formEndpoint = <T extends FromPerson>({ schema, take, refusedPage }: Form<T>): APIRoute =>
+  endpoint(async (door) => {
+    const posted = isPosted(door.request)
+    const work = async () => {
+      door.app.limits.take('form by visitor', door.visitor)
+      const typed = await (posted ? readForm : readBody)(door.request, schema)
+      requirePerson(typed)
+      return take(door, typed)
+    }
+    if (!posted) {
+      const { status, body } = await work()
+      return json(status, body)
+    }
+    // Nobody reads JSON in a browser: a person is told of a refusal by a page, too.
+    const page = await work().then(
+      (taken) => taken.page,
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return error.status === 429 ? 'too-often' : refusedPage(error)
+      },
+    )
+    return seeOther(page)
+  })

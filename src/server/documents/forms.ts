@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { messages } from '#copy/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
+import { messageWith, REQUEST_KINDS } from '#domain/request.ts'
+import { comeBackIn, Refusal } from '../refusal.ts'
+
+const MAX_MESSAGE_LENGTH = 5000
+const MAX_PHONE_LENGTH = 20
+const MIN_FILL_MS = 1500
+const TOO_QUICK_PAUSE_S = 2
+
+/** What every form sends besides its fields. */
+const around = {
+  /** Made by the page when the form opened: the row's id, so that a repeat is the same row. */
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{19,35}$/)
+    .optional(),
+  /** A field no person sees; whoever fills it in reads pages by program. */
+  fax: z.string().default(''),
+  /** How many milliseconds the form had been open, where a script could count them. */
+  openMs: z.coerce.number().optional().catch(undefined),
+}
+
+const tooLong = (most: number) => messages.shop.tooLong(most)
+
+const optional = (most: number) => z.string().trim().max(most, tooLong(most)).default('')
+
+// Names stand in the subjects of mails and the cells of files.
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+const required = (missing: string, most: number) =>
+  z.string(missing).trim().min(1, missing).max(most, tooLong(most)).transform(oneLine)
+
+const emailAddress = (missing: string, wrong: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(254, { error: wrong, abort: true })
+    .toLowerCase()
+    .refine(isEmail, wrong)
+
+/** A price or appointment request as the page sends it. */
+export const requestForm = z
+  .object({
+    ...around,
+    kind: z.enum(REQUEST_KINDS).default('price'),
+    name: required(messages.request.nameMissing, 128),
+    email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
+    phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
+    message: optional(MAX_MESSAGE_LENGTH),
+    size: optional(32),
+    day: optional(64),
+    time: optional(64),
+    productSlug: optional(256),
+    productTitle: optional(256),
+  })
+  .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) }))
+
+/** An entry into the lucky draw; the phone leaves as ten digits. */
+export const subscriberForm = z.object({
+  ...around,
+  email: emailAddress(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong),
+  phone: z
+    .string(messages.luckyDraw.phoneWrong)
+    .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })
+    .refine(isIndianMobile, messages.luckyDraw.phoneWrong)
+    .transform(normalisePhone),
+})
+
+const anything = z.string().trim().default('')
+
+/** The contact form takes whatever is written, and nothing at all. */
+export const contactForm = z.object({
+  ...around,
+  firstName: anything,
+  lastName: anything,
+  email: anything.transform((email) => email.toLowerCase()),
+  phone: anything,
+  message: anything,
+  // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
+  privacyPolicy: z
+    .union([z.boolean(), z.string()])
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true')
+    .default(false),
+})
+
+/** The token of a link by which a subscriber leaves. */
+export const unsubscribeForm = z.object({ ...around, token: z.string().max(256).default('') })
+
+/** An address whose owner is spoken of, by an administrator. */
+export const personForm = z.object({
+  email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
+})
+
+export type RequestForm = z.infer<typeof requestForm>
+export type SubscriberForm = z.infer<typeof subscriberForm>
+export type ContactForm = z.infer<typeof contactForm>
+export type UnsubscribeForm = z.infer<typeof unsubscribeForm>
+
+/** Refuses, aloud, what no person sends: somebody wrongly taken for a program must know that nothing was sent. */
+export const requirePerson = ({ fax, openMs }: Pick<RequestForm, 'fax' | 'openMs'>): void => {
+  if (fax !== '') throw new Refusal(422, 'not_a_person', messages.shop.notAPerson)
+  if (openMs !== undefined && openMs < MIN_FILL_MS)
+    throw comeBackIn(TOO_QUICK_PAUSE_S, 429, 'too_quick', messages.shop.tooQuick)
+}

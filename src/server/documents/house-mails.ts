@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { messages } from '#copy/messages.ts'
+import { house } from '#copy/settings.ts'
+import type { Mail, Outbox } from '../outbox/outbox.ts'
+import type { Log } from '../log.ts'
+import type { ContactForm, RequestForm } from './forms.ts'
+import { subscriberIdOf } from './subscribers.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+interface Surroundings {
+  readonly config: Config
+  readonly log: Log
+  readonly outbox: Outbox
+}
+
+/** Where the house reads its mail; '' when it wants none. Without a mail server the mails stay in a folder here. */
+export const houseAddress = ({ HOUSE_EMAIL, SMTP_URL }: Config): string =>
+  HOUSE_EMAIL || (SMTP_URL ? '' : house.email)
+
+const lines = (facts: Readonly<Record<string, string>>): string =>
+  Object.entries(facts)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n')
+
+// Mended words are another mail; the same words sent twice are not.
+const keyOf = (form: string, id: string, text: string) =>
+  `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+
+/** The mails about forms: to the house, and the one a subscriber gets. */
+export const openHouseMails = ({ config, log, outbox }: Surroundings) => {
+  const siteUrl = siteUrlOf(config)
+  const to = houseAddress(config)
+
+  const mail = (form: string, id: string, subject: string, parts: readonly string[]): readonly Mail[] => {
+    const text = parts.filter(Boolean).join('\n\n')
+    return to === '' ? [] : [{ key: keyOf(form, id, text), to, subject, text }]
+  }
+
+  return {
+    /** Tells the house of a request; nothing when it wants no mail. */
+    requestMail: (id: string, form: RequestForm): readonly Mail[] => {
+      const { kind, name, email, phone, size, productTitle, productSlug, message } = form
+      const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
+      return mail('request', id, subject, [
+        lines({ Name: name, Email: email, Phone: phone, Size: size, Piece: productTitle }),
+        message,
+        productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,
+        `Answer it: ${siteUrl}/admin/requests`,
+      ])
+    },
+    contactMail: (id: string, form: ContactForm): readonly Mail[] => {
+      const { firstName, lastName, email, phone, message } = form
+      const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128)
+      return mail('contact', id, `Message from ${name || 'somebody without a name'}`, [
+        lines({ Name: name, Email: email, Phone: phone }),
+        message,
+        `Answer it: ${siteUrl}/admin/requests`,
+      ])
+    },
+    /** Tells a new subscriber that she is in, and how to leave. An address is written to once, ever. */
+    welcome: async (email: string): Promise<void> => {
+      const id = subscriberIdOf(email)
+      const text = [
+        messages.luckyDraw.subscribed,
+        messages.luckyDraw.congratulations,
+        `The terms of the draw: ${siteUrl}/terms#lucky-draw`,
+        `You did not ask for this, or want no more of it? Leave here: ${unsubscribeLink(config, id)}`,
+        `${house.name}\n${house.email}`,
+      ].join('\n\n')
+      await outbox
+        .put({ key: `subscriber ${id}`, to: email, subject: `You are in the draw of ${house.name}`, text })
+        .catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
+    },
+    /** The day's list of what nobody has answered. */
+    digestMail: (day: string, unanswered: readonly string[]): readonly Mail[] =>
+      to === ''
+        ? []
+        : [
+            {
+              key: `digest ${day}`,
+              to,
+              subject: `${unanswered.length} unanswered`,
+              text: [...unanswered, `Answer them: ${siteUrl}/admin/requests`].join('\n\n'),
+            },
+          ],
+  }
+}
+
+export type HouseMails = ReturnType<typeof openHouseMails>

@@ -1,0 +1,134 @@
+import type { Database, Queries } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { valueOf } from './faults.ts'
+import type { Person } from './person.ts'
+import type { DocumentService, TableName } from './service.ts'
+
+const GONE = 'Erased'
+
+/** What was erased, what had to stay, and why, in sentences an administrator can pass on. */
+export interface Erasure {
+  readonly erased: readonly string[]
+  readonly kept: readonly string[]
+}
+
+const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`
+
+const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
+  await queries
+    .updateTable('users')
+    .set({
+      name: GONE,
+      email: `${id}@erased.invalid`,
+      password_hash: null,
+      email_verified_at: null,
+      closed_at: at,
+      erased_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await queries
+    .updateTable('identities')
+    .set({ subject: `erased ${id}` })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+/** An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. */
+const eraseOrders = async (queries: Queries, ids: readonly string[], paid: boolean) => {
+  if (ids.length === 0) return
+  const reach = { email: '', ship_phone: '' }
+  const identity = {
+    customer_name: GONE,
+    ship_name: GONE,
+    ship_address: '',
+    ship_city: '',
+    ship_postal_code: '',
+    search_text: '',
+  }
+  await queries
+    .updateTable('orders')
+    .set(paid ? reach : { ...reach, ...identity })
+    .where('id', 'in', ids)
+    .execute()
+  // An earlier address of delivery, with its telephone number.
+  await queries
+    .updateTable('order_events')
+    .set({ said: '{}' })
+    .where('order_id', 'in', ids)
+    .where('what', '=', 'address_changed')
+    .execute()
+}
+
+const eraseMails = async (queries: Queries, email: string, formIds: readonly string[]) => {
+  const blank = { recipient: '', subject: '', body: '', status: 'sent' } as const
+  await queries.updateTable('outbox').set(blank).where('recipient', '=', email).execute()
+  for (const id of formIds)
+    for (const form of ['request', 'contact'])
+      await queries.updateTable('outbox').set(blank).where('dedupe_key', 'like', `${form} ${id} %`).execute()
+}
+
+const sayings = ({ documents, kept, account, orders }: Person): Erasure => {
+  const { requests, contacts, subscribers } = documents
+  const paid = orders.filter(({ status }) => status === 'paid').length
+  const open = orders.filter(({ status }) => status === 'unpaid' || status === 'draft').length
+  const never = orders.length - paid - open
+  return {
+    erased: [
+      ...(requests.length ? [count(requests.length, 'request')] : []),
+      ...(contacts.length ? [count(contacts.length, 'message')] : []),
+      ...(subscribers.length ? [count(subscribers.length, 'subscription')] : []),
+      ...(kept.length ? [count(kept.length, 'form on its way', 'forms on their way')] : []),
+      ...(account ? ['the account, and every way to sign in to it'] : []),
+      ...(never ? [`name, address, e-mail and telephone of ${count(never, 'order')} never paid`] : []),
+      ...(paid ? [`e-mail and telephone of ${count(paid, 'paid order')}`] : []),
+    ],
+    kept: [
+      ...(paid
+        ? [
+            `${count(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+          ]
+        : []),
+      ...(open
+        ? [
+            `${count(open, 'order')} that can still be paid. An order nobody pays closes after 24 hours: erase once more then.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+const removeRow = async (service: DocumentService, table: TableName, id: string) => {
+  const removed = await service.remove(table, id)
+  if (removed.outcome !== 'no such row') valueOf(removed)
+}
+
+/** Erases a person's data wherever the law lets it go. Safe to repeat, and to be repeated after a failure. */
+export const erasePerson = async (
+  db: Database,
+  service: DocumentService,
+  { email, person, now }: { email: string; person: Person; now: Date },
+): Promise<Erasure> => {
+  const { account, orders, kept, documents } = person
+  if (account?.is_admin === 1)
+    throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
+
+  const { requests, contacts, subscribers } = documents
+  await db.transaction(async (queries) => {
+    for (const { form, id } of kept)
+      await queries.deleteFrom('kept_documents').where('form', '=', form).where('id', '=', id).execute()
+    await eraseMails(
+      queries,
+      email,
+      [...requests, ...contacts, ...kept].map(({ id }) => id),
+    )
+    if (account) await eraseAccount(queries, account, now.toISOString())
+    const ids = (wanted: string) => orders.filter(({ status }) => status === wanted).map(({ id }) => id)
+    await eraseOrders(queries, ids('paid'), true)
+    await eraseOrders(queries, ids('closed'), false)
+  })
+  for (const { id } of requests) await removeRow(service, 'requests', id)
+  for (const { id } of contacts) await removeRow(service, 'contacts', id)
+  for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
+  return sayings(person)
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { AnswerPageName } from '#copy/answer-pages.ts'
+import { messages } from '#copy/messages.ts'
+import type { Door } from '../endpoint.ts'
+import type { Refusal } from '../refusal.ts'
+import { documentRefusal } from './faults.ts'
+import type { Taken } from './form-endpoint.ts'
+import type { SubscriberForm } from './forms.ts'
+import type { Asked, DocumentService, Fault } from './service.ts'
+
+type Subscription =
+  { readonly outcome: 'subscribed' | 'already' } | { readonly outcome: Exclude<Fault, 'exists'> }
+
+/** The row's id follows from the address, so that an address can only have one. */
+export const subscriberIdOf = (email: string): string =>
+  createHash('sha256').update(`subscriber ${email}`).digest('hex').slice(0, 32)
+
+const came = (asked: Asked<unknown>): Subscription => {
+  if (asked.outcome === 'exists') return { outcome: 'already' }
+  return asked.outcome === 'done' ? { outcome: 'subscribed' } : { outcome: asked.outcome }
+}
+
+/** Lists by address, then creates. Of many at once the unique index lets one through; the rest are in as well. */
+const subscribe = async (
+  service: DocumentService,
+  { email, phone }: SubscriberForm,
+  now: Date,
+): Promise<Subscription> => {
+  const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
+  if (listed.outcome !== 'done') return came(listed)
+  const [row] = listed.value.rows
+  const entry = { phone, subscribed_at: now.toISOString(), status: 'active' }
+  if (!row) return came(await service.create('subscribers', subscriberIdOf(email), { email, ...entry }))
+  // Somebody who had left comes back.
+  if (row.fields['status'] === 'unsubscribed') return came(await service.change('subscribers', row.id, entry))
+  return { outcome: 'already' }
+}
+
+const { luckyDraw } = messages
+
+const TEXTS: Readonly<Partial<Record<Fault, string>>> = {
+  'not set up': luckyDraw.notSetUp,
+  'not allowed': luckyDraw.notAllowed,
+  'not found': luckyDraw.notFound,
+  'no such row': luckyDraw.notFound,
+}
+
+const PAGES: Readonly<Record<string, AnswerPageName>> = {
+  [luckyDraw.notSetUp]: 'lucky-draw-not-set-up',
+  [luckyDraw.notAllowed]: 'lucky-draw-not-allowed',
+  [luckyDraw.notFound]: 'lucky-draw-not-found',
+}
+
+/** The page that says the same as a refusal. */
+export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageName =>
+  status < 500 ? 'lucky-draw-to-check' : (PAGES[message] ?? 'lucky-draw-failed')
+
+/** Takes an entry into the lucky draw; an address that is in already counts as success. */
+export const takeSubscriber = async ({ app }: Door, form: SubscriberForm): Promise<Taken> => {
+  const { service, house } = app.documents
+  const { outcome } = await subscribe(service, form, app.clock())
+  if (outcome !== 'subscribed' && outcome !== 'already')
+    throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
+  const { congratulations } = luckyDraw
+  if (outcome === 'already')
+    return {
+      status: 200,
+      body: { outcome, message: luckyDraw.already, congratulations },
+      page: 'lucky-draw-already',
+    }
+  await house.welcome(form.email)
+  return {
+    status: 201,
+    body: { outcome, message: luckyDraw.subscribed, congratulations },
+    page: 'lucky-draw',
+  }
+}

@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest'
+import { messages } from '#copy/messages.ts'
+import type { Client } from '../support/client.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { useStandins } from '../support/standins.ts'
+
+const standins = useStandins('appwrite')
+const open = (env: Record<string, string> = {}) => openShop({ standins, env })
+
+const REQUEST = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+91 98765 43210',
+  message: 'For a board meeting in May.',
+  size: 'M',
+  productSlug: 'emerald-blazer',
+  productTitle: 'Emerald blazer',
+}
+const newFormId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 24)
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly query: string | Record<string, string>
+  readonly body: { readonly rowId: string; readonly data: Record<string, unknown> }
+}
+const calls = () => standins.control<readonly Call[]>('appwrite', 'GET', '/control/calls')
+const made = async (table: string) =>
+  (await calls())
+    .filter(({ method, path }) => method === 'POST' && path.endsWith(`/tables/${table}/rows`))
+    .map(({ body }) => body)
+
+const post = (shop: Shop, path: string, fields: Record<string, string>, from?: string) =>
+  shop.visitor.call('POST', path, new URLSearchParams(fields).toString(), {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    ...(from && { from }),
+  })
+const send = <T = { message: string; error: string; fields: Record<string, string>; kept: boolean }>(
+  client: Client,
+  path: string,
+  body: object,
+) => client.post<T>(path, body)
+
+test('a price request becomes one document with the id of its form', async () => {
+  const shop = await open()
+  const id = newFormId()
+  const { status, body } = await send(shop.visitor, '/api/requests', { ...REQUEST, id, openMs: 9000 })
+  expect(status).toBe(201)
+  expect(body).toEqual({ outcome: 'sent', id, message: 'Price request submitted successfully!' })
+  expect(await made('requests')).toEqual([{ rowId: id, data: { ...REQUEST, kind: 'price', state: 'new' } }])
+})
+
+test('an appointment says its day and time in the message, and no size', async () => {
+  const shop = await open()
+  const { size: _, ...wish } = { ...REQUEST, kind: 'appointment', day: 'Friday', time: 'about 4 pm' }
+  const { status, body } = await send(shop.visitor, '/api/requests', wish)
+  expect(status).toBe(201)
+  expect(body.message).toBe('Appointment booked successfully!')
+  const [document] = await made('requests')
+  expect(document?.data).toMatchObject({
+    kind: 'appointment',
+    message: 'Preferred day: Friday\nPreferred time: about 4 pm\nFor a board meeting in May.',
+  })
+  expect(document?.data).not.toHaveProperty('size')
+})
+
+test('what a request lacks is said in the specified words', async () => {
+  const shop = await open()
+  const fieldsFor = async (change: object) =>
+    (await send(shop.visitor, '/api/requests', { ...REQUEST, ...change })).body.fields
+  expect(await fieldsFor({ email: '' })).toEqual({ email: 'Email address is required' })
+  expect(await fieldsFor({ email: undefined })).toEqual({ email: 'Email address is required' })
+  expect(await fieldsFor({ email: 'asha at example' })).toEqual({
+    email: 'Please enter a valid email address',
+  })
+  expect(await fieldsFor({ name: ' ', phone: '' })).toEqual({
+    name: messages.request.nameMissing,
+    phone: messages.request.phoneMissing,
+  })
+  expect(await fieldsFor({ message: 'x'.repeat(5001) })).toEqual({
+    message: 'Please use 5000 characters or fewer',
+  })
+  expect((await send(shop.visitor, '/api/requests', { ...REQUEST, phone: 5 })).status).toBe(400)
+  expect(await calls()).toEqual([])
+})
+
+test('a request that is sent again is not made twice, and mended words replace the first', async () => {
+  const shop = await open()
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const id = newFormId()
+  await standins.control('appwrite', 'POST', '/control/faults', [
+    { match: 'POST /v1/tablesdb', times: 1, drop: true },
+  ])
+  expect((await send(shop.visitor, '/api/requests', { ...REQUEST, id, name: 'Retried' })).status).toBe(502)
+  const again = { ...REQUEST, id, name: 'Retried', phone: '98765 00000' }
+  expect((await send(shop.visitor, '/api/requests', again)).status).toBe(201)
+  const { body } = await admin.get<{ total: number; entries: object[] }>('/api/admin/requests?q=retried')
+  expect(body).toMatchObject({ total: 1, entries: [{ id, phone: '98765 00000', state: 'new' }] })
+})
+
+test('the contact form takes everything, and leaves out what was left empty', async () => {
+  const shop = await open()
+  const { status, body } = await send(shop.visitor, '/api/contacts', {})
+  expect(status).toBe(201)
+  expect(body.message).toBe('Thanks for reaching out! We will get back to you shortly.')
+  const odd = { firstName: 'Asha', email: 'not an address', phone: '1'.repeat(30), privacyPolicy: true }
+  expect((await send(shop.visitor, '/api/contacts', odd)).status).toBe(201)
+  const [empty, full] = await made('contacts')
+  expect(empty?.data).toEqual({ privacyPolicy: false, state: 'new' })
+  expect(full?.data).toEqual({
+    firstName: 'Asha',
+    email: 'not an address',
+    phone: '1'.repeat(20),
+    message: `phone: ${'1'.repeat(30)}`,
+    privacyPolicy: true,
+    state: 'new',
+  })
+})
+
+test('the lucky draw lists by address, then creates; a second time counts as success', async () => {
+  const shop = await open()
+  const entry = { email: 'Devi@Example.com', phone: '+91 987 654 3210' }
+  const first = await send(shop.visitor, '/api/subscribers', entry)
+  expect(first.status).toBe(201)
+  expect(first.body).toMatchObject({
+    outcome: 'subscribed',
+    message: 'Thank you for subscribing to our newsletter!',
+    congratulations: messages.luckyDraw.congratulations,
+  })
+  const [list, create] = await calls()
+  expect(list?.method).toBe('GET')
+  expect(JSON.stringify(list?.query)).toContain('devi@example.com')
+  expect(create?.body.data).toEqual({
+    email: 'devi@example.com',
+    phone: '9876543210',
+    subscribed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    status: 'active',
+  })
+  const second = await send(shop.visitor, '/api/subscribers', entry)
+  expect(second.status).toBe(200)
+  expect(second.body.message).toBe("You're already subscribed!")
+  expect(await made('subscribers')).toHaveLength(1)
+})
+
+test('the lucky draw’s fields are refused in the specified words', async () => {
+  const shop = await open()
+  const { status, body } = await send(shop.visitor, '/api/subscribers', { email: 'devi', phone: '98765' })
+  expect(status).toBe(422)
+  expect(body.fields).toEqual({
+    email: 'Please enter a valid email address',
+    phone: 'Please enter a valid 10-digit Indian mobile number',
+  })
+})
+
+test('of a hundred simultaneous entries of one address one is stored, and all hundred succeed', async () => {
+  const shop = await open()
+  const entry = { email: 'rush@example.com', phone: '9876543210' }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => send<{ outcome: string }>(shop.visitor, '/api/subscribers', entry)),
+  )
+  expect(answers.filter(({ status }) => status === 200 || status === 201)).toHaveLength(100)
+  expect(answers.filter(({ body }) => body.outcome === 'subscribed')).toHaveLength(1)
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const { body } = await admin.get<{ total: number }>('/api/admin/subscribers?q=rush@')
+  expect(body.total).toBe(1)
+})
+
+test('a thousand posts in a minute from one address store twenty at most; a second address is served', async () => {
+  const shop = await open({ RATE_LIMITS: '1' })
+  let stored = 0
+  for (let index = 0; index < 1000; index += 1) {
+    const from = '192.0.2.7'
+    const { status, headers } = await shop.visitor.post(
+      '/api/contacts',
+      { message: `no. ${index}` },
+      { from },
+    )
+    if (status === 201) stored += 1
+    else expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+    shop.passTime(60)
+  }
+  expect(stored).toBeGreaterThan(9)
+  expect(stored).toBeLessThanOrEqual(20)
+  expect(await made('contacts')).toHaveLength(stored)
+  expect((await shop.visitor.post('/api/contacts', {}, { from: '192.0.2.8' })).status).toBe(201)
+})
+
+test('programs that fill in everything, or at once, are refused aloud', async () => {
+  const shop = await open()
+  const trapped = await send(shop.visitor, '/api/requests', { ...REQUEST, fax: 'x' })
+  expect([trapped.status, trapped.body.error]).toEqual([422, 'not_a_person'])
+  const hasty = await send(shop.visitor, '/api/requests', { ...REQUEST, openMs: 200 })
+  expect([hasty.status, hasty.body.error, hasty.headers.get('retry-after')]).toEqual([429, 'too_quick', '2'])
+  expect(await calls()).toEqual([])
+})
+
+test('a form posted without JavaScript is answered with a page that says how it went', async () => {
+  const shop = await open()
+  const pageAfter = async (path: string, fields: Record<string, string>) => {
+    const { status, headers } = await post(shop, path, fields)
+    expect(status).toBe(303)
+    return headers.get('location')
+  }
+  expect(await pageAfter('/api/requests', REQUEST)).toBe('/sent/price-request')
+  expect(await pageAfter('/api/requests', { ...REQUEST, kind: 'appointment' })).toBe('/sent/appointment')
+  expect(await pageAfter('/api/requests', { ...REQUEST, email: '' })).toBe('/sent/request-to-check')
+  expect(await pageAfter('/api/contacts', { privacyPolicy: 'on' })).toBe('/sent/contact')
+  const entry = { email: 'meera@example.com', phone: '9876543210' }
+  expect(await pageAfter('/api/subscribers', entry)).toBe('/sent/lucky-draw')
+  expect(await pageAfter('/api/subscribers', entry)).toBe('/sent/lucky-draw-already')
+  expect(await pageAfter('/api/subscribers', { email: 'x', phone: '1' })).toBe('/sent/lucky-draw-to-check')
+  expect((await made('contacts'))[0]?.data['privacyPolicy']).toBe(true)
+})
+
+test('a posted form that the browser repeats is one document', async () => {
+  const shop = await open()
+  await post(shop, '/api/requests', { ...REQUEST, name: 'Twice' })
+  await post(shop, '/api/requests', { ...REQUEST, name: 'Twice' })
+  const ids = (await made('requests')).map(({ rowId }) => rowId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('other sites can send nothing', async () => {
+  const shop = await open()
+  const headers = { origin: 'https://evil.example' }
+  for (const path of ['/api/requests', '/api/contacts', '/api/subscribers', '/api/unsubscribe']) {
+    expect((await shop.visitor.post(path, REQUEST, { headers })).status).toBe(403)
+    const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await shop.visitor.call('POST', path, 'name=x', { headers: form })).status).toBe(403)
+  }
+  expect(await calls()).toEqual([])
+})
+
+onBothDatabases((openOn) => {
+  test('what the document service does not take is kept, and delivered when it is back', async () => {
+    const shop = await openOn({ standins })
+    const id = newFormId()
+    await standins.control('appwrite', 'POST', '/control/faults', [
+      { match: 'POST /v1/tablesdb', times: 2, status: 500, body: {} },
+    ])
+    const { status, body } = await send(shop.visitor, '/api/requests', { ...REQUEST, id })
+    expect([status, body.message, body.kept]).toEqual([502, messages.request.failed, true])
+    expect(await shop.app.documents.kept.waiting('requests')).toBe(1)
+    await shop.app.documents.kept.deliverDue()
+    expect(await made('requests')).toHaveLength(1)
+    shop.passTime(61 * 1000)
+    await shop.app.documents.kept.deliverDue()
+    expect(await shop.app.documents.kept.waiting('requests')).toBe(1)
+    shop.passTime(10 * 60 * 1000)
+    await shop.app.documents.kept.deliverDue()
+    expect(await shop.app.documents.kept.waiting('requests')).toBe(0)
+    expect((await made('requests')).map(({ rowId }) => rowId)).toEqual([id, id, id])
+  })
+})
+
+test('the house gets a mail for each request, once, and hears of nothing sent by programs', async () => {
+  const shop = await open({ HOUSE_EMAIL: 'house@example.com' })
+  const id = newFormId()
+  for (let time = 0; time < 2; time += 1) await send(shop.visitor, '/api/requests', { ...REQUEST, id })
+  await send(shop.visitor, '/api/requests', { ...REQUEST, fax: 'x' })
+  await send(shop.visitor, '/api/contacts', { firstName: 'Devi', message: 'Do you ship to Pune?' })
+  const mails = await shop.app.db.kysely
+    .selectFrom('outbox')
+    .select(['recipient', 'subject', 'body'])
+    .orderBy('subject')
+    .execute()
+  expect(mails.map(({ subject }) => subject)).toEqual(['Message from Devi', 'Price request from Asha Rao'])
+  expect(mails[1]).toMatchObject({ recipient: 'house@example.com' })
+  expect(mails[1]?.body).toContain('/shop/emerald-blazer')
+})
+
+test('with a mail server and no address of the house nobody is written to', async () => {
+  const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  await send(shop.visitor, '/api/requests', REQUEST)
+  expect(await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('a subscriber leaves by the link of her mail, and may come back', async () => {
+  const shop = await open()
+  const entry = { email: 'leela@example.com', phone: '9876543210' }
+  await send(shop.visitor, '/api/subscribers', entry)
+  const mail = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  const token = /unsubscribe#token=(\S+)/.exec(mail.body)?.[1] ?? ''
+  expect(token).toMatch(/^[0-9a-f]{32}\.[0-9a-f]{64}$/)
+  const left = await send(shop.visitor, '/api/unsubscribe', { token })
+  expect([left.status, left.body.message]).toEqual([200, messages.luckyDraw.unsubscribed])
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const states = async () =>
+    (await admin.get<{ entries: { state: string }[] }>('/api/admin/subscribers?q=leela')).body.entries
+  expect(await states()).toMatchObject([{ state: 'unsubscribed' }])
+  expect((await post(shop, '/api/unsubscribe', { token })).headers.get('location')).toBe('/sent/unsubscribed')
+  expect((await send(shop.visitor, '/api/subscribers', entry)).status).toBe(201)
+  expect(await states()).toMatchObject([{ state: 'active' }])
+  for (const wrong of ['', 'x', `${token.slice(0, -1)}0x`, token.replace(/^./, 'z')])
+    expect((await send(shop.visitor, '/api/unsubscribe', { token: wrong })).status).toBe(400)
+})
