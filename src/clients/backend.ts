@@ -59,6 +59,18 @@ export const passwordLogin = (email: string, password: string): Promise<Welcome>
 export const register = (account: { name: string; email: string; password: string }): Promise<string> =>
   answer({ method: 'POST', path: '/api/auth/register', body: account, read: readMessage })
 
+/** Proves an address with the token of a mail's link; resolves to what the server says about it. */
+export const verifyEmail = (token: string): Promise<string> =>
+  answer({ method: 'POST', path: '/api/auth/verify-email', body: { token }, read: readMessage })
+
+/** Asks for a mail with a link to choose a new password; the answer is the same for an unknown address. */
+export const forgotPassword = (email: string): Promise<string> =>
+  answer({ method: 'POST', path: '/api/auth/forgot-password', body: { email }, read: readMessage })
+
+/** Sets a new password with the token of a mail's link. */
+export const resetPassword = (token: string, password: string): Promise<string> =>
+  answer({ method: 'POST', path: '/api/auth/reset-password', body: { token, password }, read: readMessage })
+
 /** Ends the token's life on the server. */
 export const logout = (token: string): Promise<true> =>
   answer({ method: 'POST', path: '/api/auth/logout', token, read: nothing })

@@ -3,6 +3,15 @@ import { messages } from '#copy/messages.ts'
 
 const A_MINUTE = 60
 
+/** What to tell under a form: a sentence, and what is wrong with which field. */
+export const explainForm = (
+  error: unknown,
+  otherwise: string,
+): { readonly text: string; readonly fields: Readonly<Record<string, string>> } => ({
+  text: explain(error, otherwise),
+  fields: error instanceof BackendError ? error.fields : {},
+})
+
 /** What to tell a shopper about an error: the wait, that she is offline, the server's own words, or `otherwise`. */
 export const explain = (error: unknown, otherwise: string): string => {
   if (error instanceof NetworkError) return messages.shop.offline

@@ -7,6 +7,11 @@ export type FormState =
   | { readonly step: 'done'; readonly text: string }
   | { readonly step: 'refused'; readonly text: string; readonly fields?: Readonly<Record<string, string>> }
 
+/** A form nobody has sent yet, as it is printed. */
+export const READY: FormState = { step: 'ready' }
+/** A form that is on its way. */
+export const BUSY: FormState = { step: 'busy' }
+
 /** A form's state and the one way to send it; a second click while it is busy does nothing. */
 export interface FormStore<Input> {
   readonly $form: ReadableAtom<FormState>
@@ -18,12 +23,12 @@ export const formStore = <Input>(
   act: (input: Input) => Promise<string>,
   explain: (error: unknown) => { readonly text: string; readonly fields?: Readonly<Record<string, string>> },
 ): FormStore<Input> => {
-  const $form = atom<FormState>({ step: 'ready' })
+  const $form = atom<FormState>(READY)
   return {
     $form,
     async send(input) {
       if ($form.get().step === 'busy') return
-      $form.set({ step: 'busy' })
+      $form.set(BUSY)
       try {
         $form.set({ step: 'done', text: await act(input) })
       } catch (error) {

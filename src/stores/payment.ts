@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import type { PaymentIntent } from '#clients/answers.ts'
 import { verifyPayment, type PaymentProof, type Purchase } from '#clients/backend.ts'
 import { openPaymentDialog } from '#clients/payment-dialog.ts'
@@ -6,22 +5,19 @@ import { messages } from '#copy/messages.ts'
 import type { Session } from './session.ts'
 import { showToast } from './toasts.ts'
 
-const TEST_KEY = 'rzp_test_'
-
 /** What a page knows about taking payments. */
 export interface Till {
   /** Where the payment dialog's script is. */
   readonly checkoutUrl: string
   readonly shopName: string
+  /** Whether payments move no money. */
+  readonly isTest: boolean
 }
 
 /** How a payment ended for the shopper. */
 export type PaymentOutcome =
   | { readonly outcome: 'paid' | 'pending'; readonly orderId: string }
   | { readonly outcome: 'refused' | 'unanswered' | 'dismissed' }
-
-/** Whether the payment key in use moves no money, once the back end has named it. */
-export const $isTestKey = atom(false)
 
 const verified = async (
   session: Session,
@@ -51,7 +47,6 @@ export const takePayment = async (
   purchase: Purchase,
   steps: { readonly opened: () => void; readonly verifying: () => void },
 ): Promise<PaymentOutcome> => {
-  $isTestKey.set(intent.keyId.startsWith(TEST_KEY))
   const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
   await openPaymentDialog(till.checkoutUrl, {
     shopName: till.shopName,

@@ -8,7 +8,7 @@ const Broken = (): ReactNode => {
   throw new Error('broken')
 }
 
-const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA' }
+const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
 vi.mock('#clients/backend.ts', async (load) => ({
   ...(await load<object>()),

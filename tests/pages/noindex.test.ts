@@ -8,7 +8,20 @@ const layoutOf = (page: string) => {
   return new RegExp(`<${layout}\\b[^>]*>`).exec(source)?.[0] ?? ''
 }
 
-const PRIVATE = ['login', 'signup', 'cart', 'profile', 'orders', 'order/[orderId]', '404', '500', 'font-test']
+const PRIVATE = [
+  'login',
+  'signup',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'cart',
+  'profile',
+  'orders',
+  'order/[orderId]',
+  '404',
+  '500',
+  'font-test',
+]
 const PUBLIC = [
   'index',
   'lookbook',

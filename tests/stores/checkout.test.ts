@@ -15,7 +15,7 @@ interface DialogOptions {
 const dialogs: DialogOptions[] = []
 const script = { arrives: true }
 const ORDER = 'a'.repeat(24)
-const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA' }
+const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 const PROOF = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'sig' }
 
 const shippingAddress = {

@@ -1,13 +1,11 @@
 import type { FormEvent } from 'react'
-import type { FormState } from '#stores/forms.ts'
+import { READY } from '#stores/forms.ts'
 import { passwordForm } from '#stores/sign-in.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { textIn } from '../ui/form-text.ts'
-
-const READY: FormState = { step: 'ready' }
 
 /** The two ways in: Google's window, or an address and a password. */
 export const LoginForm = () => {
@@ -39,6 +37,9 @@ export const LoginForm = () => {
         <output className="text-burgundy block text-[14px] empty:hidden">
           {form.step === 'refused' ? form.text : ''}
         </output>
+        <a className="reach text-ink-2 justify-self-start text-[15px]" href="/forgot-password">
+          Forgotten your password?
+        </a>
       </form>
     </Boundary>
   )

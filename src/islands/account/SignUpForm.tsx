@@ -1,20 +1,11 @@
 import type { FormEvent } from 'react'
-import type { FormState } from '#stores/forms.ts'
+import { READY } from '#stores/forms.ts'
 import { signUpForm } from '#stores/sign-up.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Said } from '../ui/Said.tsx'
 import { textIn } from '../ui/form-text.ts'
 import { useLive } from '../use-live.ts'
-
-const READY: FormState = { step: 'ready' }
-
-const Said = ({ form }: { readonly form: FormState }) => (
-  <output
-    className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
-  >
-    {'text' in form ? form.text : ''}
-  </output>
-)
 
 /** Name, address and password; it shows what the server says about them. */
 export const SignUpForm = () => {

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $checkedBag, checkBag } from '#stores/bag-check.ts'
 import { followOpenOrders } from '#stores/checkout.ts'
+import type { Till } from '#stores/payment.ts'
 import { showKeptToast } from '#stores/toasts.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
@@ -9,12 +10,7 @@ import { useLive } from '../use-live.ts'
 import { BagLines } from './BagLines.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
-interface Props {
-  /** Where the payment dialog's script is. */
-  readonly checkoutUrl: string
-  readonly shopName: string
-  /** Whether payments are known to move no money. */
-  readonly testMode?: boolean
+interface Props extends Till {
   /** The picture behind the empty bag's sentence. */
   readonly emptyPicture?: ReactNode
 }
@@ -31,7 +27,7 @@ const EmptyBag = ({ picture }: { readonly picture: ReactNode }) => (
   </section>
 )
 
-const Bag = ({ emptyPicture, testMode = false, ...till }: Props) => {
+const Bag = ({ emptyPicture, ...till }: Props) => {
   const lines = useLive($checkedBag, null)
   useEffect(() => {
     void checkBag()
@@ -44,7 +40,7 @@ const Bag = ({ emptyPicture, testMode = false, ...till }: Props) => {
   return (
     <div className="wrap columns items-start md:pb-32">
       <BagLines lines={lines} />
-      <CheckoutForm till={till} testMode={testMode} />
+      <CheckoutForm till={till} />
     </div>
   )
 }

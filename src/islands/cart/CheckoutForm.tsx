@@ -4,7 +4,7 @@ import { totalOf, type Cart } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart.ts'
 import { $checkout, pay, preparePayment, type Checkout } from '#stores/checkout.ts'
-import { $isTestKey, type Till } from '#stores/payment.ts'
+import type { Till } from '#stores/payment.ts'
 import { useLive } from '../use-live.ts'
 import { ShippingFields } from './ShippingFields.tsx'
 
@@ -47,7 +47,7 @@ const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isT
       </output>
     )}
     <p className="quiet-note words mt-[22px]">
-      {isTest && 'Test mode: no money moves. '}
+      {isTest && `${messages.pay.testMode} `}
       <a className="reach whitespace-nowrap" href="/contactus">
         Shipping outside India?
       </a>
@@ -57,14 +57,12 @@ const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isT
 
 interface Props {
   readonly till: Till
-  readonly testMode: boolean
 }
 
 /** Where the pieces go, what they cost, and the button that pays; on small screens the button stays in sight. */
-export const CheckoutForm = ({ till, testMode }: Props) => {
+export const CheckoutForm = ({ till }: Props) => {
   const total = formatRupees(totalOf(useLive($cart, NO_LINES)))
   const checkout = useLive($checkout, IDLE)
-  const isTest = useLive($isTestKey, false) || testMode
   const button = { checkout, prepare: () => preparePayment(till) }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -89,7 +87,7 @@ export const CheckoutForm = ({ till, testMode }: Props) => {
             </span>
           </div>
           <PayButton {...button} className="w-full max-md:hidden" />
-          <Notes checkout={checkout} isTest={isTest} />
+          <Notes checkout={checkout} isTest={till.isTest} />
         </form>
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">

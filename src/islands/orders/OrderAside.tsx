@@ -27,6 +27,7 @@ const Unpaid = ({ order, till }: Props) => {
       >
         {isBusy ? 'Processing Payment...' : 'Proceed to Payment'}
       </button>
+      {till.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
     </>
   )
 }

@@ -1,0 +1,10 @@
+import type { FormState } from '#stores/forms.ts'
+
+/** What came of a form, in green when it went well. */
+export const Said = ({ form }: { readonly form: FormState }) => (
+  <output
+    className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
+  >
+    {'text' in form ? form.text : ''}
+  </output>
+)

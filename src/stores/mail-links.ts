@@ -1,0 +1,36 @@
+import { forgotPassword, resetPassword, verifyEmail } from '#clients/backend.ts'
+import { messages } from '#copy/messages.ts'
+import { explainForm } from './explain.ts'
+import { formStore } from './forms.ts'
+
+/** The token of a mail's link stands after the #, where no server ever sees it. */
+const tokenInAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
+
+/** A link that has done its work leaves the address bar and the history. */
+const forgetToken = () => window.history.replaceState(null, '', window.location.pathname)
+
+const byLink = async (use: (token: string) => Promise<string>): Promise<string> => {
+  const said = await use(tokenInAddress())
+  forgetToken()
+  return said
+}
+
+const explain = (error: unknown) =>
+  tokenInAddress() === ''
+    ? { text: messages.mailLink.incomplete }
+    : explainForm(error, messages.signUp.failed)
+
+/** Confirms the address a mail was sent to, with the link that opened this page. */
+export const verifyForm = formStore<void>(() => byLink(verifyEmail), explain)
+
+/** Chooses a new password, with the link that opened this page. */
+export const resetForm = formStore(
+  ({ password }: { password: string }) => byLink((token) => resetPassword(token, password)),
+  explain,
+)
+
+/** Asks for a mail with such a link. */
+export const forgotForm = formStore(
+  ({ email }: { email: string }) => forgotPassword(email),
+  (error) => explainForm(error, messages.signUp.failed),
+)
