@@ -90,9 +90,16 @@ const LETTERS = [
   `create index kept_documents_due on kept_documents (due_at)`,
 ]
 
+const OWN_ORDERS = [
+  // Without `listed` in it SQLite walked through everybody's orders to find somebody's own.
+  `drop index orders_by_user`,
+  `create index orders_by_user on orders (user_id, listed, created_at, id)`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
   { name: '002-content-changes', up: (db) => run(db, PUBLISHING) },
   { name: '003-kept-documents', up: (db) => run(db, LETTERS) },
+  { name: '004-own-orders', up: (db) => run(db, OWN_ORDERS) },
 ]
