@@ -168,18 +168,15 @@ test('of a hundred simultaneous entries of one address one is stored, and all hu
 
 test('a thousand posts in a minute from one address store twenty at most; a second address is served', async () => {
   const shop = await open({ RATE_LIMITS: '1' })
-  let stored = 0
+  const statuses: number[] = []
   for (let index = 0; index < 1000; index += 1) {
-    const from = '192.0.2.7'
-    const { status, headers } = await shop.visitor.post(
-      '/api/contacts',
-      { message: `no. ${index}` },
-      { from },
-    )
-    if (status === 201) stored += 1
-    else expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+    const words = { message: `no. ${index}` }
+    const { status, headers } = await shop.visitor.post('/api/contacts', words, { from: '192.0.2.7' })
+    statuses.push(status === 429 && Number(headers.get('retry-after')) > 0 ? 429 : status)
     shop.passTime(60)
   }
+  const stored = statuses.filter((status) => status === 201).length
+  expect(new Set(statuses)).toEqual(new Set([201, 429]))
   expect(stored).toBeGreaterThan(9)
   expect(stored).toBeLessThanOrEqual(20)
   expect(await made('contacts')).toHaveLength(stored)

@@ -18,19 +18,29 @@ const answerable = { state: z.enum(LETTER_STATES).catch('new'), note: text, answ
 
 const requestFields = z.object({
   kind: z.enum(REQUEST_KINDS).catch('price'),
-  ...{ name: text, email: text, phone: text, message: text, size: text },
-  ...{ productSlug: text, productTitle: text },
+  name: text,
+  email: text,
+  phone: text,
+  message: text,
+  size: text,
+  productSlug: text,
+  productTitle: text,
   ...answerable,
 })
 
 const contactFields = z.object({
-  ...{ firstName: text, lastName: text, email: text, phone: text, message: text },
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  message: text,
   privacyPolicy: z.boolean().catch(false),
   ...answerable,
 })
 
 const subscriberFields = z.object({
-  ...{ email: text, phone: text },
+  email: text,
+  phone: text,
   subscribed_at: time,
   status: z.enum(SUBSCRIBER_STATES).catch('active'),
 })

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { valueOf } from './faults.ts'
 import type { Person } from './person.ts'
@@ -34,28 +35,34 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .execute()
 }
 
+const IDENTITY = {
+  customer_name: GONE,
+  ship_name: GONE,
+  ship_address: '',
+  ship_city: '',
+  ship_postal_code: '',
+}
+
 /** An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. */
-const eraseOrders = async (queries: Queries, ids: readonly string[], paid: boolean) => {
-  if (ids.length === 0) return
-  const reach = { email: '', ship_phone: '' }
-  const identity = {
-    customer_name: GONE,
-    ship_name: GONE,
-    ship_address: '',
-    ship_city: '',
-    ship_postal_code: '',
-    search_text: '',
-  }
+const eraseOrder = async (queries: Queries, { id, status, number, customer_name }: OrderRow) => {
+  if (status !== 'paid' && status !== 'closed') return
+  const found = status === 'paid' ? `${customer_name} ${number}` : number
   await queries
     .updateTable('orders')
-    .set(paid ? reach : { ...reach, ...identity })
-    .where('id', 'in', ids)
+    .set({
+      email: '',
+      ship_phone: '',
+      search_text: found.toLowerCase(),
+      ...(status === 'closed' && IDENTITY),
+    })
+    .where('id', '=', id)
+    .where('status', '=', status)
     .execute()
-  // An earlier address of delivery, with its telephone number.
+  // Says an earlier address of delivery, with its telephone number.
   await queries
     .updateTable('order_events')
     .set({ said: '{}' })
-    .where('order_id', 'in', ids)
+    .where('order_id', '=', id)
     .where('what', '=', 'address_changed')
     .execute()
 }
@@ -123,9 +130,7 @@ export const erasePerson = async (
       [...requests, ...contacts, ...kept].map(({ id }) => id),
     )
     if (account) await eraseAccount(queries, account, now.toISOString())
-    const ids = (wanted: string) => orders.filter(({ status }) => status === wanted).map(({ id }) => id)
-    await eraseOrders(queries, ids('paid'), true)
-    await eraseOrders(queries, ids('closed'), false)
+    for (const order of orders) await eraseOrder(queries, order)
   })
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)

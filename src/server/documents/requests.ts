@@ -9,7 +9,13 @@ import { idOfWords } from './kept.ts'
 export const takeRequest = async ({ app }: Door, form: RequestForm): Promise<Taken> => {
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {
-    ...{ name, email, phone, message, kind, productSlug, productTitle },
+    name,
+    email,
+    phone,
+    message,
+    kind,
+    productSlug,
+    productTitle,
     ...(kind === 'price' && { size }),
   }
   const id = form.id ?? idOfWords('requests', app.clock().toISOString().slice(0, 10), fields)
