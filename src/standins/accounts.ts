@@ -7,8 +7,8 @@ interface Account {
   readonly settings: Readonly<Record<string, string>>
   /** What the product needs besides, once the stand-in's address is known. */
   readonly reach: (address: string) => Readonly<Record<string, string>>
-  /** Path of the shop's own origin that the front passes on to the stand-in. */
-  readonly forward?: string
+  /** Paths of the shop's own origin that the front passes on to the stand-in. */
+  readonly forwards?: readonly string[]
 }
 
 /**
@@ -24,7 +24,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       CONTENTFUL_WEBHOOK_SECRET: secret(),
     },
     reach: (address) => ({ CONTENTFUL_API_URL: address, CONTENTFUL_WEB_URL: '/demo/content' }),
-    forward: '/demo/pictures',
+    forwards: ['/demo/pictures', '/demo/content'],
   }),
   appwrite: () => ({
     settings: {
@@ -47,7 +47,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       ADMIN_EMAILS: 'admin@demo.example',
     },
     reach: (address) => ({ GOOGLE_TOKEN_URL: `${address}/token`, GOOGLE_CERTS_URL: `${address}/certs` }),
-    forward: '/demo/google',
+    forwards: ['/demo/google'],
   }),
   razorpay: () => ({
     settings: {
@@ -57,7 +57,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
     },
     reach: (address) => ({ RAZORPAY_API_URL: address }),
-    forward: '/demo/razorpay',
+    forwards: ['/demo/razorpay'],
   }),
 }
 

@@ -38,11 +38,13 @@ export const startStandins = async (services: readonly Service[], place: Place):
     await stop()
     throw new Error(failed.join('; '))
   }
-  const forwards = running.flatMap(({ forward, child }) => (forward ? [`${forward}=${child.address}`] : []))
+  const forwarded = running.flatMap(({ forwards, child }) =>
+    forwards.map((path) => `${path}=${child.address}`),
+  )
   return {
     env: {
       ...Object.assign({}, ...running.map(({ env }) => env)),
-      ...(forwards.length > 0 ? { FORWARDS: forwards.join(' ') } : {}),
+      ...(forwarded.length > 0 ? { FORWARDS: forwarded.join(' ') } : {}),
       ...(names.length > 0 ? { PUBLIC_NOTICE: notice(names) } : {}),
     },
     addresses: Object.fromEntries(running.map(({ name, child }) => [name, child.address])),
@@ -55,7 +57,7 @@ const { CATALOGUE_FILE } = process.env
 const OTHER_CATALOGUE: Readonly<Record<string, string>> = CATALOGUE_FILE ? { CATALOGUE_FILE } : {}
 
 const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
-  const { settings, reach, forward } = accounts[name]()
+  const { settings, reach, forwards = [] } = accounts[name]()
   const child = await startChild(name, new URL(`./${name}/server.ts`, import.meta.url), {
     ...settings,
     ...OTHER_CATALOGUE,
@@ -63,7 +65,7 @@ const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
     SITE_URL: siteUrl,
     PORT: '0',
   })
-  return { name, child, forward, env: { ...settings, ...reach(child.address) } }
+  return { name, child, forwards, env: { ...settings, ...reach(child.address) } }
 }
 
 const called: Readonly<Record<Service, string>> = {

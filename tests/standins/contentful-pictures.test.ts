@@ -25,6 +25,8 @@ beforeAll(async () => {
       token: TOKEN,
       catalogueFile: join(HOUSE, 'catalogue.json'),
       dataDir: folder,
+      siteUrl: 'http://127.0.0.1:1',
+      webhookSecret: 'tests',
       picturesBase: '/demo/pictures',
     }),
     0,

@@ -25,6 +25,8 @@ const open = (catalogueFile: string) =>
       token: TOKEN,
       catalogueFile,
       dataDir: folder,
+      siteUrl: 'http://127.0.0.1:1',
+      webhookSecret: 'tests',
       picturesBase: '/demo/pictures',
     }),
     0,

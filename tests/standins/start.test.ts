@@ -41,7 +41,7 @@ test('all services come up together, in about a second, with every variable the 
     PUBLIC_GOOGLE_SCRIPT_URL: '/demo/google/client.js',
     PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
     ADMIN_EMAILS: 'admin@demo.example',
-    FORWARDS: `/demo/pictures=${addresses.contentful} /demo/google=${addresses.google} /demo/razorpay=${addresses.razorpay}`,
+    FORWARDS: `/demo/pictures=${addresses.contentful} /demo/content=${addresses.contentful} /demo/google=${addresses.google} /demo/razorpay=${addresses.razorpay}`,
     PUBLIC_NOTICE:
       'This is a demonstration. Local stand-ins take the place of the catalogue service, the letter box, Google sign-in and payments; no money moves.',
   })

@@ -24,9 +24,9 @@ type Thing = { readonly id: string; readonly title: string; readonly fields: Fie
 
 const thingsOf = ({ products, banners, titles }: Content): ReadonlyMap<string, Thing> =>
   new Map([
-    ...products.map(({ revision: _, ...product }): [string, Thing] => [
+    ...products.map((product): [string, Thing] => [
       product.id,
-      { id: product.id, title: product.title, fields: { ...product } },
+      { id: product.id, title: product.title, fields: { ...product, revision: undefined } },
     ]),
     ...banners.map((banner): [string, Thing] => [
       banner.id,

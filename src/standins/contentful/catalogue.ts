@@ -18,7 +18,7 @@ const sysShape = z.object({
   contentType: linkShape.optional(),
 })
 
-const resourceShape = z.object({
+export const resourceShape = z.object({
   metadata: z.unknown().optional(),
   sys: sysShape,
   fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
@@ -31,7 +31,7 @@ const fieldShape = z.looseObject({
   omitted: z.boolean().default(false),
 })
 
-const contentTypeShape = z.object({
+export const contentTypeShape = z.object({
   sys: sysShape,
   name: z.string(),
   description: z.string().nullish(),
@@ -80,13 +80,14 @@ export const isLink = (value: unknown): value is Link =>
   value.sys.type === 'Link'
 
 /**
- * A reader of an export file that looks at the file again whenever it changed. The first reading throws when
+ * A reader of an export file that looks at the file again whenever it changed, or is another one. The first reading throws when
  * the file is unreadable; a later one keeps what it had, so a file that is just being written does no harm.
  */
-export const watchCatalogue = (file: string): (() => Catalogue) => {
-  let seen = stamp(file)
-  let catalogue = readCatalogue(file)
+export const watchCatalogue = (fileNow: () => string): (() => Catalogue) => {
+  let seen = stamp(fileNow())
+  let catalogue = readCatalogue(fileNow())
   return () => {
+    const file = fileNow()
     const now = stamp(file)
     if (now === seen) return catalogue
     try {
@@ -99,9 +100,25 @@ export const watchCatalogue = (file: string): (() => Catalogue) => {
   }
 }
 
+/** A reader that shows a change only after a while, as a delivery network does; 0: at once. */
+export const lagging = (current: () => Catalogue, lagMs: () => number): (() => Catalogue) => {
+  let shown = current()
+  let next = shown
+  let since = 0
+  return () => {
+    const now = current()
+    if (now !== next) {
+      next = now
+      since = Date.now()
+    }
+    if (Date.now() - since >= lagMs()) shown = next
+    return shown
+  }
+}
+
 const stamp = (file: string): string => {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
+  return stat ? `${file} ${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
 }
 
 const readCatalogue = (file: string): Catalogue => {

@@ -11,6 +11,8 @@ await runStandin(
     token: required('CONTENTFUL_ACCESS_TOKEN'),
     catalogueFile: process.env.CATALOGUE_FILE ?? join(import.meta.dirname, 'catalogue.json'),
     dataDir: dataDir(),
+    siteUrl: required('SITE_URL'),
+    webhookSecret: required('CONTENTFUL_WEBHOOK_SECRET'),
     picturesBase: process.env.PICTURES_BASE ?? '/demo/pictures',
   }),
 )

@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 
-import type { Call, Handler } from '../wire/answer.ts'
+import { type Call, fieldsOf, type Handler } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Standin } from '../wire/server.ts'
-import { type Catalogue, type Resource, watchCatalogue } from './catalogue.ts'
+import { type Catalogue, lagging, type Resource, watchCatalogue } from './catalogue.ts'
 import { deliver, deliverLocale, deliverType, selected, type Home } from './deliver.ts'
+import { editorRoutes } from './editor.ts'
 import { notFound, refusal } from './errors.ts'
 import { guarded } from './guard.ts'
 import { includesOf } from './include.ts'
@@ -12,7 +13,9 @@ import { wantedLocale } from './locale.ts'
 import { pictureFiles } from './picture-files.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { find, queryFrom } from './query.ts'
+import { ContentStore } from './store.ts'
 import { SyncTokens } from './sync.ts'
+import { openWebhook } from './webhook.ts'
 
 const BUNDLED = import.meta.dirname
 const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
@@ -23,15 +26,27 @@ interface ContentSettings {
   readonly token: string
   /** The export file that is served; it is read again when it changes. */
   readonly catalogueFile: string
-  /** Where resized pictures are kept. */
+  /** Where resized pictures and edited entries are kept. */
   readonly dataDir: string
+  /** The shop's own address; its webhook is called there. */
+  readonly siteUrl: string
+  readonly webhookSecret: string
   /** What the addresses of pictures begin with. */
   readonly picturesBase: string
 }
 
 /** The content service: the delivery API over an export file, and its pictures. */
 export const contentService = (settings: ContentSettings): Standin => {
-  const current = watchCatalogue(settings.catalogueFile)
+  const { space, environment, siteUrl } = settings
+  const store = new ContentStore(settings.catalogueFile, settings.dataDir)
+  let lagMs = 0
+  const current = lagging(watchCatalogue(store.file), () => lagMs)
+  const webhook = openWebhook({
+    url: new URL('/api/hooks/content', siteUrl).href,
+    secret: settings.webhookSecret,
+    space,
+    environment,
+  })
   const fileOf = pictureFiles([dirname(settings.catalogueFile), BUNDLED])
   const home: Home = { ...settings, pictureUrl: (asset) => addressOf(settings, asset, fileOf(asset)) }
   const tokens = new SyncTokens()
@@ -69,8 +84,17 @@ export const contentService = (settings: ContentSettings): Standin => {
       fileOf,
       folder: join(settings.dataDir, 'pictures'),
     }),
+    ...editorRoutes({ store, webhook, space, environment, siteUrl, locale: current().defaultLocale }),
   }
-  return { name: 'Content', routes, unknown: guarded(settings, unknownAddress) }
+  const control: Routes = {
+    'POST /control/lag': ({ body }) => {
+      const { ms } = fieldsOf(body)
+      lagMs = typeof ms === 'number' ? ms : 0
+      return { status: 204 }
+    },
+  }
+  const unknown = guarded(settings, unknownAddress)
+  return { name: 'Content', routes, control, unknown, end: webhook.end }
 }
 
 const addressOf = (

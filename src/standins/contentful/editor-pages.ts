@@ -1,0 +1,115 @@
+import type { ContentType } from './catalogue.ts'
+import { isLong, written } from './editor-fields.ts'
+import type { Standing, Work } from './store.ts'
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+
+const TOLD: Readonly<Record<Standing, string>> = {
+  published: 'Published',
+  changed: 'Changed since it was published',
+  draft: 'Draft',
+}
+
+interface Frame {
+  /** What the addresses of these pages begin with. */
+  readonly base: string
+  readonly locale: string
+}
+
+const page = ({ base }: Frame, title: string, body: string): string => `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="robots" content="noindex">
+    <title>${safe(title)}</title>
+    <link rel="stylesheet" href="${base}/editor.css">
+  </head>
+  <body>
+    <header><p>Demonstration of the content service</p><nav><a href="${base}">Content</a> <a href="/">The shop</a></nav></header>
+    <main><h1>${safe(title)}</h1>${body}</main>
+  </body>
+</html>
+`
+
+const titleOf = ({ fields, id }: Work, { displayField }: ContentType, locale: string): string => {
+  const value = fields[displayField ?? 'title']?.[locale]
+  return typeof value === 'string' && value ? value.slice(0, 80) : id
+}
+
+const button = (name: string, words: string, isFirst = false) =>
+  `<button name="action" value="${name}"${isFirst ? ' class="first"' : ''}>${words}</button>`
+
+/** All entries, a table per content type. */
+export const listPage = (
+  frame: Frame,
+  types: readonly ContentType[],
+  works: readonly Work[],
+  addressOf: (id: string) => string,
+): string => {
+  const tables = types.map((type) => {
+    const rows = works
+      .filter((work) => work.type === type.sys.id)
+      .map(
+        (work) =>
+          `<tr><td><a href="${safe(addressOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.standing}">${TOLD[work.standing]}</td></tr>`,
+      )
+    const id = safe(type.sys.id)
+    return `<section><h2>${safe(type.name)}</h2>
+      <form method="post" action="${frame.base}/entries"><input type="hidden" name="type" value="${id}">${button('new', 'Add one')}</form>
+      <table><thead><tr><th>Title</th><th>Standing</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  })
+  const reset = `<form method="post" action="${frame.base}/reset">${button('reset', 'Forget every change')}</form>`
+  return page(frame, 'Content', tables.join('') + reset)
+}
+
+/** One entry with a field for each of its type's. */
+export const entryPage = (
+  frame: Frame,
+  type: ContentType,
+  work: Work,
+  { address, told }: { readonly address: string; readonly told?: string },
+): string => {
+  const fields = type.fields.map((field) => {
+    const value = safe(written(work.fields[field.id]?.[frame.locale]))
+    const name = `field-${safe(field.id)}`
+    const input = isLong(field)
+      ? `<textarea id="${name}" name="${name}" rows="${Math.min(12, value.split('\n').length + 2)}">${value}</textarea>`
+      : `<input id="${name}" name="${name}" value="${value}">`
+    return `<p><label for="${name}">${safe(field.name)}</label>${input}</p>`
+  })
+  const buttons = [
+    button('publish', 'Publish', true),
+    button('save', 'Save as draft'),
+    ...(work.standing === 'changed' ? [button('discard', 'Discard the changes')] : []),
+    ...(work.standing === 'draft' ? [] : [button('unpublish', 'Unpublish')]),
+  ]
+  const said = told ? `<p role="status">${safe(told)}</p>` : ''
+  return page(
+    frame,
+    titleOf(work, type, frame.locale),
+    `${said}<p class="${work.standing}">${safe(type.name)} · ${TOLD[work.standing]} · <code>${safe(work.id)}</code></p>
+    <form method="post" action="${safe(address)}">${fields.join('')}<div class="actions">${buttons.join(' ')}</div></form>`,
+  )
+}
+
+export const STYLE = `
+:root { color-scheme: light; background: #f7f3ec; color: #171411; font: 400 16px/1.6 Jost, 'Helvetica Neue', Arial, sans-serif; }
+body { margin: 0 auto; max-width: 60rem; padding: 24px; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 24px; border-bottom: 1px solid #d8cfc1; }
+header p, header nav { margin: 8px 0; color: #5c544a; }
+a { color: inherit; }
+h1 { font: 300 36px/1.2 'Cormorant Garamond', Georgia, serif; overflow-wrap: anywhere; }
+h2 { font: 400 24px/1.2 'Cormorant Garamond', Georgia, serif; margin-top: 40px; }
+table { width: 100%; border-collapse: collapse; margin-top: 12px; }
+th, td { text-align: left; padding: 8px 12px 8px 0; border-bottom: 1px solid #d8cfc1; vertical-align: top; }
+.changed, .draft { color: #8a4b12; }
+label { display: block; color: #5c544a; }
+input, textarea { box-sizing: border-box; width: 100%; padding: 10px 12px; border: 1px solid #8c8376; background: #fff; color: inherit; font: inherit; }
+button { padding: 10px 18px; border: 1px solid #171411; background: none; color: inherit; font: inherit; cursor: pointer; }
+button.first { background: #171411; color: #f7f3ec; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px; margin: 24px 0; }
+[role='status'] { padding: 12px 16px; background: #e8f0e4; }
+:focus-visible { outline: 2px solid #171411; outline-offset: 2px; }
+`

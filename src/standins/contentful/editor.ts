@@ -1,0 +1,104 @@
+import { fieldsOf, Said, textOf, type Answer, type Call } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import type { ContentType } from './catalogue.ts'
+import { fieldsFrom } from './editor-fields.ts'
+import { entryPage, listPage, STYLE } from './editor-pages.ts'
+import type { ContentStore, Work } from './store.ts'
+import type { Webhook } from './webhook.ts'
+
+interface EditorSettings {
+  readonly store: ContentStore
+  readonly webhook: Webhook
+  readonly space: string
+  readonly environment: string
+  readonly locale: string
+  /** The shop's own address: forms may come from its pages only. */
+  readonly siteUrl: string
+}
+
+export const EDITOR_PATH = '/demo/content'
+
+const HTML = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+}
+
+const TOLD: Readonly<Record<string, string>> = {
+  publish: 'Published. The shop is told and shows it in a moment.',
+  unpublish: 'Withdrawn. The shop is told and leaves it out in a moment.',
+  save: 'Saved as a draft; visitors do not see it.',
+  discard: 'The changes are discarded.',
+}
+
+const html = (body: string): Answer => ({ headers: HTML, body })
+const see = (address: string): Answer => ({ status: 303, headers: { location: address } })
+
+/** The pages on which the demonstration's catalogue is edited, published and withdrawn. */
+export const editorRoutes = (settings: EditorSettings): Routes => {
+  const { store, webhook, space, environment, locale, siteUrl } = settings
+  const frame = { base: EDITOR_PATH, locale }
+  const entries = `${EDITOR_PATH}/spaces/:space/environments/:environment/entries/:id`
+  const addressOf = (id: string) =>
+    `${EDITOR_PATH}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(id)}`
+
+  const found = ({ params }: Call): { work: Work; type: ContentType } => {
+    const work = params.space === space ? store.one(params.id ?? '') : undefined
+    const type = work && store.types().find(({ sys }) => sys.id === work.type)
+    if (!work || !type) throw new Said({ ...html('There is no such entry.'), status: 404 })
+    return { work, type }
+  }
+
+  const fromOurPages = ({ headers }: Call) => {
+    const from = headers.origin
+    if (from !== undefined && from !== new URL(siteUrl).origin && from !== `http://${headers.host}`)
+      throw new Said({ status: 403, body: { message: 'Forms of other sites are not taken.' } })
+  }
+
+  const act = (action: string, work: Work, type: ContentType, form: Readonly<Record<string, unknown>>) => {
+    if (action === 'discard') return store.discard(work.id)
+    if (action === 'unpublish') {
+      const entry = store.unpublish(work.id)
+      if (entry) webhook.unpublished(entry)
+      return
+    }
+    store.save(work.id, fieldsFrom(type, form, work.fields, locale))
+    const entry = action === 'publish' ? store.publish(work.id) : undefined
+    if (entry) webhook.published(entry)
+  }
+
+  return {
+    [`GET ${EDITOR_PATH}`]: () => html(listPage(frame, store.types(), store.list(), addressOf)),
+    [`GET ${EDITOR_PATH}/editor.css`]: () => ({
+      headers: { 'content-type': 'text/css; charset=utf-8' },
+      body: STYLE,
+    }),
+    [`GET ${entries}`]: (call) => {
+      const { work, type } = found(call)
+      const told = TOLD[call.query.get('done') ?? '']
+      return html(entryPage(frame, type, work, { address: addressOf(work.id), told }))
+    },
+    [`POST ${entries}`]: (call) => {
+      fromOurPages(call)
+      const { work, type } = found(call)
+      const form = fieldsOf(call.body)
+      const action = textOf(form.action) ?? 'save'
+      if (!TOLD[action]) throw new Said({ status: 400, body: { message: 'Nobody knows this action.' } })
+      act(action, work, type, form)
+      return see(`${addressOf(work.id)}?done=${action}`)
+    },
+    [`POST ${EDITOR_PATH}/entries`]: (call) => {
+      fromOurPages(call)
+      const type = textOf(fieldsOf(call.body).type) ?? ''
+      if (!store.types().some(({ sys }) => sys.id === type))
+        throw new Said({ status: 400, body: { message: 'There is no such content type.' } })
+      return see(addressOf(store.create(type)))
+    },
+    [`POST ${EDITOR_PATH}/reset`]: (call) => {
+      fromOurPages(call)
+      store.reset()
+      return see(EDITOR_PATH)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { type JsonFile, jsonFile } from '../wire/json-file.ts'
+import { contentTypeShape, type Resource, resourceShape } from './catalogue.ts'
+
+const fileShape = z.looseObject({
+  contentTypes: z.array(contentTypeShape),
+  entries: z.array(
+    z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
+  ),
+  assets: z.array(
+    z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
+  ),
+})
+
+type ExportFile = z.infer<typeof fileShape>
+const draftsShape = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
+
+export type Fields = Resource['fields']
+export type Standing = 'published' | 'changed' | 'draft'
+
+/** An entry as an editor sees it: her unpublished changes, or what is published. */
+export interface Work {
+  readonly id: string
+  readonly type: string
+  readonly standing: Standing
+  readonly fields: Fields
+}
+
+/**
+ * What editors do to the catalogue: kept in a copy of the export file, unpublished changes beside it. The
+ * export file itself is never written to.
+ */
+export class ContentStore {
+  readonly #source: string
+  readonly #copyPath: string
+  readonly #copy: JsonFile
+  readonly #drafts: JsonFile
+
+  constructor(source: string, folder: string) {
+    const name = createHash('sha1').update(source).digest('hex').slice(0, 8)
+    this.#source = source
+    this.#copyPath = join(folder, `edited-${name}.json`)
+    this.#copy = jsonFile(this.#copyPath)
+    this.#drafts = jsonFile(join(folder, `drafts-${name}.json`))
+  }
+
+  /** The file that is delivered: the copy as soon as there is one. */
+  file = (): string => (existsSync(this.#copyPath) ? this.#copyPath : this.#source)
+
+  types(): ExportFile['contentTypes'] {
+    return this.#read().contentTypes
+  }
+
+  list(): readonly Work[] {
+    const drafts = this.#readDrafts()
+    return this.#read().entries.map((entry) => workOf(entry, drafts[entry.sys.id]))
+  }
+
+  one(id: string): Work | undefined {
+    return this.list().find((work) => work.id === id)
+  }
+
+  save(id: string, fields: Fields): void {
+    this.#drafts.write({ ...this.#readDrafts(), [id]: fields })
+  }
+
+  discard(id: string): void {
+    const { [id]: _gone, ...rest } = this.#readDrafts()
+    this.#drafts.write(rest)
+  }
+
+  /** Makes the draft of an entry, or the entry as it is, what visitors see; answers it as published. */
+  publish(id: string): Resource | undefined {
+    const draft = this.#readDrafts()[id]
+    const published = this.#change(id, (entry, now) => {
+      const version = entry.sys.publishedVersion ?? 0
+      Object.assign(entry.sys, {
+        updatedAt: now,
+        publishedAt: now,
+        firstPublishedAt: entry.sys.firstPublishedAt ?? now,
+        publishedVersion: version + 1,
+        publishedCounter: (entry.sys.publishedCounter ?? version) + 1,
+      })
+      if (draft) entry.fields = draft
+    })
+    this.discard(id)
+    return published
+  }
+
+  /** Takes an entry from visitors; it stays as a draft. */
+  unpublish(id: string): Resource | undefined {
+    return this.#change(id, (entry, now) => {
+      delete entry.sys.publishedVersion
+      Object.assign(entry.sys, { updatedAt: now })
+    })
+  }
+
+  /** A new, empty draft of a type; answers its id. */
+  create(type: string): string {
+    const file = this.#read()
+    const id = `${type}-${randomBytes(6).toString('hex')}`
+    const now = new Date().toISOString()
+    const contentType = { sys: { type: 'Link' as const, linkType: 'ContentType', id: type } }
+    file.entries.push({ sys: { id, type: 'Entry', createdAt: now, updatedAt: now, contentType }, fields: {} })
+    this.#copy.write(file)
+    return id
+  }
+
+  /** Forgets everything editors did. */
+  reset(): void {
+    rmSync(this.#copyPath, { force: true })
+    this.#drafts.write({})
+  }
+
+  #change(id: string, change: (entry: ExportFile['entries'][number], now: string) => void) {
+    const file = this.#read()
+    const entry = file.entries.find(({ sys }) => sys.id === id)
+    if (!entry) return undefined
+    change(entry, new Date().toISOString())
+    this.#copy.write(file)
+    return entry
+  }
+
+  #read(): ExportFile {
+    return fileShape.parse(JSON.parse(readFileSync(this.file(), 'utf8')))
+  }
+
+  #readDrafts() {
+    return draftsShape.safeParse(this.#drafts.read()).data ?? {}
+  }
+}
+
+const workOf = ({ sys, fields }: Resource, draft: Fields | undefined): Work => {
+  const isPublished = sys.publishedVersion !== undefined
+  return {
+    id: sys.id,
+    type: sys.contentType?.sys.id ?? '',
+    standing: !isPublished ? 'draft' : draft ? 'changed' : 'published',
+    fields: draft ?? fields,
+  }
+}

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentService } from '#standins/contentful/service.ts'
+import { openServer, type RunningServer } from '#standins/wire/server.ts'
+import { isFromContentService } from '#server/publishing/content-signature.ts'
+
+const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
+const SECRET = 'a'.repeat(64)
+const BLAZER = 'product-emerald-peak-lapel-blazer'
+
+interface Heard {
+  readonly topic: string
+  readonly isSigned: boolean
+  readonly sys: { readonly id: string; readonly type: string; readonly revision: number }
+}
+
+let folder: string
+let server: RunningServer
+const heard: Heard[] = []
+
+const shop = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray())
+  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const call = { method: 'POST', path: request.url ?? '', headers, body }
+  heard.push({
+    topic: headers.get('x-contentful-topic') ?? '',
+    isSigned: isFromContentService(call, SECRET, new Date()),
+    sys: JSON.parse(body.toString()).sys,
+  })
+  response.writeHead(202).end()
+})
+
+const open = (siteUrl: string) =>
+  openServer(
+    contentService({
+      space: 'sp1',
+      environment: 'master',
+      token: 'token',
+      catalogueFile: BUNDLED,
+      dataDir: folder,
+      siteUrl,
+      webhookSecret: SECRET,
+      picturesBase: '/demo/pictures',
+    }),
+    0,
+  )
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-editor-'))
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  const bound = shop.address()
+  server = await open(`http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`)
+})
+afterAll(async () => {
+  await server.close()
+  shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pathOf = (id: string) => `/demo/content/spaces/sp1/environments/master/entries/${id}`
+const read = async (path: string) => (await fetch(server.address + path)).text()
+
+const post = (path: string, form: Readonly<Record<string, string>>, origin?: string) =>
+  fetch(server.address + path, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    headers: origin ? { origin } : {},
+  })
+
+const delivered = async (id: string) => {
+  const answer = await fetch(
+    `${server.address}/spaces/sp1/environments/master/entries/${id}?access_token=token`,
+  )
+  return answer.ok
+    ? ((await answer.json()) as { fields: Record<string, unknown>; sys: { revision: number } })
+    : answer.status
+}
+
+test('the list names every product, and an entry shows a labelled field for each of its type’s', async () => {
+  expect(await read('/demo/content')).toContain('The Peak Lapel Blazer')
+  const entry = await read(pathOf(BLAZER))
+  expect(entry).toContain('<label for="field-price">Price</label>')
+  expect(entry).toContain('picture-emerald-peak-lapel-blazer-front')
+})
+
+test('a draft is not delivered; published it is, and the shop is told with a signature', async () => {
+  expect((await post(pathOf(BLAZER), { action: 'save', 'field-title': 'A <b>draft</b>' })).status).toBe(303)
+  expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })
+  expect(await read(pathOf(BLAZER))).toContain('value="A &lt;b&gt;draft&lt;/b&gt;"')
+  expect(heard).toEqual([])
+
+  await post(pathOf(BLAZER), {
+    action: 'publish',
+    'field-title': 'Emerald blazer',
+    'field-colors': 'Emerald\nTeal',
+  })
+  expect(await delivered(BLAZER)).toMatchObject({
+    fields: { title: 'Emerald blazer', colors: ['Emerald', 'Teal'], slug: 'emerald-peak-lapel-blazer' },
+    sys: { revision: 2 },
+  })
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      {
+        topic: 'ContentManagement.Entry.publish',
+        isSigned: true,
+        sys: expect.objectContaining({ id: BLAZER, type: 'Entry', revision: 2 }),
+      },
+    ])
+})
+
+test('what is withdrawn is no longer delivered, and is published again as it was', async () => {
+  heard.length = 0
+  await post(pathOf(BLAZER), { action: 'unpublish' })
+  expect(await delivered(BLAZER)).toBe(404)
+  await expect.poll(() => heard.map(({ topic }) => topic)).toEqual(['ContentManagement.Entry.unpublish'])
+  await post(pathOf(BLAZER), { action: 'publish' })
+  expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'Emerald blazer' } })
+})
+
+test('a new entry begins as a draft', async () => {
+  const added = await post('/demo/content/entries', { type: 'product' })
+  const address = added.headers.get('location') ?? ''
+  expect(await read(address)).toContain('Draft')
+  expect(await delivered(address.split('/').at(-1) ?? '')).toBe(404)
+})
+
+test('a delivery network that lags shows a change later', async () => {
+  const control = (ms: number) =>
+    fetch(`${server.address}/control/lag`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ms }),
+    })
+  await control(400)
+  await post(pathOf(BLAZER), { action: 'publish', 'field-title': 'Later' })
+  expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'Emerald blazer' } })
+  await expect.poll(() => delivered(BLAZER)).toMatchObject({ fields: { title: 'Later' } })
+  await control(0)
+})
+
+test('forms of other sites are not taken', async () => {
+  const answer = await post(pathOf(BLAZER), { action: 'unpublish' }, 'https://evil.example')
+  expect(answer.status).toBe(403)
+  expect(await delivered(BLAZER)).toMatchObject({ sys: { revision: 4 } })
+})
+
+test('everything can be forgotten', async () => {
+  await post('/demo/content/reset', { action: 'reset' })
+  expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })
+})
