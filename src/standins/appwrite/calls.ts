@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { type Answer, type Call, fieldsOf, type Handler, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
+import type { Definitions } from './definitions.ts'
 import { type Dialect, dialects } from './dialect.ts'
 import { readQueries } from './queries.ts'
 import { refusal } from './refusals.ts'
@@ -12,13 +13,13 @@ import type { Table } from './tables.ts'
 export interface Project {
   readonly id: string
   readonly apiKey: string
-  readonly database: string
-  readonly tables: Readonly<Record<string, Table>>
+  readonly definitions: Definitions
   readonly rows: Rows
 }
 
 /** Where a call landed: a known table, in one of the two dialects. */
 interface Place {
+  readonly database: string
   readonly table: Table
   readonly tableId: string
   readonly dialect: Dialect
@@ -51,10 +52,10 @@ const dialectRoutes = (project: Project, dialect: Dialect): Routes => {
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
       const total = query.get('total') === 'false' ? 0 : page.total
       return {
-        body: { total, [dialect.rows]: page.rows.map((row) => printed(row, place, project.database)) },
+        body: { total, [dialect.rows]: page.rows.map((row) => printed(row, place)) },
       }
     }),
-    [`GET ${dialect.base}/:row`]: onRow((place, row) => ({ body: printed(row, place, project.database) })),
+    [`GET ${dialect.base}/:row`]: onRow((place, row) => ({ body: printed(row, place) })),
     [`PATCH ${dialect.base}/:row`]: onRow((place, row, { body }) => {
       const data = {
         ...JSON.parse(row.data),
@@ -62,7 +63,7 @@ const dialectRoutes = (project: Project, dialect: Dialect): Routes => {
       }
       const changed = rows.change(place.tableId, row, data, uniqueOf(place.table, data))
       if (changed === 'unique violated') throw taken(dialect)
-      return { body: printed(changed, place, project.database) }
+      return { body: printed(changed, place) }
     }),
     [`DELETE ${dialect.base}/:row`]: onRow((place, row) => {
       rows.remove(place.tableId, row.id)
@@ -84,23 +85,28 @@ const dialectRoutes = (project: Project, dialect: Dialect): Routes => {
     })
     if (inserted === 'id exists') throw exists(dialect)
     if (inserted === 'unique violated') throw taken(dialect)
-    return printed(inserted, place, project.database)
+    return printed(inserted, place)
   }
 }
 
 const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 
-const enter = (project: Project, { table: word }: Dialect, { headers, params }: Call) => {
+/** Refuses whoever does not show the project and its key. */
+export const requireKey = (project: Pick<Project, 'id' | 'apiKey'>, { headers }: Call): void => {
   if (headers['x-appwrite-project'] !== project.id) throw refusal(404, 'project_not_found', NO_PROJECT)
   if (headers['x-appwrite-key'] !== project.apiKey) throw refusal(401, 'user_unauthorized', NOT_PERMITTED)
-  if (params.database !== project.database) throw notFound('database')
-  const tableId = params.table ?? ''
-  const table = Object.hasOwn(project.tables, tableId) ? project.tables[tableId] : undefined
-  if (!table) throw notFound(word)
-  return { table, tableId }
 }
 
-const printed = (row: Row, { dialect, tableId }: Place, database: string) => ({
+const enter = (project: Project, { table: word }: Dialect, call: Call) => {
+  requireKey(project, call)
+  const { database = '', table: tableId = '' } = call.params
+  if (!project.definitions.hasDatabase(database)) throw notFound('database')
+  const table = project.definitions.table(database, tableId)
+  if (!table) throw notFound(word)
+  return { database, table, tableId }
+}
+
+const printed = (row: Row, { dialect, tableId, database }: Place) => ({
   ...JSON.parse(row.data),
   $id: row.id,
   $sequence: String(row.sequence),

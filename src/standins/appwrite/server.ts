@@ -3,25 +3,38 @@ import { join } from 'node:path'
 import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
 import { rowRoutes } from './calls.ts'
+import { Definitions } from './definitions.ts'
 import { refusal } from './refusals.ts'
 import { Rows } from './rows.ts'
+import { schemaRoutes } from './schema-calls.ts'
 import { contacts, requests, subscribers } from './tables.ts'
 
 const rows = new Rows(join(dataDir(), 'rows.sqlite'))
 
+const definitions = new Definitions(
+  join(dataDir(), 'tables.json'),
+  // A set-up begins with a project that holds nothing.
+  process.env.EMPTY_PROJECT
+    ? {}
+    : {
+        [required('APPWRITE_DATABASE_ID')]: {
+          [required('APPWRITE_REQUESTS_TABLE_ID')]: requests,
+          [required('APPWRITE_CONTACTS_TABLE_ID')]: contacts,
+          [required('APPWRITE_SUBSCRIBERS_TABLE_ID')]: subscribers,
+        },
+      },
+)
+
+const project = {
+  id: required('APPWRITE_PROJECT_ID'),
+  apiKey: required('APPWRITE_API_KEY'),
+  definitions,
+  rows,
+}
+
 await runStandin({
   name: 'appwrite',
-  routes: rowRoutes({
-    id: required('APPWRITE_PROJECT_ID'),
-    apiKey: required('APPWRITE_API_KEY'),
-    database: required('APPWRITE_DATABASE_ID'),
-    tables: {
-      [required('APPWRITE_REQUESTS_TABLE_ID')]: requests,
-      [required('APPWRITE_CONTACTS_TABLE_ID')]: contacts,
-      [required('APPWRITE_SUBSCRIBERS_TABLE_ID')]: subscribers,
-    },
-    rows,
-  }),
+  routes: { ...schemaRoutes(project), ...rowRoutes(project) },
   unknown: () => {
     throw refusal(
       404,

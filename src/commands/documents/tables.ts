@@ -1,0 +1,76 @@
+import type { Config } from '#config/read-config.ts'
+import { LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
+
+export type Column =
+  | { readonly type: 'varchar'; readonly size: number; readonly required?: true }
+  | { readonly type: 'enum'; readonly elements: readonly string[]; readonly required?: true }
+  | { readonly type: 'boolean'; readonly default: boolean }
+  | { readonly type: 'text' | 'email' | 'datetime'; readonly required?: true }
+
+export interface TableDefinition {
+  readonly id: string
+  readonly name: string
+  readonly columns: Readonly<Record<string, Column>>
+  /** Columns by which it is looked through; those of `unique` hold each value once. */
+  readonly indexes: readonly string[]
+  readonly unique: readonly string[]
+}
+
+const required = true
+const varchar = (size: number): Column => ({ type: 'varchar', size })
+const text: Column = { type: 'text' }
+const answerable: Readonly<Record<string, Column>> = {
+  state: { type: 'enum', elements: LETTER_STATES },
+  note: text,
+  answered_at: { type: 'datetime' },
+}
+
+/** The tables the document service must have for this shop. No visitor has any permission on them. */
+export const tablesOf = (config: Config): readonly TableDefinition[] => [
+  {
+    id: config.APPWRITE_REQUESTS_TABLE_ID,
+    name: 'Requests',
+    columns: {
+      name: { type: 'varchar', size: 128, required },
+      email: { type: 'varchar', size: 254, required },
+      phone: { type: 'varchar', size: 20, required },
+      message: text,
+      size: varchar(32),
+      kind: { type: 'enum', elements: REQUEST_KINDS },
+      productSlug: varchar(256),
+      productTitle: varchar(256),
+      ...answerable,
+    },
+    indexes: ['state', 'email'],
+    unique: [],
+  },
+  {
+    id: config.APPWRITE_CONTACTS_TABLE_ID,
+    name: 'Contacts',
+    columns: {
+      firstName: varchar(128),
+      lastName: varchar(128),
+      // The contact form refuses nothing, so its address need not be one.
+      email: varchar(254),
+      phone: varchar(20),
+      message: text,
+      privacyPolicy: { type: 'boolean', default: false },
+      ...answerable,
+    },
+    indexes: ['state', 'email'],
+    unique: [],
+  },
+  {
+    id: config.APPWRITE_SUBSCRIBERS_TABLE_ID,
+    name: 'Subscribers',
+    columns: {
+      email: { type: 'email', required },
+      phone: { type: 'varchar', size: 10, required },
+      subscribed_at: { type: 'datetime', required },
+      status: { type: 'enum', elements: SUBSCRIBER_STATES, required },
+    },
+    indexes: ['status'],
+    unique: ['email'],
+  },
+]

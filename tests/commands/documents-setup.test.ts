@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Child, startChild } from '#standins/wire/child.ts'
+import { openShop } from '../support/shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'documents-setup-'))
+const account = {
+  APPWRITE_PROJECT_ID: 'a-new-project',
+  APPWRITE_API_KEY: 'the-key',
+  APPWRITE_DATABASE_ID: 'main',
+  APPWRITE_REQUESTS_TABLE_ID: 'requests',
+  APPWRITE_CONTACTS_TABLE_ID: 'contacts',
+  APPWRITE_SUBSCRIBERS_TABLE_ID: 'subscribers',
+}
+const server = new URL('../../src/standins/appwrite/server.ts', import.meta.url)
+let appwrite: Child
+
+beforeAll(async () => {
+  appwrite = await startChild('appwrite', server, { ...account, DATA_DIR: folder, EMPTY_PROJECT: '1' })
+})
+afterAll(async () => {
+  await appwrite.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = async (env: Record<string, string>) => {
+  const surroundings = { PATH: process.env.PATH, APPWRITE_ENDPOINT: `${appwrite.address}/v1`, ...env }
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/documents-setup.ts'], {
+      env: surroundings,
+    })
+    return { code: 0, said: stdout.trim().split('\n') }
+  } catch (error) {
+    if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
+    return { code: error.code, said: String(error.stderr).trim().split('\n') }
+  }
+}
+
+test('an empty project is made ready, a repeat changes nothing, and the shop’s forms then work', async () => {
+  const env = { ...account, APPWRITE_ENDPOINT: `${appwrite.address}/v1` }
+  const shop = await openShop({ env })
+  const entry = { email: 'asha@example.com', phone: '9876543210' }
+  expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(503)
+
+  const first = await run(account)
+  expect(first.code).toBe(0)
+  expect(first.said[0]).toBe('Database main: made')
+  expect(first.said).toContain('Column requests.productTitle: made')
+  expect(first.said).toContain('Index subscribers.email_unique: made')
+  expect(first.said.at(-1)).toContain('is ready')
+
+  const second = await run(account)
+  expect(second.code).toBe(0)
+  expect(second.said).toHaveLength(first.said.length)
+  expect(second.said.slice(0, -1).filter((line) => !line.endsWith(': was there'))).toEqual([])
+
+  expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(201)
+  expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(200)
+  const request = { name: 'Asha', email: 'a@example.com', phone: '1', size: 'M', productTitle: 'Blazer' }
+  expect((await shop.visitor.post('/api/requests', request)).status).toBe(201)
+  expect((await shop.visitor.post('/api/requests', { ...request, kind: 'appointment' })).status).toBe(201)
+  expect((await shop.visitor.post('/api/contacts', { firstName: 'Asha' })).status).toBe(201)
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const { body } = await admin.get<{ total: number }>('/api/admin/requests?state=new&q=asha')
+  expect(body.total).toBe(2)
+})
+
+test('what is missing is said: credentials by name, scopes in words', async () => {
+  const without = await run({})
+  expect(without).toEqual({
+    code: 1,
+    said: ['APPWRITE_PROJECT_ID is not set.', 'APPWRITE_API_KEY is not set.'],
+  })
+  const wrongKey = await run({ ...account, APPWRITE_API_KEY: 'another' })
+  expect(wrongKey.code).toBe(1)
+  expect(wrongKey.said.join('\n')).toContain('The key needs the scopes')
+  expect(wrongKey.said.join('\n')).not.toContain('another')
+})
