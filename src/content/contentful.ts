@@ -1,5 +1,6 @@
 import { createClient } from 'contentful'
 import type { Config } from '#config/read-config.ts'
+import { contentFault } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
 const TIMEOUT_MS = 30 * 1000
@@ -63,16 +64,24 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
 export const connectContentful = (settings: ContentSettings, retries = RETRIES): ReadEntries => {
   const client = clientOf(settings, retries)
 
+  const readPage = async (type: ContentType, skip: number) => {
+    const query = {
+      content_type: type,
+      include: LINK_DEPTH,
+      order: ['sys.createdAt', 'sys.id'],
+      limit: ENTRIES_PER_ANSWER,
+      skip,
+    } as const
+    try {
+      return await client.getEntries(query)
+    } catch (error) {
+      throw contentFault(error)
+    }
+  }
   return async (type) => {
     const entries: Entry[] = []
     for (;;) {
-      const { items, total } = await client.getEntries({
-        content_type: type,
-        include: LINK_DEPTH,
-        order: ['sys.createdAt', 'sys.id'],
-        limit: ENTRIES_PER_ANSWER,
-        skip: entries.length,
-      })
+      const { items, total } = await readPage(type, entries.length)
       entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: sys.createdAt, fields })))
       if (items.length === 0 || entries.length >= total) return entries
     }

@@ -1,0 +1,21 @@
+const answerIn = (message: string): { status?: unknown; message?: unknown } | undefined => {
+  try {
+    const answer: unknown = JSON.parse(message)
+    return typeof answer === 'object' && answer !== null ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What went wrong with the content service, in a sentence for whoever started the build. The SDK puts the whole
+ * request into its message, the end of the token with it.
+ */
+export const contentFault = (error: unknown): Error => {
+  if (!(error instanceof Error)) return new Error('The content service could not be read.')
+  const answer = answerIn(error.message)
+  if (!answer)
+    return new Error(`The content service could not be reached (${error.message}).`, { cause: error })
+  const said = typeof answer.message === 'string' && answer.message ? `: ${answer.message}` : ''
+  return new Error(`The content service answered ${String(answer.status)}${said}.`)
+}
