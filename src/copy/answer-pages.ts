@@ -67,6 +67,9 @@ export const answerPages = {
 
 export type AnswerPageName = keyof typeof answerPages
 
+const isName = (name: string): name is AnswerPageName => Object.hasOwn(answerPages, name)
+const names = Object.keys(answerPages).filter(isName)
+
 /** Every answer page with its name, for printing. */
-export const listAnswerPages = (): readonly (AnswerPage & { readonly name: string })[] =>
-  Object.entries(answerPages).map(([name, page]) => ({ name, ...page }))
+export const listAnswerPages = (): readonly (AnswerPage & { readonly name: AnswerPageName })[] =>
+  names.map((name) => ({ name, ...answerPages[name] }))
