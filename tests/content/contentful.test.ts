@@ -40,6 +40,6 @@ test('a refusal is not asked again', async () => {
   await neighbours.control('contentful', 'POST', '/control/faults', [
     { match: 'GET /spaces', status: 404, body: {} },
   ])
-  await expect(connectContentful(settings())('titles')).rejects.toThrow()
+  await expect(connectContentful(settings())('titles')).rejects.toThrow('The content service answered 404')
   expect(await calls()).toHaveLength(1)
 })
