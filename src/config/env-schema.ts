@@ -136,7 +136,7 @@ export const variables = {
     kind: 'text',
     service: 'Appwrite',
     need: 'credential',
-    doc: 'Appwrite console → project → API keys, with rows.read and rows.write.',
+    doc: 'Appwrite console → project → API keys, with rows.read and rows.write; npm run documents:setup needs databases, tables, columns and indexes too.',
   },
   APPWRITE_ENDPOINT: {
     kind: 'address',

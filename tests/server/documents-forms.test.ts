@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -250,6 +250,22 @@ onBothDatabases((openOn) => {
     expect(await shop.app.documents.kept.waiting('requests')).toBe(0)
     expect((await made('requests')).map(({ rowId }) => rowId)).toEqual([id, id, id])
   })
+})
+
+test('what was being handed over when the process died is delivered by the next one', async () => {
+  const shop = await open()
+  await standins.control('appwrite', 'POST', '/control/faults', [
+    { match: 'POST /v1/tablesdb', times: 1, delayMs: 2000, reset: true },
+  ])
+  const unanswered = send(shop.visitor, '/api/requests', { ...REQUEST, name: 'Half sent' })
+  await vi.waitFor(async () => expect(await shop.app.documents.kept.waiting('requests')).toBe(1))
+  const next = await open({ DATA_DIR: shop.dataDir })
+  next.passTime(61 * 1000)
+  await next.app.documents.kept.deliverDue()
+  expect(await next.app.documents.kept.waiting('requests')).toBe(0)
+  const admin = await next.signIn('admin@example.com', 'admin')
+  expect((await admin.get<{ total: number }>('/api/admin/requests?q=half sent')).body.total).toBe(1)
+  expect((await unanswered).status).toBe(502)
 })
 
 test('the house gets a mail for each request, once, and hears of nothing sent by programs', async () => {

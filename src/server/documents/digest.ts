@@ -71,7 +71,7 @@ export const openDigest = ({ service, db, log, clock, outbox, house }: Surroundi
   const remind = async (): Promise<void> => {
     const now = clock()
     const { day, hour } = dayAndHour(now)
-    if (hour < MORNING_HOUR || looked === day || (await wasSent(day))) return
+    if (!house.isRead || hour < MORNING_HOUR || looked === day || (await wasSent(day))) return
     const waiting = await unanswered(now)
     if (!waiting) return
     if (waiting.length > 0) for (const mail of house.digestMail(day, waiting)) await outbox.put(mail)

@@ -15,7 +15,7 @@ interface Surroundings {
 }
 
 /** Where the house reads its mail; '' when it wants none. Without a mail server the mails stay in a folder here. */
-export const houseAddress = ({ HOUSE_EMAIL, SMTP_URL }: Config): string =>
+const houseAddress = ({ HOUSE_EMAIL, SMTP_URL }: Config): string =>
   HOUSE_EMAIL || (SMTP_URL ? '' : house.email)
 
 const lines = (facts: Readonly<Record<string, string>>): string =>
@@ -39,6 +39,8 @@ export const openHouseMails = ({ config, log, outbox }: Surroundings) => {
   }
 
   return {
+    /** Whether the house reads mail at all. */
+    isRead: to !== '',
     /** Tells the house of a request; nothing when it wants no mail. */
     requestMail: (id: string, form: RequestForm): readonly Mail[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message } = form
