@@ -20,6 +20,8 @@ export default defineConfig({
   integrations: [react(), intent(), devServer()],
   env: { schema: publicEnvSchema },
   session: false,
+  // Pages with a cache key are taken over from the build before, when what they show is the same.
+  experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   // There is no Markdown; its highlighter would only warn about the policy.
   markdown: { syntaxHighlight: false },

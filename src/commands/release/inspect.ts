@@ -29,7 +29,10 @@ const plain = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#39;'
 const unanswered = (release: Release, addresses: readonly string[]) =>
   addresses.filter((address) => {
     const { pathname, search } = new URL(address, 'http://shop')
-    return find(release, decodeURIComponent(pathname), search)?.kind !== 'page'
+    const path = decodeURIComponent(pathname)
+    const found = find(release, path, search)
+    // What answers for every unknown category is no page of this one.
+    return found?.kind !== 'page' || found.page === release.printed.queries[path]?.unknown
   })
 
 const eachText = async (

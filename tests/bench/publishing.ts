@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { catalogueOf } from './catalogue-of.ts'
+
+/**
+ * How long it takes from an editor's click on Publish until visitors see the new title, with visitors at the
+ * shop all the while: `node tests/bench/publishing.ts 20 200 2000`.
+ */
+
+const ROUNDS = 5
+const PIECE = 'product-emerald-peak-lapel-blazer'
+const ADDRESS = '/shop/emerald-peak-lapel-blazer'
+const VISITED = [ADDRESS, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/api/health']
+const PAUSE_BETWEEN_VISITS_MS = 20
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const openShop = async (products: number) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-publishing-'))
+  const file = join(dataDir, 'catalogue.json')
+  await writeFile(file, catalogueOf(products))
+  const port = String(await freePort())
+  const child = spawn(process.execPath, ['src/start.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port, CATALOGUE_FILE: file },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  while (!said.includes('The shop is open')) {
+    if (child.exitCode !== null) throw new Error(said)
+    await sleep(50)
+  }
+  const close = async () => {
+    child.kill('SIGTERM')
+    await new Promise((resolve) => child.once('close', resolve))
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { address: `http://127.0.0.1:${port}`, close }
+}
+
+const publishTitle = async (address: string, title: string) => {
+  const entry = `${address}/demo/content/spaces/demo-space/environments/master/entries/${PIECE}`
+  const answer = await fetch(entry, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'publish', 'field-title': title }),
+  })
+  if (answer.status !== 303) throw new Error(`The editor's page answered ${answer.status}`)
+}
+
+const isLive = async (address: string, title: string) =>
+  (await (await fetch(address + ADDRESS)).text()).includes(title)
+
+/** Visits pages until told to stop; counts what was not answered well. */
+const visit = (address: string) => {
+  const stop = new AbortController()
+  const seen = { visits: 0, failed: 0 }
+  const walk = async () => {
+    for (let at = 0; !stop.signal.aborted; at += 1) {
+      try {
+        const answer = await fetch(address + VISITED[at % VISITED.length])
+        await answer.text()
+        if (answer.status !== 200) seen.failed += 1
+      } catch {
+        seen.failed += 1
+      }
+      seen.visits += 1
+      await sleep(PAUSE_BETWEEN_VISITS_MS)
+    }
+  }
+  const over = walk()
+  return async () => {
+    stop.abort()
+    await over
+    return seen
+  }
+}
+
+const measure = async (products: number) => {
+  const shop = await openShop(products)
+  try {
+    const leave = visit(shop.address)
+    const times: number[] = []
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const title = `Peak lapel, round ${round}`
+      const began = performance.now()
+      await publishTitle(shop.address, title)
+      while (!(await isLive(shop.address, title))) await sleep(20)
+      times.push(performance.now() - began)
+    }
+    const { visits, failed } = await leave()
+    const seconds = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1))
+    const median = seconds[Math.floor(seconds.length / 2)]
+    console.log(
+      `${products} products: median ${median} s (${seconds.join(', ')}); ${failed} of ${visits} visits failed`,
+    )
+  } finally {
+    await shop.close()
+  }
+}
+
+for (const products of process.argv.slice(2).map(Number)) await measure(products)
