@@ -74,7 +74,7 @@ const printFirstRelease = async () => {
   console.log('Printing the shop …')
   const { code, said } = await runNode([BUILD], 'pipe')
   if (code !== 0) throw new CannotStart(said)
-  console.log(said.split('\n').at(-1))
+  console.log(said)
 }
 
 const catchUp = async (printedAt: string) => {
