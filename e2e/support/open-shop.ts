@@ -13,7 +13,9 @@ const port = process.argv[2] ?? ''
 const siteUrl = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
-await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(standins.addresses))
+const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = standins.env
+const facts = { ...standins.addresses, dataDir, razorpayKey: `${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}` }
+await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(facts))
 
 const shop = spawn(process.execPath, ['src/start.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],

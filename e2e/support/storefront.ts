@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { siteUrl } from './facts.ts'
+import type { Line } from './orders.ts'
+import type { Person } from './people.ts'
 
 export interface Piece {
   readonly slug: string
@@ -26,6 +29,33 @@ export const INDIRANAGAR: Delivery = {
   phone: '9876543210',
 }
 
+/** What a browser remembers of earlier visits. */
+export interface Memory {
+  readonly person?: Person
+  readonly bag?: readonly Line[]
+  readonly delivery?: Delivery
+  /** Storage as it stands, word for word. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+const shippingOf = ({ firstName, lastName, email, address, locality, postalCode, phone }: Delivery) => ({
+  firstname: firstName,
+  lastname: lastName,
+  name: `${firstName} ${lastName}`,
+  email,
+  address,
+  city: locality,
+  postalCode,
+  phone,
+})
+
+const storageOf = ({ person, bag, delivery, stored }: Memory): Readonly<Record<string, string>> => ({
+  ...(person && { authToken: person.token, data: JSON.stringify(person.user) }),
+  ...(bag && { cart: JSON.stringify(bag) }),
+  ...(delivery && { shippingAddress: JSON.stringify(shippingOf(delivery)) }),
+  ...stored,
+})
+
 /** Presses a choice; one made before its island woke counts once it has. */
 const choose = async (choice: Locator) => {
   await choice.click({ force: true })
@@ -35,6 +65,10 @@ const choose = async (choice: Locator) => {
 /** The shop as a visitor uses it: by what she sees and reads. */
 export interface Storefront {
   readonly page: Page
+  /** Gives the browser a memory, before its first page. */
+  remember(memory: Memory): Promise<void>
+  /** The text under a key of browser storage. */
+  stored(key: string): Promise<string | null>
   bagCount(): Promise<number>
   addToBag(piece: Piece): Promise<void>
   /** Signs in through the consent window, with the named choice. */
@@ -48,6 +82,13 @@ export const openStorefront = (page: Page): Storefront => {
   const bagLink = page.getByRole('link', { name: /bag/i })
   return {
     page,
+    remember: async (memory) => {
+      // An open page would follow the change piece by piece.
+      await page.goto('about:blank')
+      const localStorage = Object.entries(storageOf(memory)).map(([name, value]) => ({ name, value }))
+      await page.context().setStorageState({ cookies: [], origins: [{ origin: siteUrl(), localStorage }] })
+    },
+    stored: (key) => page.evaluate((name) => localStorage.getItem(name), key),
     bagCount: async () => Number(/\d+/.exec((await bagLink.first().innerText()) || '0')?.[0] ?? 0),
     addToBag: async ({ slug, size, color }) => {
       await page.goto(`/shop/${slug}`)

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ToggleEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ToggleEvent } from 'react'
 import { $user } from '#stores/session.ts'
 import { signOut } from '#stores/sign-in.ts'
 import { useLive } from '../use-live.ts'
@@ -25,8 +25,10 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   items[step(now, items.length)]?.focus()
 }
 
-const focusFirst = (event: ToggleEvent<HTMLElement>) => {
-  if (event.newState === 'open') itemsOf(event.currentTarget)[0]?.focus()
+const focusFirst = (menu: HTMLElement) => itemsOf(menu)[0]?.focus()
+
+const onToggle = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+  if (newState === 'open') focusFirst(currentTarget)
 }
 
 interface LinkProps {
@@ -44,15 +46,21 @@ const MenuLink = ({ to, text, className = '' }: LinkProps) => (
 /** What opens under the customer's name: her pages, on small screens some of the shop's, and the way out. */
 export const AccountMenu = () => {
   const user = useLive($user, null)
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The browser may have opened it while this was still on its way.
+    if (menu.current?.matches(':popover-open')) focusFirst(menu.current)
+  }, [])
   return (
     <div
+      ref={menu}
       id="account-menu"
       popover="auto"
       role="menu"
       aria-label="Account"
       tabIndex={-1}
       onKeyDown={moveFocus}
-      onToggle={focusFirst}
+      onToggle={onToggle}
       className="border-control bg-paper text-ink max-md:border-line inset-auto top-(--bar) right-(--gutter) mt-2 w-[248px] border py-3 [position-anchor:auto] supports-[top:anchor(bottom)]:[top:anchor(bottom,var(--bar))] max-md:right-0 max-md:left-0 max-md:w-full max-md:border-x-0"
     >
       <p className="quiet-note truncate px-(--gutter) py-2 md:px-6" role="presentation">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { $waitingToasts, takeToasts, type Toast } from '#stores/toasts.ts'
+import sheet from './toasts.css?url'
 
 const CLOSES_AFTER_MS = 5 * 1000
 
@@ -47,17 +48,20 @@ const showWaiting = () => {
 const ToastStack = () => {
   useEffect(() => $waitingToasts.subscribe(showWaiting), [])
   return (
-    <ToastContainer
-      position="top-right"
-      autoClose={CLOSES_AFTER_MS}
-      pauseOnHover
-      pauseOnFocusLoss
-      draggable
-      transition={false}
-      icon={false}
-      closeButton={closeCross}
-      aria-label="Messages"
-    />
+    <>
+      <link rel="stylesheet" href={sheet} precedence="toasts" />
+      <ToastContainer
+        position="top-right"
+        autoClose={CLOSES_AFTER_MS}
+        pauseOnHover
+        pauseOnFocusLoss
+        draggable
+        transition={false}
+        icon={false}
+        closeButton={closeCross}
+        aria-label="Messages"
+      />
+    </>
   )
 }
 

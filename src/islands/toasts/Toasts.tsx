@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { $hasToasted } from '#stores/toasts.ts'
 import { useLive } from '../use-live.ts'
-import './toasts.css'
 
 const ToastStack = lazy(() => import('./ToastStack.tsx'))
 

@@ -20,9 +20,9 @@ export const QuietNote = ({ text, children, isBusy = false }: Props) => (
 /** A page that has one sentence to say, which is then its heading. */
 export const QuietPage = ({ text, children, isBusy = false }: Props) => (
   <div className="none wrap" aria-busy={isBusy}>
-    <h1 className="text-[30px] leading-[1.3] tracking-normal italic">
-      <output>{text}</output>
-    </h1>
+    <div aria-live="polite">
+      <h1 className="text-[30px] leading-[1.3] tracking-normal italic">{text}</h1>
+    </div>
     {children}
   </div>
 )

@@ -1,0 +1,113 @@
+import type { Offers } from '#domain/catalogue.ts'
+import { facts, siteUrl } from './facts.ts'
+import { post, type Person } from './people.ts'
+
+/** A line of the bag as browser storage keeps it. Whole rupees. */
+export interface Line {
+  readonly product: string
+  readonly productName: string
+  readonly image: string
+  readonly color: string
+  readonly size: string
+  readonly quantity: number
+  readonly price: number
+  readonly unitPrice: number
+  readonly slug: string
+}
+
+export interface Intent {
+  readonly id: string
+  readonly orderId: string
+  readonly amount: number
+}
+
+/** What the payment dialog hands to the page. */
+export interface Proof {
+  readonly razorpay_order_id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_signature: string
+}
+
+interface Ledger {
+  readonly orders: readonly { readonly id: string; readonly amount: number; readonly receipt: string }[]
+  readonly payments: readonly { readonly id: string; readonly order_id: string; readonly status: string }[]
+}
+
+const ADDRESS = {
+  name: 'Meera Iyer',
+  address: '4 Cubbon Road',
+  city: 'Shivajinagar',
+  postalCode: '560001',
+  phone: '9876501234',
+}
+
+const offers = async (): Promise<Offers> =>
+  (await fetch(`${siteUrl()}/catalogue.json`).then((answer) => answer.json())) as Offers
+
+/** A line of today's catalogue, in the piece's first colour and size M unless told otherwise. */
+export const lineOf = async (slug: string, given: Partial<Line> = {}): Promise<Line> => {
+  const [product, offer] = Object.entries(await offers()).find(([, each]) => each.slug === slug) ?? []
+  if (!product || !offer?.price) throw new Error(`The shop sells no ${slug}.`)
+  const { quantity = 1, unitPrice = offer.price } = given
+  return {
+    product,
+    productName: offer.title,
+    image: offer.image,
+    color: offer.colors[0] ?? '',
+    size: 'M',
+    quantity,
+    price: unitPrice * quantity,
+    unitPrice,
+    slug,
+    ...given,
+  }
+}
+
+/** Places an order, unpaid, without a browser. */
+export const placeOrder = (person: Person, lines: readonly Line[], address = ADDRESS): Promise<Intent> => {
+  const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
+  return post(
+    `${siteUrl()}/api/payment/create-payment-intent`,
+    {
+      amount: totalPrice * 100,
+      totalPrice,
+      products: lines,
+      shippingAddress: address,
+      userId: person.user.googleId ?? person.user._id,
+    },
+    person.token,
+  )
+}
+
+/** What the dialog would hand to a page; the provider announces nothing by itself. */
+export const proofOf = (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): Promise<Proof> =>
+  post(`${facts().razorpay}/control/pay`, { order_id: orderId, outcome, webhooks: false })
+
+/** Places an order and pays for it without a browser. */
+export const payForOrder = async (person: Person, lines: readonly Line[]): Promise<Intent> => {
+  const intent = await placeOrder(person, lines)
+  await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
+  return intent
+}
+
+/** Every order and payment the provider knows. */
+export const ledger = async (): Promise<Ledger> =>
+  (await fetch(`${facts().razorpay}/control/ledger`).then((answer) => answer.json())) as Ledger
+
+/** Arranges misfortunes of the provider; each names one payment or order, so that other tests feel nothing. */
+export const arrangeFaults = (...faults: readonly object[]): Promise<void> =>
+  post(`${facts().razorpay}/control/faults`, faults)
+
+/** Takes an authorised payment at the provider, which then announces it to the shop. */
+export const captureAtProvider = async (paymentId: string, amount: number): Promise<void> => {
+  const { razorpay, razorpayKey } = facts()
+  const answer = await fetch(`${razorpay}/v1/payments/${paymentId}/capture`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(razorpayKey).toString('base64')}`,
+    },
+    body: JSON.stringify({ amount, currency: 'INR' }),
+  })
+  if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
+}
