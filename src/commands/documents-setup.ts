@@ -1,9 +1,11 @@
 import { AppwriteException } from 'node-appwrite'
+import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { setUpDocuments } from './documents/set-up.ts'
 
 /** `npm run documents:setup`: prepares the Appwrite project of APPWRITE_PROJECT_ID. Safe to repeat. */
 
+readEnvFile()
 const { config, problems } = readConfig(process.env)
 const missing = (['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const).filter((name) => config[name] === '')
 const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
