@@ -1,26 +1,18 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '#config/read-config.ts'
-import { siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { keepBodies } from './bodies.ts'
+import { readExchange, refuse } from './exchange.ts'
+import { forwardFor, passOn, readForwards } from './forward.ts'
 import type { Board } from './metrics/board.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
-import { forwardFor, passOn, readForwards } from './forward.ts'
-import { find } from './release.ts'
+import { sendFault, sendWhatIsPrinted, sendWithoutSlash } from './printed.ts'
+import { handToProgram, type Program } from './program.ts'
 import type { Releases } from './releases.ts'
-import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
-import { sendPrinted } from './send.ts'
+import { securityHeaders } from './security-headers.ts'
 import { visitorOf } from './visitor.ts'
-
-/** The built program: Astro's handler, which answers what no printed file does and calls `next` otherwise. */
-export type Program = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-  locals: App.Locals,
-) => unknown
 
 export interface Front {
   readonly address: string
@@ -28,23 +20,16 @@ export interface Front {
   stop(): Promise<void>
 }
 
-export const BODY_LIMIT_BYTES = 64 * 1024
+const BODY_LIMIT_BYTES = 64 * 1024
 const GRACE_MS = 10 * 1000
 const HEADERS_TIMEOUT_MS = 15 * 1000
 const REQUEST_TIMEOUT_MS = 30 * 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
 
+// A browser reads //host and /\\host as another origin.
+const LEADS_ELSEWHERE = /^\/[/\\]/
 const REQUEST_ID_PREFIX = randomBytes(6).toString('hex')
-
-const decoded = (path: string): string | undefined => {
-  try {
-    const text = decodeURIComponent(path)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
-}
 
 interface Surroundings {
   readonly releases: Releases
@@ -66,97 +51,42 @@ export const openFront = async (
   const requestMeasures = measures && openRequestMeasures()
   if (requestMeasures) measures.add(requestMeasures.families)
   let requests = 0
+  let isClosing = false
 
-  const json = (
-    response: ServerResponse,
-    status: number,
-    requestId: string,
-    error: string,
-    message: string,
-  ) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-      .end(JSON.stringify({ message, error, requestId }))
-
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  /** Names the request, writes its line of the log when it has ended, and sets what every answer carries. */
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
     const requestId = `${REQUEST_ID_PREFIX}-${(requests++).toString(36)}`
-    const url = request.url ?? '/'
-    const at = url.indexOf('?')
-    const rawPath = at < 0 ? url : url.slice(0, at)
-    const search = at < 0 ? '' : url.slice(at)
-    const release = releases.live()
+    const exchange = readExchange(request, response, requestId, releases.live())
+    const { rawPath: path } = exchange
     const ended =
       requestMeasures &&
-      ((ms: number) => requestMeasures.ended(request.method, rawPath, response.statusCode, ms))
-    log.follow(request, response, { requestId, path: rawPath, ended })
+      ((ms: number) => requestMeasures.ended(request.method, path, response.statusCode, ms))
+    log.follow(request, response, { requestId, path, ended })
     for (const [name, value] of always) response.setHeader(name, value)
     response.setHeader('x-request-id', requestId)
-    if (stopping.signal.aborted) response.setHeader('connection', 'close')
+    if (isClosing) response.setHeader('connection', 'close')
+    return exchange
+  }
 
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = begin(request, response)
+    const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
     if (forward) return passOn(request, response, forward)
-
-    const isApi = rawPath === '/api' || rawPath.startsWith('/api/')
-    const reads = request.method === 'GET' || request.method === 'HEAD'
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
       response.setHeader('connection', 'close')
-      json(response, 413, requestId, 'too_large', 'This is more than the shop can read at once.')
-      return
+      return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
     }
-
-    const path = decoded(rawPath)
-    const page = (status: number) => {
-      const shown = status === 404 ? release.printed.notFound : release.printed.failed
-      sendPrinted(request, response, bodies, { release, file: shown.file, page: shown, status })
-    }
-    if (path === undefined || /^\/[/\\]/.test(rawPath)) return page(404)
-
-    if (rawPath.length > 1 && rawPath.endsWith('/')) {
-      const bare = rawPath.replace(/\/+$/, '') || '/'
-      if (!isApi && !find(release, decoded(bare) ?? bare, search)) return page(404)
-      response.writeHead(308, { location: bare + search, 'cache-control': 'no-store' }).end()
-      return
-    }
-
-    if (!isApi) {
-      const found = find(release, path, search)
-      if (found && !reads) {
-        response.setHeader('allow', 'GET, HEAD')
-        json(response, 405, requestId, 'method_not_allowed', 'This address can only be read.')
-        return
-      }
-      if (found?.kind === 'moved') {
-        response.writeHead(301, { location: encodeURI(found.to) + search, 'cache-control': 'no-cache' }).end()
-        return
-      }
-      if (found?.kind === 'page')
-        return sendPrinted(request, response, bodies, { release, file: found.page.file, page: found.page })
-      if (found?.kind === 'file') return sendPrinted(request, response, bodies, { release, file: found.file })
-      const earlier = reads ? releases.earlierWith(path) : undefined
-      if (earlier) return sendPrinted(request, response, bodies, { release: earlier, file: path })
-    }
-
-    response.setHeader('content-security-policy', CLOSED_POLICY)
-    if (isApi) response.setHeader('cache-control', 'no-store')
-    const fail = (error: unknown) => {
-      log.fault(error, requestId)
-      if (response.headersSent) response.destroy()
-      else if (isApi) json(response, 500, requestId, 'fault', 'Something went wrong on our side.')
-      else page(500)
-    }
-    const next = (error?: unknown) => {
-      if (error) fail(error)
-      else if (isApi) json(response, 404, requestId, 'not_found', 'There is nothing at this address.')
-      else page(404)
-    }
-    const locals: App.Locals = {
-      release: { id: release.id, folder: release.folder },
-      requestId,
-      visitor: visitorOf(request, config.TRUSTED_PROXIES),
-      stopping: stopping.signal,
-      measures,
-    }
-    Promise.resolve(program(request, response, next, locals)).catch(fail)
+    if (path === undefined || LEADS_ELSEWHERE.test(rawPath)) return sendFault(exchange, bodies, 404)
+    if (sendWithoutSlash(exchange, bodies)) return undefined
+    if (!isApi && sendWhatIsPrinted(exchange, bodies, releases)) return undefined
+    const visitor = visitorOf(request, config.TRUSTED_PROXIES)
+    return handToProgram(exchange, {
+      program,
+      bodies,
+      log,
+      locals: { visitor, stopping: stopping.signal, measures },
+    })
   }
 
   const server = createServer(
@@ -171,8 +101,9 @@ export const openFront = async (
   return {
     address: `http://${host}:${port}`,
     stop: async () => {
+      isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // From here on answers say connection: close; the program's own work ends once they are out.
+      // Answers say connection: close from here on; the program's own work ends once they are out.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       await closed

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Release } from './release.ts'
+
+/** One request and its answer, with the release it sees from its start to its end. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** As it was sent. */
+  readonly rawPath: string
+  /** Percent-decoded; undefined when it can't be or holds a zero byte. */
+  readonly path: string | undefined
+  /** With its question mark, or empty. */
+  readonly search: string
+  readonly release: Release
+  /** Whether a script asks, and so reads JSON. */
+  readonly isApi: boolean
+  /** Whether it only reads. */
+  readonly reads: boolean
+}
+
+/** A path percent-decoded, or undefined where it can't be. */
+export const decoded = (path: string): string | undefined => {
+  try {
+    const text = decodeURIComponent(path)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+export const readExchange = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  release: Release,
+): Exchange => {
+  const url = request.url ?? '/'
+  const at = url.indexOf('?')
+  const rawPath = at < 0 ? url : url.slice(0, at)
+  return {
+    request,
+    response,
+    requestId,
+    rawPath,
+    path: decoded(rawPath),
+    search: at < 0 ? '' : url.slice(at),
+    release,
+    isApi: rawPath === '/api' || rawPath.startsWith('/api/'),
+    reads: request.method === 'GET' || request.method === 'HEAD',
+  }
+}
+
+/** Answers a script in the one form that every refusal of the shop has. */
+export const refuse = (
+  { response, requestId }: Exchange,
+  status: number,
+  error: string,
+  message: string,
+): void => {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ message, error, requestId }))
+}

@@ -1,0 +1,54 @@
+import type { Bodies } from './bodies.ts'
+import { decoded, refuse, type Exchange } from './exchange.ts'
+import { find, type Found } from './release.ts'
+import type { Releases } from './releases.ts'
+import { sendPrinted } from './send.ts'
+
+/** Answers with the release's own page for something that went wrong. */
+export const sendFault = (
+  { request, response, release }: Exchange,
+  bodies: Bodies,
+  status: 404 | 500,
+): void => {
+  const page = status === 404 ? release.printed.notFound : release.printed.failed
+  sendPrinted(request, response, bodies, { release, file: page.file, page, status })
+}
+
+/** Leads an address with a slash at its end to the one without, where there is something. */
+export const sendWithoutSlash = (exchange: Exchange, bodies: Bodies): boolean => {
+  const { rawPath, search, isApi, release, response } = exchange
+  if (rawPath.length === 1 || !rawPath.endsWith('/')) return false
+  const bare = rawPath.replace(/\/+$/, '') || '/'
+  if (!isApi && !find(release, decoded(bare) ?? bare, search)) sendFault(exchange, bodies, 404)
+  else response.writeHead(308, { location: bare + search, 'cache-control': 'no-store' }).end()
+  return true
+}
+
+const sendFound = ({ request, response, release, search }: Exchange, bodies: Bodies, found: Found): void => {
+  if (found.kind === 'moved') {
+    const location = encodeURI(found.to) + search
+    response.writeHead(301, { location, 'cache-control': 'no-cache' }).end()
+  } else if (found.kind === 'page') {
+    sendPrinted(request, response, bodies, { release, file: found.page.file, page: found.page })
+  } else {
+    sendPrinted(request, response, bodies, { release, file: found.file })
+  }
+}
+
+/** Answers what a build printed: a page, a file, where a page moved to, or an earlier release's hashed file. */
+export const sendWhatIsPrinted = (exchange: Exchange, bodies: Bodies, releases: Releases): boolean => {
+  const { request, response, path = '', search, release, reads } = exchange
+  const found = find(release, path, search)
+  if (found && !reads) {
+    response.setHeader('allow', 'GET, HEAD')
+    refuse(exchange, 405, 'method_not_allowed', 'This address can only be read.')
+    return true
+  }
+  if (found) {
+    sendFound(exchange, bodies, found)
+    return true
+  }
+  const earlier = reads ? releases.earlierWith(path) : undefined
+  if (earlier) sendPrinted(request, response, bodies, { release: earlier, file: path })
+  return earlier !== undefined
+}
