@@ -27,7 +27,7 @@ const REQUEST_TIMEOUT_MS = 30 * 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
 
-// A browser reads //host and /\\host as another origin.
+// A browser takes two slashes, or a slash and a backslash, for the start of another origin.
 const LEADS_ELSEWHERE = /^\/[/\\]/
 const REQUEST_ID_PREFIX = randomBytes(6).toString('hex')
 
