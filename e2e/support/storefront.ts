@@ -57,7 +57,7 @@ const storageOf = ({ person, bag, delivery, stored }: Memory): Readonly<Record<s
 })
 
 /** Presses a choice; one made before its island woke counts once it has. */
-const choose = async (choice: Locator) => {
+export const choose = async (choice: Locator) => {
   await choice.click({ force: true })
   await expect(choice).toBeChecked()
 }

@@ -1,0 +1,171 @@
+import type { Locator } from '@playwright/test'
+import { siteUrl } from './support/facts.ts'
+import { countMails, linkTo } from './support/mails.ts'
+import { post, unique } from './support/people.ts'
+import type { Storefront } from './support/storefront.ts'
+import { expect, test } from './support/test.ts'
+
+const PASSWORD = 'silk and seams'
+
+/** Whether words are set in a green. */
+const isGreen = (words: Locator) =>
+  words.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
+    return green > red && green > blue
+  })
+
+const signUp = async (
+  { page }: Storefront,
+  email: string,
+  { name = 'Kavya Nair', password = PASSWORD } = {},
+) => {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+
+const logIn = async ({ page }: Storefront, email: string, password = PASSWORD) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** An account that exists already, made without a browser. */
+const register = async (email: string) => {
+  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+}
+
+test('a new shopper signs up, confirms her address by mail, and signs in', async ({ storefront }) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await signUp(storefront, email)
+  const said = page.getByText('User registered successfully')
+  await expect(said).toBeVisible()
+  expect(await isGreen(said)).toBe(true)
+
+  await page.goto(await linkTo('/verify-email', email))
+  await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(`${siteUrl()}/verify-email`)
+
+  await logIn(storefront, email)
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  await expect(page).toHaveURL(`${siteUrl()}/`)
+})
+
+test('nothing is sent while a field of the sign-up is empty', async ({ storefront: { page } }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/signup')
+  for (const label of ['Name', 'Email', 'Password']) {
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.getByLabel(label).fill(label === 'Email' ? 'kavya@example.com' : 'filled in')
+  }
+  expect(sent).toEqual([])
+})
+
+test.describe('when the house does not take it', () => {
+  test.use({ expectedErrors: [/status of (4|5)\d\d|POST \/api\/auth\/\w+(-\w+)? failed|ERR_FAILED/] })
+
+  test('the sign-up shows the server’s words, not in green', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await signUp(storefront, email)
+    const said = page.getByText('User already exists')
+    await expect(said).toBeVisible()
+    expect(await isGreen(said)).toBe(false)
+
+    await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'short' })
+    await expect(page.getByText('Please choose 8 characters or more.').first()).toBeVisible()
+  })
+
+  test('the sign-up shows the server’s error where there is no message, else its own words', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 500, json: { error: 'The ledger is full' } }),
+    )
+    await signUp(storefront, 'kavya@example.com')
+    await expect(page.getByText('The ledger is full')).toBeVisible()
+
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
+    await signUp(storefront, 'kavya@example.com')
+    const said = page.getByText('Something went wrong')
+    await expect(said).toBeVisible()
+    expect(await isGreen(said)).toBe(false)
+  })
+
+  test('an unknown address and a wrong password get the same answer', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    const answers: string[] = []
+    for (const [who, password] of [
+      [email, 'not her password'],
+      [`${unique('nobody')}@example.com`, PASSWORD],
+    ] as const) {
+      await logIn(storefront, who, password)
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
+      answers.push(await page.locator('form output').innerText())
+    }
+    expect(answers[0]).not.toBe('')
+    expect(answers[1]).toBe(answers[0])
+  })
+
+  test('a password is chosen anew by mail, once', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(
+      page.getByText('If this address has an account, a mail with a link is on its way.'),
+    ).toBeVisible()
+
+    const link = await linkTo('/reset-password', email)
+    await page.goto(link)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('New password').fill('a newer silk')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('Your new password is set. Please sign in.')).toBeVisible()
+
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('a third silk')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('This link was used already or is too old.')).toBeVisible()
+
+    await logIn(storefront, email, 'a newer silk')
+    await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  })
+
+  test('a link that is not whole says so', async ({ storefront: { page } }) => {
+    for (const path of ['/verify-email', '/verify-email#token=nonsense']) {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await expect(page.getByText(/This link (is not whole|was used already)/)).toBeVisible()
+    }
+  })
+})
+
+test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
+  const nobody = `${unique('nobody')}@example.com`
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(nobody)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(
+    page.getByText('If this address has an account, a mail with a link is on its way.'),
+  ).toBeVisible()
+  expect(await countMails(nobody)).toBe(0)
+})
