@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readConfig } from '#config/read-config.ts'
 import {
   inNumericOrder,
@@ -17,7 +16,7 @@ import { readCatalogue, type Catalogue } from './read-catalogue.ts'
 import { warningText } from './warnings.ts'
 
 /** A page carries no more candidates of a random section than this. */
-const MOST_CANDIDATES = 24
+const MOST_CANDIDATES = 12
 
 const load = async (): Promise<Catalogue> => {
   const given = handedOver()
@@ -72,10 +71,4 @@ export const sectionContent = async (section: Section): Promise<{ titles?: Title
     titles: titles.find(({ type }) => type === section),
     banner: banners.find((banner) => banner.section === section),
   }
-}
-
-/** Changes whenever anything the pages print has changed in the content service. */
-export const catalogueRevision = async (): Promise<string> => {
-  const { products, banners, titles } = await theCatalogue()
-  return createHash('sha256').update(JSON.stringify({ products, banners, titles })).digest('hex').slice(0, 16)
 }

@@ -1,0 +1,30 @@
+/** What was found out about one part of the shop, in a sentence. */
+export interface Finding {
+  readonly part: string
+  /** `played`: it has no credentials, so `npm start` plays it locally. */
+  readonly state: 'works' | 'played' | 'broken'
+  readonly said: string
+}
+
+export const works = (part: string, said: string): Finding => ({ part, state: 'works', said })
+export const broken = (part: string, said: string): Finding => ({ part, state: 'broken', said })
+export const played = (part: string): Finding => ({
+  part,
+  state: 'played',
+  said: 'no credentials; npm start plays it on this machine.',
+})
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  return cause instanceof Error && cause.message ? cause.message : error.message
+}
+
+/** A probe that never throws: what it throws is the finding. */
+export const tried = async (part: string, probe: () => Promise<Finding>): Promise<Finding> => {
+  try {
+    return await probe()
+  } catch (error) {
+    return broken(part, reasonOf(error).split('\n')[0] ?? '')
+  }
+}

@@ -1,0 +1,77 @@
+import type { Config } from '#config/read-config.ts'
+import { connectContentful } from '#content/contentful.ts'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { openAppwrite } from '#server/documents/appwrite.ts'
+import { programLog } from '#server/log.ts'
+import { broken, type Finding, played, works } from './finding.ts'
+
+const PATIENCE_MS = 10 * 1000
+const RETRIES = 1
+
+const ask = (address: string, init: RequestInit = {}) =>
+  fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+
+/** Reads the whole catalogue, as a build does. */
+export const probeContentful = async (config: Config): Promise<Finding> => {
+  const part = 'Contentful'
+  if (!config.CONTENTFUL_SPACE_ID) return played(part)
+  const { products, warnings } = await readCatalogue(connectContentful(config, RETRIES))
+  const told = `${products.length} pieces, ${warnings.length} warnings (npm run content:check names them).`
+  if (!config.CONTENTFUL_WEBHOOK_SECRET)
+    return works(
+      part,
+      `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every quarter of an hour.`,
+    )
+  return works(part, told)
+}
+
+/** Asks each table for one row. */
+export const probeAppwrite = async (config: Config): Promise<Finding> => {
+  const part = 'Appwrite'
+  if (!config.APPWRITE_PROJECT_ID) return played(part)
+  const documents = openAppwrite(config, programLog)
+  for (const table of ['requests', 'contacts', 'subscribers'] as const) {
+    const { outcome } = await documents.list(table, { limit: 1 })
+    if (outcome !== 'done')
+      return broken(
+        part,
+        `the table of ${table} can’t be read: ${outcome}. npm run documents:setup makes it.`,
+      )
+  }
+  return works(part, 'all three tables can be read.')
+}
+
+/** Exchanges a code that is none: Google says whether it knows the client before it says that. */
+export const probeGoogle = async (config: Config): Promise<Finding> => {
+  const part = 'Google'
+  if (!config.GOOGLE_CLIENT_SECRET) return played(part)
+  const answer = await ask(config.GOOGLE_TOKEN_URL, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: config.PUBLIC_GOOGLE_CLIENT_ID,
+      client_secret: config.GOOGLE_CLIENT_SECRET,
+      redirect_uri: config.GOOGLE_REDIRECT_URI,
+      grant_type: 'authorization_code',
+      code: 'none',
+    }),
+  })
+  const said = await answer.text()
+  if (said.includes('invalid_grant')) return works(part, 'the client and its secret are known.')
+  const [, word = `status ${answer.status}`] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? []
+  return broken(part, `the client is refused: ${word}.`)
+}
+
+/** Lists one order. */
+export const probeRazorpay = async (config: Config): Promise<Finding> => {
+  const part = 'Razorpay'
+  if (!config.RAZORPAY_KEY_ID) return played(part)
+  const key = Buffer.from(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`).toString('base64')
+  const answer = await ask(`${config.RAZORPAY_API_URL}/v1/orders?count=1`, {
+    headers: { authorization: `Basic ${key}` },
+  })
+  await answer.arrayBuffer()
+  if (answer.status === 401) return broken(part, 'the key or its secret is refused.')
+  if (!answer.ok) return broken(part, `it answered ${answer.status}.`)
+  const money = config.RAZORPAY_KEY_ID.startsWith('rzp_live_') ? 'real money' : 'test key, no money moves'
+  return works(part, `the key is accepted (${money}).`)
+}

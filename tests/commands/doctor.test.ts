@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { someFolder } from '../front/printed-shop.ts'
+import { useStandins } from '../support/standins.ts'
+
+const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
+
+const run = async (
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: await someFolder(), ...environment }
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode, said: out + err }),
+    )
+  })
+}
+
+test('the doctor says of every part whether it works, and ends well', async () => {
+  const { code, said } = await run('src/commands/doctor.ts', standins.env)
+  expect(code).toBe(0)
+  for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay', 'Database', 'Mail', 'Release', 'Disk'])
+    expect(said).toMatch(new RegExp(`^${part} +works`, 'm'))
+})
+
+test('without credentials the hosted services are played', async () => {
+  const { code, said } = await run('src/commands/doctor.ts', {})
+  expect(code).toBe(0)
+  for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
+    expect(said).toMatch(new RegExp(`^${part} +played`, 'm'))
+})
+
+test('a wrong key and a service that can’t be reached are named, and no secret is', async () => {
+  const { code, said } = await run('src/commands/doctor.ts', {
+    ...standins.env,
+    RAZORPAY_KEY_SECRET: 'not-the-secret',
+    GOOGLE_CLIENT_SECRET: 'not-the-secret',
+    CONTENTFUL_API_URL: 'http://127.0.0.1:1',
+  })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^Razorpay +BROKEN +the key or its secret is refused/m)
+  expect(said).toMatch(/^Google +BROKEN +the client is refused: invalid_client/m)
+  expect(said).toMatch(/^Contentful +BROKEN/m)
+  expect(said).not.toContain('not-the-secret')
+})
+
+test('the content check names what can’t be shown, and is strict when told so', async () => {
+  expect(await run('src/commands/content-check.ts', standins.env, '--strict')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('22 pieces'),
+  })
+  const entry = 'spaces/demo-space/environments/master/entries/product-emerald-peak-lapel-blazer'
+  await fetch(`${standins.env.CONTENTFUL_API_URL}/demo/content/${entry}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'publish', 'field-price': '-5' }),
+  })
+  const strict = await run('src/commands/content-check.ts', standins.env, '--strict')
+  expect(strict).toMatchObject({ code: 1, said: expect.stringContaining('field "price"') })
+  expect((await run('src/commands/content-check.ts', standins.env)).code).toBe(0)
+})
