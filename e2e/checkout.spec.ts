@@ -1,0 +1,394 @@
+import type { Page } from '@playwright/test'
+import { siteUrl } from './support/facts.ts'
+import { arrangeFaults, captureAtProvider, ledger, lineOf, proofOf, type Line } from './support/orders.ts'
+import { post, signedIn, type Person } from './support/people.ts'
+import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
+import { expect, test } from './support/test.ts'
+
+test.skip(
+  ({ isMobile }) => isMobile,
+  'what happens here looks the same on a phone; buy-a-blazer walks it there',
+)
+
+const CORSET = 'burgundy-corset'
+
+const payButton = (page: Page) => page.getByRole('button', { name: /^(Proceed to|Processing) Payment/ })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /ilvara/i })
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+interface Till {
+  readonly person: Person
+  readonly bag: readonly Line[]
+}
+
+/** A signed-in shopper with a bag and an address, at the bag. */
+const openTill = async (storefront: Storefront, given: Partial<Till> = {}): Promise<Till> => {
+  const person = given.person ?? (await signedIn('Ananya Rao'))
+  const bag = given.bag ?? [await lineOf(CORSET)]
+  await storefront.remember({ person, bag, delivery: INDIRANAGAR })
+  await storefront.page.goto('/cart')
+  await expect(payButton(storefront.page)).toBeVisible()
+  return { person, bag }
+}
+
+const ordersOf = async ({ token }: Person) => {
+  const answer = await fetch(`${siteUrl()}/api/orders/myorders`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return (await answer.json()) as readonly { _id: string; isPaid: boolean; state: string }[]
+}
+
+/** The calls the page makes to the payment part of the back end. */
+const paymentCalls = (page: Page): readonly string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/payment/')) calls.push(request.url())
+  })
+  return calls
+}
+
+const bagOf = async (storefront: Storefront) =>
+  JSON.parse((await storefront.stored('cart')) ?? '[]') as unknown[]
+
+test.describe('before the dialog', () => {
+  test('somebody signed out is asked to sign in, and the back end is not', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await storefront.remember({ bag: [await lineOf(CORSET)], delivery: INDIRANAGAR })
+    await page.goto('/cart')
+    await payButton(page).click()
+    await expect(alert(page, 'Please log in to proceed to payment.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('each of the five shipping details must be there', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await openTill(storefront)
+    for (const [label, value] of [
+      ['Delivery address', INDIRANAGAR.address],
+      ['Locality/area', INDIRANAGAR.locality],
+      ['Postal code', INDIRANAGAR.postalCode],
+      ['Phone number', INDIRANAGAR.phone],
+    ] as const) {
+      await page.getByLabel(label).fill('')
+      await payButton(page).click()
+      await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+      await page.getByLabel(label).fill(value)
+    }
+    await page.getByLabel('First name').fill('')
+    await page.getByLabel('Last name').fill('')
+    await payButton(page).click()
+    await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('the button is busy until the dialog is open, and the call carries the bag', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const { person, bag } = await openTill(storefront, { bag: [await lineOf(CORSET, { quantity: 2 })] })
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+    await page.route('**/create-payment-intent', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/create-payment-intent')
+    await payButton(page).click()
+    await expect(payButton(page)).toHaveText('Processing Payment...')
+    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    const request = await asked
+    expect(request.postDataJSON()).toEqual({
+      amount: 5_700_000,
+      totalPrice: 57_000,
+      products: bag,
+      shippingAddress: {
+        name: 'Ananya Rao',
+        address: INDIRANAGAR.address,
+        city: INDIRANAGAR.locality,
+        postalCode: INDIRANAGAR.postalCode,
+        phone: INDIRANAGAR.phone,
+      },
+      userId: person.user.googleId,
+    })
+    expect(await request.headerValue('authorization')).toBe(`Bearer ${person.token}`)
+    release(undefined)
+    await expect(dialogOf(page)).toBeVisible()
+    await expect(page.locator('button[type=submit]:visible')).toHaveText('Proceed to Payment')
+  })
+})
+
+test.describe('the dialog', () => {
+  const rememberOptions = () => {
+    let Real: (new (options: object) => object) | undefined
+    Object.defineProperty(window, 'Razorpay', {
+      configurable: true,
+      get: () => Real,
+      set: (Given: new (options: object) => object) => {
+        Real = class extends Given {
+          constructor(options: object) {
+            super(options)
+            document.documentElement.dataset.options = JSON.stringify(options)
+          }
+        }
+      },
+    })
+  }
+
+  for (const [email, shown] of [
+    ['ananya@example.com', 'ananya@example.com'],
+    ['', 'customer@example.com'],
+  ] as const)
+    test(`opens with the shop's facts and ${shown}`, async ({ storefront }) => {
+      const { page } = storefront
+      await page.addInitScript(rememberOptions)
+      const person = await signedIn('Ananya Rao')
+      await openTill(storefront, { person: { ...person, user: { ...person.user, email } } })
+      await storefront.proceedToPayment()
+      const options: unknown = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '')
+      const [order] = await ordersOf(person)
+      const provider = (await ledger()).orders.find(({ receipt }) => receipt === order?._id)
+      expect(options).toMatchObject({
+        key: expect.stringMatching(/^rzp_test_/),
+        name: expect.stringMatching(/ilvara/i),
+        description: 'Payment for Order',
+        order_id: provider?.id,
+        amount: 2_850_000,
+        currency: 'INR',
+        prefill: { name: 'Ananya Rao', email: shown, contact: INDIRANAGAR.phone },
+      })
+    })
+
+  test('dismissed, it leaves the bag alone and can be opened again for the same order', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const { person, bag } = await openTill(storefront)
+    for (const leave of [
+      () => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await storefront.proceedToPayment()
+      await leave()
+      await expect(dialogOf(page)).toBeHidden()
+      await expect(payButton(page)).toHaveText('Proceed to Payment')
+      expect(await bagOf(storefront)).toEqual(bag)
+    }
+    expect(await ordersOf(person)).toHaveLength(1)
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+  })
+
+  test('a failed attempt may be followed by one that works', async ({ storefront }) => {
+    const { page } = storefront
+    await openTill(storefront)
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Fail' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('declined')
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('Payment verified successfully')).toBeVisible()
+    await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+    expect(await bagOf(storefront)).toEqual([])
+  })
+
+  test('fifty clicks make one order at the provider', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openTill(storefront)
+    const calls = paymentCalls(page)
+    const press = () =>
+      page.evaluate(() => {
+        const button = [...document.querySelectorAll('button')].find(
+          (each) => each.textContent === 'Proceed to Payment',
+        )
+        for (let click = 0; click < 50; click++) button?.click()
+      })
+    await press()
+    await expect(dialogOf(page)).toBeVisible()
+    await press()
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+    await press()
+    await expect(dialogOf(page)).toBeVisible()
+    const orders = await ordersOf(person)
+    expect(orders).toHaveLength(1)
+    expect((await ledger()).orders.filter(({ receipt }) => receipt === orders[0]?._id)).toHaveLength(1)
+    expect(calls).toHaveLength(2)
+  })
+})
+
+test.describe('when something goes wrong', () => {
+  test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed/] })
+
+  test('a payment order that can’t be made says so, and the button works again', async ({ storefront }) => {
+    const { page } = storefront
+    const { bag } = await openTill(storefront)
+    await page.route(
+      '**/create-payment-intent',
+      (route) => route.fulfill({ status: 502, json: { message: 'The payment provider does not answer.' } }),
+      { times: 1 },
+    )
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await expect(payButton(page)).toHaveText('Proceed to Payment')
+    expect(await bagOf(storefront)).toEqual(bag)
+    await storefront.proceedToPayment()
+  })
+
+  test('a dialog whose script is blocked says so, and opens once it may', async ({ storefront }) => {
+    const { page } = storefront
+    await page.route('**/demo/razorpay/checkout.js', (route) => route.abort())
+    await openTill(storefront)
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await page.unroute('**/demo/razorpay/checkout.js')
+    await storefront.proceedToPayment()
+  })
+
+  test('a price that changed while the bag was open is shown instead of charged', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openTill(storefront)
+    const stale = await lineOf(CORSET, { unitPrice: 20_000 })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(
+      (cart) => {
+        localStorage.setItem('cart', cart)
+        window.dispatchEvent(new Event('cartUpdated'))
+      },
+      JSON.stringify([stale]),
+    )
+    const total = page.getByRole('region', { name: 'Checkout' }).locator('output.price')
+    await expect(total).toHaveText('₹20,000')
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await expect(total).toHaveText('₹28,500')
+    await expect(page.getByText('The price has changed. It was ₹20,000 each.')).toBeVisible()
+    expect(await ordersOf(person)).toEqual([])
+  })
+
+  test('a piece that is no longer sold is not paid for', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await openTill(storefront, { bag: [{ ...(await lineOf(CORSET)), product: 'gone' }] })
+    await expect(page.getByText('No longer available.')).toBeVisible()
+    await payButton(page).click()
+    await expect(alert(page, 'No longer available.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('a payment that is not verified keeps the bag', async ({ storefront }) => {
+    const { page } = storefront
+    const { bag } = await openTill(storefront)
+    for (const [answer, words] of [
+      [{ status: 200, json: { status: 'failed' } }, 'Payment verification failed'],
+      [{ status: 500, json: {} }, 'Error verifying payment'],
+    ] as const) {
+      await page.route('**/verify-payment', (route) => route.fulfill(answer), { times: 1 })
+      await page.route('**/demo/razorpay/outcome', (route) =>
+        route.fulfill({
+          json: { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' },
+        }),
+      )
+      const dialog = await storefront.proceedToPayment()
+      await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(alert(page, words)).toBeVisible()
+      await expect(page).toHaveURL(/\/cart$/)
+      expect(await bagOf(storefront)).toEqual(bag)
+    }
+  })
+
+  test('a wrong signature never makes a paid order', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openTill(storefront)
+    await page.route('**/demo/razorpay/outcome', async (route) => {
+      const { order_id } = route.request().postDataJSON() as { order_id: string }
+      const proof = await proofOf(order_id, 'authorized')
+      await route.fulfill({
+        json: { ...proof, razorpay_signature: proof.razorpay_signature.replace(/./g, 'a') },
+      })
+    })
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(alert(page, 'Error verifying payment')).toBeVisible()
+    expect(await ordersOf(person)).toMatchObject([{ isPaid: false }])
+  })
+
+  test('a session that ends in the middle keeps bag and form, and leads back', async ({ storefront }) => {
+    const { page } = storefront
+    const { person, bag } = await openTill(storefront)
+    await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
+    await page.getByLabel('Locality/area').fill('Malleshwaram')
+    await payButton(page).click()
+    await expect(alert(page, 'Your session has ended. Please sign in again; your bag is kept.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeVisible()
+    await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
+    expect(await bagOf(storefront)).toEqual(bag)
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await (await opening).getByRole('button', { name: 'Continue as demo shopper' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
+    expect(await bagOf(storefront)).toEqual(bag)
+  })
+})
+
+test('while the provider can’t say yet, the order waits and follows it to Paid', async ({ storefront }) => {
+  const { page } = storefront
+  await openTill(storefront)
+  let paymentId = ''
+  await page.route('**/demo/razorpay/outcome', async (route) => {
+    const { order_id } = route.request().postDataJSON() as { order_id: string }
+    const proof = await proofOf(order_id, 'authorized')
+    paymentId = proof.razorpay_payment_id
+    const payment = (await ledger()).payments.find(({ id }) => id === paymentId)
+    const body = { ...payment, status: 'created' }
+    await arrangeFaults({ match: `GET /v1/payments/${paymentId}`, times: 1, status: 200, body })
+    await route.fulfill({ json: proof })
+  })
+  const verified = page.waitForResponse('**/verify-payment')
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  expect((await verified).status()).toBe(202)
+  await expect(page).toHaveURL(/\/order\//)
+  const payment = page.getByRole('complementary').getByText('Payment being confirmed')
+  await expect(payment).toBeVisible()
+  const order = page.url()
+
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Payment being confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page).toHaveURL(order)
+  await expect(payment).toBeVisible()
+  await captureAtProvider(paymentId, 2_850_000)
+  await expect(page.getByText(/^Paid on /)).toBeVisible()
+  await expect.poll(() => storefront.bagCount()).toBe(0)
+})
+
+test('a tab closed after paying leads to the order, and never to paying twice', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  const extra = await lineOf('ivory-silk-shirt')
+  const { person, bag } = await openTill(storefront)
+  const dialog = await storefront.proceedToPayment()
+  const closed = page.waitForEvent('close')
+  await page.route('**/verify-payment', () => void page.close())
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await closed
+  await expect.poll(async () => (await ordersOf(person)).map(({ isPaid }) => isPaid)).toEqual([true])
+
+  const later = await context.newPage()
+  await later.goto('/shipping')
+  await later.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([...bag, extra]))
+  await later.goto('/cart')
+  await expect(
+    later.getByText('Your payment arrived. The pieces you paid for have left the bag.'),
+  ).toBeVisible()
+  await expect(later.locator('main ul > li')).toHaveCount(1)
+  await expect(later.getByText(extra.productName)).toBeVisible()
+  await later.goto('/profile')
+  await expect(later.getByRole('row').filter({ hasText: '₹28,500' })).toContainText('Paid')
+})
