@@ -1,7 +1,7 @@
 import type { Picture } from './catalogue.ts'
 
 /** Widths pictures are offered in; a screen takes the smallest that fills its place. */
-const WIDTHS = [400, 800, 1200, 1600] as const
+const WIDTHS = [400, 720, 1200, 1600] as const
 /** The Images API converts to AVIF up to nine megapixels. */
 const MOST_AVIF_PIXELS = 9 * 1000 * 1000
 const QUALITY = { avif: 55, webp: 72, original: 75 } as const
@@ -25,6 +25,5 @@ export const pictureSet = (picture: Picture, format: PictureFormat, widest: numb
   return widths.map((width) => `${pictureAddress(picture, width, format)} ${width}w`).join(', ')
 }
 
-/** Formats a picture can be had in, best first. */
-export const pictureFormats = ({ width, height }: Picture): readonly PictureFormat[] =>
-  width * height <= MOST_AVIF_PIXELS ? ['avif', 'webp'] : ['webp']
+/** Whether the Images API converts a picture to AVIF. */
+export const hasAvif = ({ width, height }: Picture): boolean => width * height <= MOST_AVIF_PIXELS

@@ -1,9 +1,10 @@
-import type { Product } from './catalogue.ts'
+import { categoryKey, type Product } from './catalogue.ts'
 import { formatRupees } from './money.ts'
 import { pictureAddress } from './picture.ts'
 
 /**
- * A piece as the search index keeps it: price in rupees, 0 where it is on request, and the price as it is read.
+ * A piece as the search index keeps it: its categories as keys, its price in rupees, 0 where it is on request, and the
+ * price as it is read.
  */
 export type Found = readonly [
   title: string,
@@ -17,14 +18,14 @@ export type Found = readonly [
 /** What the index's second file adds: what is said of a piece, in small letters, and its picture. */
 export type Said = readonly [words: string, picture: string]
 
-const TILE_WIDTH = 800
+const TILE_WIDTH = 720
 
 /** The search index: every piece, newest first. Short, because it is fetched before the first letter. */
 export const searchIndex = (products: readonly Product[]): readonly Found[] =>
   products.map(({ title, slug, categories, colors: [colour = ''], price = 0 }) => [
     title,
     slug,
-    categories,
+    categories.map(categoryKey),
     colour,
     price,
     price ? formatRupees(price) : 'Price on request',

@@ -4,8 +4,6 @@
  */
 export const islandChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  // The search of the shop page needs these, and must not bring the rest.
-  { name: 'words', test: /src[\\/]domain[\\/](?:money|catalogue)\.ts/, priority: 1 },
   {
     name: 'shop',
     test: /node_modules[\\/](?:@nanostores|nanostores|jwt-decode)[\\/]|src[\\/](?:stores|clients|copy|islands)[\\/]/,

@@ -1,9 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
-import { Window } from 'happy-dom'
 import { beforeAll, expect, test } from 'vitest'
 import ProductTile from '#components/catalogue/ProductTile.astro'
 import ProductLd from '#components/product/ProductLd.astro'
-import ProductPage from '#components/product/ProductPage.astro'
 import type { Product } from '#domain/catalogue.ts'
 
 let container: AstroContainer
@@ -24,7 +22,6 @@ const product: Product = {
   createdAt: '2026-01-01T00:00:00.000Z',
   revision: '1',
 }
-const HOSTILE = `</script><img src=x onerror="window.__x=1">'">`
 
 const print = (component: Parameters<AstroContainer['renderToString']>[0], props: Record<string, unknown>) =>
   container.renderToString(component, { props })
@@ -42,40 +39,11 @@ test('a tile without a price says that it is on request', async () => {
   expect(await print(ProductTile, { product, sizes: '50vw' })).toContain('Price on request')
 })
 
-test('pictures come as AVIF, WebP and as they are, with their size, and lazily', async () => {
+test('pictures come as AVIF and WebP, with their size, and lazily', async () => {
   const html = await print(ProductTile, { product, sizes: '50vw' })
   expect(html).toContain('type="image/avif"')
-  expect(html).toContain('type="image/webp"')
+  expect(html).toMatch(/<img[^>]*srcset="[^"]*fm=webp[^"]* 720w"/)
   expect(html).toMatch(/<img[^>]*width="1200"[^>]*height="1600"[^>]*loading="lazy"/)
-})
-
-test('a piece on request has its name, its bullets, its size chart and both ways to ask', async () => {
-  const html = await print(ProductPage, { product, related: [] })
-  for (const words of [
-    'The Peak Lapel Blazer',
-    'Dry clean only',
-    "WHAT'S MY SIZE ?",
-    'To fit bust in inches',
-    'PRICE ON REQUEST',
-    'BOOK AN APPOINTMENT',
-  ])
-    expect(html).toContain(words)
-  expect(html).not.toContain('MRP')
-})
-
-test('a piece with no picture, no size and no word still has a page', async () => {
-  const bare = {
-    ...product,
-    pictures: [],
-    sizes: [],
-    details: [],
-    description: [],
-    colors: [],
-    categories: [],
-  }
-  const html = await print(ProductPage, { product: bare, related: [] })
-  expect(html).toContain('The Peak Lapel Blazer')
-  expect(html).not.toContain('size-chart')
 })
 
 test('an offer stands in the structured data only where there is a price, a rating never', async () => {
@@ -83,25 +51,4 @@ test('an offer stands in the structured data only where there is a price, a rati
   const priced = linkedData(await print(ProductLd, { product: { ...product, price: 48_500 } }))
   expect(priced).toMatchObject({ offers: { price: 48_500, priceCurrency: 'INR' } })
   expect(priced).not.toHaveProperty('aggregateRating')
-})
-
-test('script in any field is printed as text', async () => {
-  const hostile = {
-    ...product,
-    title: HOSTILE,
-    description: [HOSTILE, HOSTILE],
-    details: [HOSTILE],
-    colors: [HOSTILE],
-    categories: [HOSTILE],
-    sizes: [{ size: HOSTILE, brandSize: HOSTILE, inches: HOSTILE }],
-    pictures: [{ src: '/pictures/front.webp', alt: HOSTILE, width: 1, height: 1 }],
-  }
-  for (const html of [
-    await print(ProductPage, { product: hostile, related: [hostile] }),
-    await print(ProductLd, { product: hostile }),
-  ]) {
-    const { document } = new Window()
-    document.body.innerHTML = html
-    expect(document.querySelectorAll('[onerror], img[src=x]')).toHaveLength(0)
-  }
 })

@@ -1,4 +1,3 @@
-import { categoryKey } from '#domain/catalogue.ts'
 import type { Found, Said } from '#domain/search.ts'
 
 const once = <T>(address: string) => {
@@ -20,9 +19,7 @@ export const findPieces = async (typed: string, category: string): Promise<reado
   const index = await theIndex()
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0)
-    return index.filter(([, , categories]) =>
-      categories.some((name) => categoryKey(name) === categoryKey(category)),
-    )
+    return index.filter(([, , categories]) => categories.includes(category.toLowerCase()))
   const said = await theDetails()
   const holds = (text: string) => wanted.every((word) => text.includes(word))
   const short = ([title, , categories, colour]: Found) =>
@@ -55,12 +52,12 @@ const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, pr
     image.dataset.of = slug
     image.alt = [title, colour].filter(Boolean).join(', ')
   }
-  const [name, shade, cost] = ['h3', '.meta p', 'span'].map((place) => tile.querySelector(place))
+  const [name, shade, cost] = ['h3', '.colour', '.cost'].map((place) => tile.querySelector(place))
   if (name) name.textContent = title
   if (shade) shade.textContent = colour
   if (cost) {
     cost.textContent = priceText
-    cost.className = price ? 'figures text-[18px]' : 'text-[14px] text-ink-2'
+    cost.classList.toggle('figures', price > 0)
   }
   return tile
 }

@@ -3,9 +3,6 @@ import { $user } from '#stores/session.ts'
 import { signOut } from '#stores/sign-in.ts'
 import { useLive } from '../use-live.ts'
 
-const ROW =
-  'flex min-h-[54px] w-full items-center px-(--gutter) text-left font-serif text-[23px] leading-none hover:bg-linen focus-visible:bg-linen focus-visible:-outline-offset-2 md:min-h-[50px] md:px-6'
-
 const itemsOf = (menu: HTMLElement) =>
   [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')].filter((item) => item.checkVisibility())
 
@@ -38,7 +35,7 @@ interface LinkProps {
 }
 
 const MenuLink = ({ to, text, className = '' }: LinkProps) => (
-  <a role="menuitem" className={`${ROW} ${className}`} href={to}>
+  <a role="menuitem" className={`menu-row ${className}`} href={to}>
     {text}
   </a>
 )
@@ -61,18 +58,18 @@ export const AccountMenu = () => {
       tabIndex={-1}
       onKeyDown={moveFocus}
       onToggle={onToggle}
-      className="border-control bg-paper text-ink max-md:border-line inset-auto top-(--bar) right-(--gutter) mt-2 w-[248px] border py-3 [position-anchor:auto] supports-[top:anchor(bottom)]:[top:anchor(bottom,var(--bar))] max-md:right-0 max-md:left-0 max-md:w-full max-md:border-x-0"
+      className="account-menu"
     >
-      <p className="quiet-note truncate px-(--gutter) py-2 md:px-6" role="presentation">
+      <p className="quiet-note" role="presentation">
         {user?.email}
       </p>
       <MenuLink to="/profile" text="Profile" />
       <MenuLink to="/orders" text="Orders" className="admins-only" />
-      <MenuLink to="/shop" text="Shop" className="md:hidden" />
-      <MenuLink to="/lookbook" text="Lookbook" className="md:hidden" />
-      <MenuLink to="/about" text="About" className="md:hidden" />
-      <hr className="border-line mx-(--gutter) my-2.5 border-t md:mx-6" />
-      <button type="button" role="menuitem" className={ROW} onClick={() => void signOut()}>
+      <MenuLink to="/shop" text="Shop" className="narrow-only" />
+      <MenuLink to="/lookbook" text="Lookbook" className="narrow-only" />
+      <MenuLink to="/about" text="About" className="narrow-only" />
+      <hr />
+      <button type="button" role="menuitem" className="menu-row" onClick={() => void signOut()}>
         Sign out
       </button>
     </div>

@@ -41,7 +41,7 @@ const Button = ({ script }: { readonly script: Script }) => {
   return (
     <button
       type="button"
-      className="border-control hover:border-ink grid size-11 place-items-center rounded-full border bg-white"
+      className="google-round"
       aria-label="Sign in with Google"
       title="Sign in with Google"
       onClick={() => $googleWanted.set(true)}

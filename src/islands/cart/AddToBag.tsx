@@ -34,16 +34,16 @@ export const AddToBag = ({ product, productName, slug, image, price, sizes, colo
   }
   return (
     <Boundary>
-      <form onSubmit={submit} onChange={() => setAnswer('nothing')} className="grid gap-6" noValidate>
+      <form onSubmit={submit} onChange={() => setAnswer('nothing')} className="buy" noValidate>
         <Choices name="size" label="Size" options={sizes} isMissing={answer === 'choose'} />
         <Choices name="color" label="Colour" options={colors} first={colors[0]} />
         <button type="submit" className="btn w-full">
           Add to bag
         </button>
-        <output className="-mt-3 block min-h-6 text-[15px]">
-          {answer === 'choose' && <span className="text-burgundy">{messages.bag.chooseSize}</span>}
+        <output>
+          {answer === 'choose' && <span className="missing">{messages.bag.chooseSize}</span>}
           {answer === 'added' && (
-            <span className="words text-leaf">
+            <span className="words added">
               {messages.bag.added}.{' '}
               <a className="reach" href="/cart">
                 See your bag
