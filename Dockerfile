@@ -2,7 +2,7 @@
 FROM node:24-slim AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm install --omit=dev
 
 FROM node:24-slim
 WORKDIR /shop

@@ -113,6 +113,26 @@ export const variables = {
     need: 'optional',
     doc: 'Contentful → Settings → Webhooks → Settings → request verification: the 64 characters that sign calls to SITE_URL/api/hooks/content.',
   },
+  CONTENTFUL_MANAGEMENT_TOKEN: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'optional',
+    doc: 'Contentful → Account settings → CMA tokens. Only for npm run content:setup, content:import and content:export.',
+  },
+  CONTENTFUL_MANAGEMENT_URL: {
+    kind: 'address',
+    service: 'Contentful',
+    need: 'optional',
+    default: 'https://api.contentful.com',
+    doc: 'Address of the Content Management API.',
+  },
+  CONTENTFUL_UPLOAD_URL: {
+    kind: 'address',
+    service: 'Contentful',
+    need: 'optional',
+    default: 'https://upload.contentful.com',
+    doc: 'Where pictures are sent to.',
+  },
   CONTENTFUL_WEB_URL: {
     kind: 'text',
     service: 'Contentful',

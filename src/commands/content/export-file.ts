@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const linked = z.object({ sys: z.object({ id: z.string() }) })
+const resource = z.looseObject({
+  sys: z.looseObject({
+    id: z.string(),
+    contentType: linked.optional(),
+    publishedVersion: z.number().optional(),
+  }),
+  fields: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+})
+
+const contentType = z.looseObject({
+  sys: z.looseObject({ id: z.string() }),
+  name: z.string(),
+  description: z.string().nullish(),
+  displayField: z.string().nullish(),
+  fields: z.array(z.looseObject({ id: z.string() })),
+})
+
+const schema = z.looseObject({
+  contentTypes: z.array(contentType),
+  editorInterfaces: z.array(z.looseObject({ sys: z.looseObject({ contentType: linked }) })).default([]),
+  entries: z.array(resource).default([]),
+  assets: z.array(resource).default([]),
+  locales: z.array(z.looseObject({ code: z.string(), default: z.boolean().default(false) })).min(1),
+})
+
+/** A space as the content service's own export tool writes it. */
+export type ExportFile = z.infer<typeof schema>
+export type ExportedResource = z.infer<typeof resource>
+
+/** Reads an export file; an unreadable one is an error that names it. */
+export const readExport = async (path: string): Promise<ExportFile> => {
+  const { data, error } = schema.safeParse(JSON.parse(await readFile(path, 'utf8')))
+  if (data) return data
+  throw new Error(`${path} is no export of a space: ${z.prettifyError(error)}`)
+}

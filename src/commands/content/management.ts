@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Config } from '#config/read-config.ts'
+
+const TIMEOUT_MS = 60 * 1000
+const MOST_TRIES = 6
+const PAUSE_MS = 500
+const ITEMS_PER_ANSWER = 100
+const TYPE = 'application/vnd.contentful.management.v1+json'
+
+/** Anything the management API keeps, as it writes it. */
+export const resourceSchema = z.looseObject({
+  sys: z.looseObject({ id: z.string(), version: z.number().optional() }),
+})
+export type ManagedResource = z.infer<typeof resourceSchema>
+
+const pageSchema = z.object({ items: z.array(resourceSchema), total: z.number() })
+
+interface Asking {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Management {
+  /** A resource of the environment, or undefined when there is none at this path. */
+  readonly get: (path: string) => Promise<ManagedResource | undefined>
+  /** Every resource under a path, oldest first. */
+  readonly all: (path: string) => Promise<readonly ManagedResource[]>
+  /** Creates or replaces a resource; answers it with its new version. */
+  readonly put: (path: string, asking?: Asking) => Promise<ManagedResource>
+  /** Takes a file; answers the upload's id. */
+  readonly upload: (bytes: Uint8Array) => Promise<string>
+}
+
+export const versionHeader = (resource: ManagedResource | undefined): Readonly<Record<string, string>> =>
+  resource?.sys.version === undefined ? {} : { 'x-contentful-version': String(resource.sys.version) }
+
+const wordsOf = (text: string): string => {
+  try {
+    const said = z.object({ message: z.string(), details: z.unknown().optional() }).parse(JSON.parse(text))
+    return said.details === undefined ? said.message : `${said.message} ${JSON.stringify(said.details)}`
+  } catch {
+    return text.slice(0, 200)
+  }
+}
+
+/** The management API of the configured space and environment. It is asked slowly enough for its limits. */
+export const openManagement = (config: Config): Management => {
+  const { CONTENTFUL_SPACE_ID: space, CONTENTFUL_ENVIRONMENT: environment } = config
+  const inSpace = `/spaces/${encodeURIComponent(space)}`
+  const base = `${config.CONTENTFUL_MANAGEMENT_URL}${inSpace}/environments/${encodeURIComponent(environment)}`
+
+  const ask = async (
+    method: string,
+    address: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers: Readonly<Record<string, string>>,
+  ) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(address, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${config.CONTENTFUL_MANAGEMENT_TOKEN}`, ...headers },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const text = await answer.text()
+      if (answer.ok) return { status: answer.status, text }
+      if (answer.status === 404 && method === 'GET') return { status: 404, text }
+      const mayPass = answer.status === 429 || answer.status >= 500
+      if (!mayPass || tries === MOST_TRIES)
+        throw new Error(`${method} ${new URL(address).pathname}: ${answer.status} ${wordsOf(text)}`)
+      await sleep(PAUSE_MS * 2 ** (tries - 1))
+    }
+  }
+
+  const get = async (path: string) => {
+    const { status, text } = await ask('GET', `${base}${path}`, undefined, {})
+    return status === 404 ? undefined : resourceSchema.parse(JSON.parse(text))
+  }
+
+  return {
+    get,
+    all: async (path) => {
+      const found: ManagedResource[] = []
+      for (;;) {
+        const query = `?order=sys.createdAt,sys.id&limit=${ITEMS_PER_ANSWER}&skip=${found.length}`
+        const { text } = await ask('GET', `${base}${path}${query}`, undefined, {})
+        const { items, total } = pageSchema.parse(JSON.parse(text))
+        found.push(...items)
+        if (items.length === 0 || found.length >= total) return found
+      }
+    },
+    put: async (path, { body, headers = {} } = {}) => {
+      const sent = body === undefined ? undefined : JSON.stringify(body)
+      const { text } = await ask('PUT', `${base}${path}`, sent, { 'content-type': TYPE, ...headers })
+      return text === '' ? { sys: { id: '' } } : resourceSchema.parse(JSON.parse(text))
+    },
+    upload: async (bytes) => {
+      const address = `${config.CONTENTFUL_UPLOAD_URL}${inSpace}/uploads`
+      const { text } = await ask('POST', address, new Uint8Array(bytes), {
+        'content-type': 'application/octet-stream',
+      })
+      return resourceSchema.parse(JSON.parse(text)).sys.id
+    },
+  }
+}
+
+/** Writes a resource over what is there, and publishes it. */
+export const putAndPublish = async (
+  management: Management,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const before = await management.get(path)
+  const written = await management.put(path, { body, headers: { ...versionHeader(before), ...headers } })
+  await management.put(`${path}/published`, { headers: versionHeader(written) })
+}
+
+/** Writes a resource over what is there. */
+export const putOver = async (
+  management: Management,
+  path: string,
+  body: unknown,
+): Promise<ManagedResource> =>
+  management.put(path, { body, headers: versionHeader(await management.get(path)) })

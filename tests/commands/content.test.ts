@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import { someFolder } from '../front/printed-shop.ts'
+
+const BUNDLED = 'src/standins/contentful/catalogue.json'
+const BASE = '/spaces/sp1/environments/master'
+const LONG = { timeout: 60_000 }
+
+interface Kept {
+  readonly sys: { id: string; version: number; publishedVersion?: number; contentType?: unknown }
+  readonly [part: string]: unknown
+}
+
+/** What the management API promises: versions must be named, publishing counts, files are processed. */
+const openSpace = () => {
+  const kept = new Map<string, Kept>()
+  let uploads = 0
+  let isBusy = true
+
+  const write = (path: string, body: Record<string, unknown>, { headers }: IncomingMessage) => {
+    const before = kept.get(path)
+    if (String(before?.sys.version ?? '') !== String(headers['x-contentful-version'] ?? '')) return 409
+    const id = path.split('/').at(-1) ?? ''
+    const sys = {
+      ...before?.sys,
+      id,
+      version: (before?.sys.version ?? 0) + 1,
+      ...(path.startsWith('/entries/') && {
+        contentType: { sys: { id: headers['x-contentful-content-type'] } },
+      }),
+      ...(path.endsWith('/editor_interface') && { contentType: { sys: { id: path.split('/')[2] } } }),
+    }
+    const resource = { ...body, sys }
+    kept.set(path, resource)
+    return resource
+  }
+
+  const process = (path: string, { headers }: IncomingMessage) => {
+    const [, asset = '', locale = ''] = /^(.*)\/files\/(.*)\/process$/.exec(path) ?? []
+    const before = kept.get(asset)
+    if (!before || String(before.sys.version) !== headers['x-contentful-version']) return 409
+    const fields = JSON.parse(JSON.stringify(before.fields))
+    fields.file[locale].url = `//assets.example/${before.sys.id}`
+    kept.set(asset, { ...before, fields, sys: { ...before.sys, version: before.sys.version + 1 } })
+    return 204
+  }
+
+  const publish = (path: string, { headers }: IncomingMessage) => {
+    const resource = kept.get(path)
+    if (!resource || String(resource.sys.version) !== headers['x-contentful-version']) return 409
+    resource.sys.publishedVersion = resource.sys.version
+    resource.sys.version += 1
+    return resource
+  }
+
+  const list = (path: string) => {
+    const items = [...kept].flatMap(([own, resource]) =>
+      new RegExp(`^${path}/[^/]+$`).test(own) ? [resource] : [],
+    )
+    return path === '/locales'
+      ? { items: [{ sys: { id: 'en' }, code: 'en-US', default: true }], total: 1 }
+      : { items, total: items.length }
+  }
+
+  const server = createServer(async (request, response) => {
+    const bytes = Buffer.concat(await request.toArray())
+    const answer = (): unknown => {
+      if (request.headers.authorization !== 'Bearer manage') return 401
+      if (isBusy) {
+        isBusy = false
+        return 429
+      }
+      const [path = ''] = (request.url ?? '').split('?')
+      if (path === '/spaces/sp1/uploads') return { sys: { id: `upload-${(uploads += 1)}-${bytes.length}` } }
+      const own = path.slice(BASE.length)
+      if (request.method === 'GET') return /^\/[a-z_]+$/.test(own) ? list(own) : (kept.get(own) ?? 404)
+      if (own.endsWith('/published')) return publish(own.slice(0, -'/published'.length), request)
+      if (own.endsWith('/process')) return process(own, request)
+      return write(own, JSON.parse(bytes.toString()), request)
+    }
+    const said = answer()
+    response.writeHead(typeof said === 'number' ? said : 200)
+    response.end(typeof said === 'number' ? '' : JSON.stringify(said))
+  })
+  return { server, kept, uploads: () => uploads }
+}
+
+const space = openSpace()
+let address = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => space.server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(space.server.address() as AddressInfo).port}`
+})
+afterAll(() => void space.server.close())
+
+const content = (...args: readonly string[]) =>
+  new Promise<{ code: number | null; said: string }>((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      CONTENTFUL_SPACE_ID: 'sp1',
+      CONTENTFUL_MANAGEMENT_TOKEN: 'manage',
+      CONTENTFUL_MANAGEMENT_URL: address,
+      CONTENTFUL_UPLOAD_URL: address,
+    }
+    const child = execFile(
+      process.execPath,
+      ['src/commands/content.ts', ...args],
+      { env },
+      (_error, out, err) => resolve({ code: child.exitCode, said: out + err }),
+    )
+  })
+
+test('content types arrive with their checks and help texts, and again without harm', LONG, async () => {
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+  expect(space.kept.get('/content_types/product')).toMatchObject({
+    sys: { publishedVersion: expect.any(Number) },
+    fields: expect.arrayContaining([expect.objectContaining({ id: 'slug', required: true })]),
+  })
+  expect(JSON.stringify(space.kept.get('/content_types/product/editor_interface'))).toContain('helpText')
+})
+
+test(
+  'the demonstration’s catalogue arrives whole, pictures once, and leaves again as it came',
+  LONG,
+  async () => {
+    expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
+    const uploads = space.uploads()
+    const bundled = JSON.parse(await readFile(BUNDLED, 'utf8'))
+    expect(uploads).toBe(bundled.assets.length)
+    expect(await content('import', BUNDLED)).toMatchObject({ code: 0 })
+    expect(space.uploads()).toBe(uploads)
+
+    const file = join(await someFolder(), 'space.json')
+    expect(await content('export', file)).toMatchObject({ code: 0 })
+    const exported = JSON.parse(await readFile(file, 'utf8'))
+    const fieldsOf = (entries: readonly { sys: { id: string }; fields: unknown }[]) =>
+      Object.fromEntries(entries.map(({ sys, fields }) => [sys.id, fields]))
+    expect(fieldsOf(exported.entries)).toEqual(fieldsOf(bundled.entries))
+    expect(exported.contentTypes).toHaveLength(bundled.contentTypes.length)
+    expect(exported.editorInterfaces).toHaveLength(bundled.editorInterfaces.length)
+  },
+)
+
+test('a file that is no export is named, and nothing is written', async () => {
+  expect(await content('setup', 'package.json')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('package.json is no export of a space'),
+  })
+})
