@@ -23,16 +23,18 @@ export interface OrderEvent {
   readonly said?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down what happened to an order, in the same transaction as the change itself. */
-export const record = async (
+/** The statement that writes down what happened to an order, for the same transaction as the change itself. */
+export const recording = (
   queries: Queries,
   { orderId, at, input, actorId = null, what, said = {} }: OrderEvent,
-): Promise<void> => {
+) => {
   const row = { id: newId(), order_id: orderId, at: at.toISOString(), input, actor_id: actorId, what }
-  await queries
-    .insertInto('order_events')
-    .values({ ...row, said: JSON.stringify(said) })
-    .execute()
+  return queries.insertInto('order_events').values({ ...row, said: JSON.stringify(said) })
+}
+
+/** Writes down what happened to an order. */
+export const record = async (queries: Queries, event: OrderEvent): Promise<void> => {
+  await recording(queries, event).execute()
 }
 
 /** Puts an order before the operator's eyes, and says why. */

@@ -5,27 +5,28 @@ import type { OrderStatus } from '../db/schema.ts'
 // Spread over rows, so that sales at the same moment do not wait for one another.
 const SHARDS = 16
 
-/** Keeps the number of orders by status, as an order changes from one to another. Drafts are not counted. */
-export const countMove = async (queries: Queries, from: OrderStatus, to: OrderStatus): Promise<void> => {
+/**
+ * The statement that keeps the number of orders by status, as an order changes from one to another. Drafts are
+ * not counted.
+ */
+export const counting = (queries: Queries, from: OrderStatus, to: OrderStatus) => {
   const shard = randomInt(SHARDS)
   const changes = [
-    { status: from, orders: -1 },
-    { status: to, orders: 1 },
+    { status: from, shard, orders: -1 },
+    { status: to, shard, orders: 1 },
   ]
   const counted = changes
     .filter(({ status }) => status !== 'draft')
     // Always in the same order: two sales that lock the same rows can't block each other.
     .sort((a, b) => (a.status < b.status ? -1 : 1))
-  for (const { status, orders } of counted)
-    await queries
-      .insertInto('order_totals')
-      .values({ status, shard, orders })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['status', 'shard'])
-          .doUpdateSet((set) => ({ orders: set('order_totals.orders', '+', set.ref('excluded.orders')) })),
-      )
-      .execute()
+  return queries
+    .insertInto('order_totals')
+    .values(counted)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['status', 'shard'])
+        .doUpdateSet((set) => ({ orders: set('order_totals.orders', '+', set.ref('excluded.orders')) })),
+    )
 }
 
 /** How many orders there are of some statuses, without counting them. */

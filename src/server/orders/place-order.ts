@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShippingAddress } from '#domain/order.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import type { PricedLine } from './pricing.ts'
@@ -48,38 +48,32 @@ const correctAddress = async (queries: Queries, row: OrderRow, { address, shoppe
     })
 }
 
-/** Whether the order was made by this very call, which then has to ask for its payment. */
 export interface PlacedOrder {
-  readonly id: string
-  readonly isNew: boolean
+  readonly order: OrderRow
+  /** The payment to ask the provider for, if the order was made by this very call. */
+  readonly payment?: PaymentRow
+}
+
+const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
+  Date.parse(created_at) < at.getTime() - REUSE_MS
+
+const placeIn = async (queries: Queries, wanted: NewOrder, key: string): Promise<PlacedOrder> => {
+  const order = await insertOrder(queries, wanted, key)
+  if (order) return { order, payment: await insertParts(queries, order.id, wanted) }
+  const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
+  // It was paid or closed between the two questions.
+  if (!open) throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
+  if (isTooOld(open, wanted)) {
+    await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
+    return placeIn(queries, wanted, key)
+  }
+  await correctAddress(queries, open, wanted)
+  return { order: open }
 }
 
 /**
  * Stores an order before anybody is asked for money. The same shopper with the same lines
  * and prices gets her open order of the last fifteen minutes again, however often she clicks.
  */
-export const placeOrder = ({ transaction }: Database, order: NewOrder): Promise<PlacedOrder> =>
-  transaction(async (queries) => {
-    const key = reuseKey(order)
-    const tooOld = new Date(order.at.getTime() - REUSE_MS).toISOString()
-    await queries
-      .updateTable('orders')
-      .set({ reuse_key: null })
-      .where('reuse_key', '=', key)
-      .where('created_at', '<', tooOld)
-      .execute()
-    const made = await insertOrder(queries, order, key)
-    if (made) {
-      await insertParts(queries, made.id, order)
-      return { id: made.id, isNew: true }
-    }
-    const open = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('reuse_key', '=', key)
-      .executeTakeFirst()
-    // It was paid or closed between the two questions.
-    if (!open) throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
-    await correctAddress(queries, open, order)
-    return { id: open.id, isNew: false }
-  })
+export const placeOrder = ({ transaction }: Database, wanted: NewOrder): Promise<PlacedOrder> =>
+  transaction((queries) => placeIn(queries, wanted, reuseKey(wanted)))

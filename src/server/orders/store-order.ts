@@ -3,7 +3,9 @@ import type { ShippingAddress } from '#domain/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
-import { record } from './order-events.ts'
+import { together } from '../db/together.ts'
+import type { PaymentRow } from '../db/schema.ts'
+import { recording } from './order-events.ts'
 import type { PricedBag } from './pricing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,12 +60,16 @@ export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
       closed_at: null,
     })
     .onConflict((conflict) => conflict.column('reuse_key').doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
 }
 
 /** Stores what belongs to a new order: its lines, the payment it waits for, and that it was placed. */
-export const insertParts = async (queries: Queries, orderId: string, order: NewOrder) => {
+export const insertParts = async (
+  queries: Queries,
+  orderId: string,
+  order: NewOrder,
+): Promise<PaymentRow> => {
   const { bag, shopper, at, claimedUntil } = order
   const lines = bag.lines.map((line, position) => ({
     order_id: orderId,
@@ -76,22 +82,28 @@ export const insertParts = async (queries: Queries, orderId: string, order: NewO
     quantity: line.quantity,
     unit_price_paise: line.unitPricePaise,
   }))
-  await queries.insertInto('order_lines').values(lines).execute()
-  await queries
-    .insertInto('payments')
-    .values({
-      id: newId(),
-      order_id: orderId,
-      purpose: 'full',
-      status: 'open',
-      amount_paise: bag.totalPaise,
-      currency: CURRENCY,
-      create_attempts: 1,
-      creating_until: claimedUntil.toISOString(),
-      created_at: at.toISOString(),
-      next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
-    })
-    .execute()
+  const payment: PaymentRow = {
+    id: newId(),
+    order_id: orderId,
+    purpose: 'full',
+    status: 'open',
+    amount_paise: bag.totalPaise,
+    currency: CURRENCY,
+    provider_order_id: null,
+    provider_payment_id: null,
+    pending_at: null,
+    create_attempts: 1,
+    creating_until: claimedUntil.toISOString(),
+    next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
+    created_at: at.toISOString(),
+    paid_at: null,
+    closed_at: null,
+  }
   const said = { totalPaise: bag.totalPaise, lines: lines.length }
-  await record(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said })
+  await together(queries, [
+    queries.insertInto('order_lines').values(lines),
+    queries.insertInto('payments').values(payment),
+    recording(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said }),
+  ])
+  return payment
 }

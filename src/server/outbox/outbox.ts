@@ -39,6 +39,27 @@ interface Surroundings {
   readonly mailer?: Mailer
 }
 
+/** The statement that stores a mail, once for its key. */
+export const mailing = (queries: Queries, { key, to, subject, text }: Mail, at: Date) => {
+  const now = at.toISOString()
+  return queries
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      dedupe_key: key,
+      recipient: to,
+      subject,
+      body: text,
+      status: 'waiting',
+      attempts: 0,
+      due_at: now,
+      created_at: now,
+      sent_at: null,
+      last_error: null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+}
+
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
@@ -112,25 +133,8 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
   }
 
   return {
-    put: async ({ key, to, subject, text }, queries = kysely) => {
-      const now = clock().toISOString()
-      await queries
-        .insertInto('outbox')
-        .values({
-          id: newId(),
-          dedupe_key: key,
-          recipient: to,
-          subject,
-          body: text,
-          status: 'waiting',
-          attempts: 0,
-          due_at: now,
-          created_at: now,
-          sent_at: null,
-          last_error: null,
-        })
-        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-        .execute()
+    put: async (mail, queries = kysely) => {
+      await mailing(queries, mail, clock()).execute()
     },
     sendDue,
     start: async (stopping) => {

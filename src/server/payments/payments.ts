@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Bag } from '../orders/order-input.ts'
 import type { Orders } from '../orders/orders.ts'
-import { placeOrder } from '../orders/place-order.ts'
+import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceBag } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -92,10 +92,10 @@ export const openPayments = (surroundings: Surroundings): Payments => {
     if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
   }
 
-  const intentOf = async (order: OrderRow, isNew = false): Promise<PaymentIntent> => {
+  const intentOf = async ({ order, payment }: PlacedOrder): Promise<PaymentIntent> => {
     requirePayable(order)
     const { total_paise: amount, currency, id: orderId } = order
-    const id = await providerOrders.ensure(order, isNew)
+    const id = await providerOrders.ensure(order, payment)
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId }
   }
 
@@ -113,12 +113,11 @@ export const openPayments = (surroundings: Surroundings): Payments => {
       const address = bag.shippingAddress
       const claimedUntil = providerOrders.claimedUntil(at)
       const newOrder = { shopper, bag: priced, address, releaseId: release.id, at, claimedUntil }
-      const { id, isNew } = await placeOrder(db, newOrder)
-      return intentOf(await orders.own(id, shopper), isNew)
+      return intentOf(await placeOrder(db, newOrder))
     },
     payAgain: async (shopper, orderId) => {
       requireSetUp()
-      return intentOf(await orders.own(orderId, shopper))
+      return intentOf({ order: await orders.own(orderId, shopper) })
     },
     verify: (shopper, proof) =>
       metrics.verification(async () => {

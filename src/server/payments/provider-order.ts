@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queries } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
-import { record } from '../orders/order-events.ts'
-import { countMove } from '../orders/order-totals.ts'
+import { recording } from '../orders/order-events.ts'
+import { counting } from '../orders/order-totals.ts'
 import { orderMail } from '../orders/order-mails.ts'
 import type { Log } from '../log.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import { mailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
@@ -20,7 +21,6 @@ interface Surroundings {
   readonly db: Database
   readonly clock: () => Date
   readonly provider: Provider
-  readonly outbox: Outbox
   readonly siteUrl: string
   readonly log: Log
 }
@@ -58,7 +58,8 @@ const giveUp = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
 
 /** The provider's order of each order of the shop, made once. */
-export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }: Surroundings) => {
+export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surroundings) => {
+  /** The id that counts from now on; nothing when another call was faster. */
   const keep = (order: OrderRow, payment: PaymentRow, made: ProviderOrder) =>
     db.transaction(async (queries) => {
       const now = clock()
@@ -68,39 +69,39 @@ export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }
         .where('id', '=', payment.id)
         .where('provider_order_id', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
-      await queries
-        .updateTable('orders')
-        .set({ status: 'unpaid', listed: 1 })
-        .where('id', '=', order.id)
-        .execute()
-      await countMove(queries, 'draft', 'unpaid')
+      if (numUpdatedRows === 0n) return undefined
       const said = { providerOrderId: made.id }
-      await record(queries, {
-        orderId: order.id,
-        at: now,
-        input: 'shopper',
-        what: 'provider_order_made',
-        said,
-      })
-      await outbox.put(orderMail(order, siteUrl), queries)
+      await together(queries, [
+        queries.updateTable('orders').set({ status: 'unpaid', listed: 1 }).where('id', '=', order.id),
+        counting(queries, 'draft', 'unpaid'),
+        recording(queries, {
+          orderId: order.id,
+          at: now,
+          input: 'shopper',
+          what: 'provider_order_made',
+          said,
+        }),
+        mailing(queries, orderMail(order, siteUrl), now),
+      ])
+      return made.id
     })
 
-  const ask = async (order: OrderRow, payment: PaymentRow, isFirst: boolean): Promise<void> => {
+  const ask = async (order: OrderRow, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded without our hearing of it.
     const earlier = isFirst ? undefined : await provider.findOrder(order.id)
     const made = earlier ?? (await provider.createOrder({ amountPaise, currency, receipt: order.id }))
-    await keep(order, payment, made)
+    return keep(order, payment, made)
   }
 
-  const askAlone = async (order: OrderRow, payment: PaymentRow, isFirst: boolean): Promise<void> => {
+  const askAlone = async (order: OrderRow, payment: PaymentRow, isFirst: boolean) => {
     try {
-      await ask(order, payment, isFirst)
+      return await ask(order, payment, isFirst)
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
       log.warn({ order: order.id, err: error }, 'The payment provider made no order')
+      return undefined
     }
   }
 
@@ -119,15 +120,21 @@ export const openProviderOrders = ({ db, clock, provider, outbox, siteUrl, log }
     /** Until when a call that places an order now is the only one to ask for it. */
     claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
 
-    /** The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. */
-    ensure: async (order: OrderRow, isNew: boolean): Promise<string> => {
+    /**
+     * The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. `fresh` is
+     * the payment of an order that this very call placed: nobody else asks for it.
+     */
+    ensure: async (order: OrderRow, fresh?: PaymentRow): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
-      const payment = await paymentOf(db.kysely, order.id)
+      const payment = fresh ?? (await paymentOf(db.kysely, order.id))
       if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
       if (payment.provider_order_id) return payment.provider_order_id
-      // Goes on to its end even if the shopper is told to come back.
-      if (isNew || (await claim(db.kysely, payment, clock())))
-        await Promise.race([askAlone(order, payment, isNew), sleep(PATIENCE_MS, undefined, { ref: false })])
+      if (fresh || (await claim(db.kysely, payment, clock()))) {
+        // Goes on to its end even if the shopper is told to come back.
+        const asking = askAlone(order, payment, fresh !== undefined)
+        const made = await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
+        if (made) return made
+      }
       return watch(order.id, deadline)
     },
   }

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { record } from '../orders/order-events.ts'
-import { countMove } from '../orders/order-totals.ts'
+import { counting } from '../orders/order-totals.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, nextCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
@@ -61,7 +61,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: 
         .set({ status: 'closed', listed: 0, closed_at: at.toISOString(), reuse_key: null })
         .where('id', '=', closed.order_id)
         .execute()
-      await countMove(queries, status, 'closed')
+      await counting(queries, status, 'closed').execute()
       await record(queries, { orderId: closed.order_id, at, input: 'reconciler', what: 'closed' })
     })
 

@@ -1,10 +1,11 @@
 import type { Queries } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
-import { flag, type Input, record } from '../orders/order-events.ts'
+import { flag, type Input, record, recording } from '../orders/order-events.ts'
 import { paymentMail } from '../orders/order-mails.ts'
-import { countMove } from '../orders/order-totals.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import { counting } from '../orders/order-totals.ts'
+import { mailing } from '../outbox/outbox.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -26,7 +27,6 @@ export type Settlement =
   | { readonly outcome: 'unknown' }
 
 interface Surroundings {
-  readonly outbox: Outbox
   readonly siteUrl: string
 }
 
@@ -89,7 +89,7 @@ const park = async (queries: Queries, row: PaymentRow, payment: ProviderPayment,
 }
 
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
-export const openSettling = ({ outbox, siteUrl }: Surroundings) => ({
+export const openSettling = ({ siteUrl }: Surroundings) => ({
   /** Captured money arrived, by whichever way we heard of it. */
   settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
     const captured = await capture(queries, payment, source.at)
@@ -105,14 +105,16 @@ export const openSettling = ({ outbox, siteUrl }: Surroundings) => ({
       .selectAll()
       .where('id', '=', captured.order_id)
       .executeTakeFirstOrThrow()
-    await queries
-      .updateTable('orders')
-      .set({ status: 'paid', listed: 1, paid_at: source.at.toISOString(), closed_at: null, reuse_key: null })
-      .where('id', '=', order.id)
-      .execute()
-    await countMove(queries, order.status, 'paid')
-    await record(queries, { orderId: order.id, ...source, what: 'paid', said: saidOf(payment) })
-    await outbox.put(paymentMail(order, siteUrl), queries)
+    const paid = { status: 'paid', listed: 1, paid_at: source.at.toISOString() } as const
+    await together(queries, [
+      queries
+        .updateTable('orders')
+        .set({ ...paid, closed_at: null, reuse_key: null })
+        .where('id', '=', order.id),
+      counting(queries, order.status, 'paid'),
+      recording(queries, { orderId: order.id, ...source, what: 'paid', said: saidOf(payment) }),
+      mailing(queries, paymentMail(order, siteUrl), source.at),
+    ])
     return { outcome: 'paid', orderId: order.id }
   },
 
