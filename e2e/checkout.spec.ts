@@ -352,7 +352,9 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
   expect((await verified).status()).toBe(202)
   await expect(page).toHaveURL(/\/order\//)
-  const payment = page.getByRole('complementary').getByText('Payment being confirmed')
+  const payment = page
+    .getByRole('complementary', { name: 'Delivery and payment' })
+    .getByText('Payment being confirmed')
   await expect(payment).toBeVisible()
   const order = page.url()
 

@@ -14,7 +14,7 @@ import { showToast } from './toasts.ts'
 /** What the list of all orders shows. `flagged`: orders whose payments need a person, on the first page only. */
 export type OrdersView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly list: OrdersPage; readonly flagged: readonly Order[] }
 
 /** The states an administrator may filter by, and their words. */
@@ -64,7 +64,12 @@ const refuse = (error: unknown) => {
     endSession()
     goTo('/')
   } else if (error instanceof BackendError && error.status === 403) goTo('/')
-  else $ordersView.set({ state: 'failed', text: explain(error, messages.orders.failed) })
+  else $ordersView.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
+}
+
+const retry = () => {
+  $ordersView.set({ state: 'loading' })
+  void load()
 }
 
 const load = async () => {

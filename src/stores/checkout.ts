@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { BackendError } from '#clients/backend-error.ts'
+import { BackendError, NetworkError } from '#clients/backend-error.ts'
 import { createPaymentIntent, type Purchase } from '#clients/backend.ts'
 import { preparePaymentDialog } from '#clients/payment-dialog.ts'
 import { messages } from '#copy/messages.ts'
@@ -59,6 +59,7 @@ const refuseCreation = async (error: unknown) => {
   rest()
   if (isOver(error)) return endSession()
   say(messages.pay.creationFailed)
+  if (error instanceof NetworkError) return say(explain(error, ''))
   if (!(error instanceof BackendError)) return
   if (error.status === 429) say(explain(error, ''))
   if (error.status === 409 || error.status === 422) await checkBag()

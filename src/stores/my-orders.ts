@@ -10,26 +10,28 @@ import { endSession, isOver } from './sign-in.ts'
 /** What an order history shows. */
 export type MyOrders =
   | { readonly state: 'loading' | 'nobody' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly orders: readonly Order[] }
 
 /** The signed-in shopper's own orders. */
 export const $myOrders = atom<MyOrders>({ state: 'loading' })
 
 const load = async (token: string) => {
+  $myOrders.set({ state: 'loading' })
   try {
     const orders = await fetchMyOrders(token)
     for (const order of orders) settle(order)
     $myOrders.set({ state: 'ready', orders })
   } catch (error) {
     if (isOver(error)) return endSession()
-    $myOrders.set({ state: 'failed', text: explain(error, messages.orders.failed) })
+    const retry = () => void load(token)
+    $myOrders.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
   }
 }
 
 /** Loads the order history of whoever is signed in, now and when that changes. Returns what stops it. */
 export const followMyOrders = (): (() => void) =>
   $session.subscribe((session) => {
-    $myOrders.set({ state: session ? 'loading' : 'nobody' })
     if (session) void load(session.token)
+    else $myOrders.set({ state: 'nobody' })
   })

@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 15 * 1000
 /** What an order's page shows. */
 export type OrderView =
   | { readonly state: 'loading' | 'nobody' | 'not-found' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly order: Order }
 
 /** The order whose page is open. */
@@ -30,21 +30,13 @@ const show = (order: Order) => {
   $orderView.set({ state: 'ready', order })
 }
 
-const refuse = (error: unknown) => {
+const refuse = (error: unknown, retry: () => void) => {
   if (isOver(error)) {
     endSession()
     $orderView.set({ state: 'nobody' })
   } else if (error instanceof BackendError && error.status === 404) $orderView.set({ state: 'not-found' })
   else if ($orderView.get().state !== 'ready')
-    $orderView.set({ state: 'failed', text: explain(error, messages.orders.failed) })
-}
-
-const load = async (session: Session, orderId: string) => {
-  try {
-    show(await fetchOrder(session.token, orderId))
-  } catch (error) {
-    refuse(error)
-  }
+    $orderView.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
 }
 
 const isPending = () => {
@@ -52,29 +44,40 @@ const isPending = () => {
   return view.state === 'ready' && view.order.state === 'pending'
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Shows the order as it is now, and again while its payment is being confirmed. */
+const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
+  clearTimeout(timer)
+  const retry = () => {
+    $orderView.set({ state: 'loading' })
+    void load(session, orderId)
+  }
+  try {
+    show(await fetchOrder(session.token, orderId))
+  } catch (error) {
+    refuse(error, retry)
+  }
+  clearTimeout(timer)
+  if (isPending() && session === $session.get())
+    timer = setTimeout(() => void load(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
+}
+
 /** The id in an order page's address. */
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** Shows an order and asks again while its payment is being confirmed. Returns what stops it. */
 export const followOrder = (orderId: string): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
-  const follow = async (session: Session, wait: number) => {
-    await load(session, orderId)
-    if (stopped || !isPending()) return
-    timer = setTimeout(() => void follow(session, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
-  }
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)
     if (!session) return $orderView.set({ state: 'nobody' })
     if (!isOrderId(orderId)) return $orderView.set({ state: 'not-found' })
     $orderView.set({ state: 'loading' })
-    void follow(session, FIRST_WAIT_MS)
+    void load(session, orderId)
   })
   return () => {
-    stopped = true
-    clearTimeout(timer)
     forget()
+    clearTimeout(timer)
   }
 }
 

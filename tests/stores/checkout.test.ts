@@ -142,13 +142,18 @@ test('a dismissed dialog leaves the bag alone and the button ready', async () =>
 })
 
 test('a payment order that can’t be created says so, and can be tried again', async () => {
-  for (const answer of [{ status: 502, body: {} }, { status: 500, body: 'x' }, { cut: true as const }]) {
+  const failed = 'Error creating payment order'
+  for (const [answer, ...words] of [
+    [{ status: 502, body: {} }, failed],
+    [{ status: 500, body: 'x' }, failed],
+    [{ cut: true as const }, failed, 'You seem to be offline. Please try again.'],
+  ] as const) {
     const page = await open(
       { 'POST /api/payment/create-payment-intent': answer },
       { ...signedIn(), ...filled },
     )
     await page.pay(TILL)
-    expect(page.said()).toEqual(['Error creating payment order'])
+    expect(page.said()).toEqual(words)
     expect(page.$checkout.get().step).toBe('idle')
     expectErrors()
   }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $ordersView, followOrders, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
@@ -17,7 +17,12 @@ const rangeOf = ({ page, total, orders }: Extract<OrdersView, { state: 'ready' }
 
 const List = ({ view }: { readonly view: OrdersView }) => {
   if (view.state === 'loading') return <QuietNote text={messages.orders.loading} isBusy />
-  if (view.state === 'failed') return <QuietNote text={view.text} />
+  if (view.state === 'failed')
+    return (
+      <QuietNote text={view.text}>
+        <TryAgain retry={view.retry} />
+      </QuietNote>
+    )
   const { list, flagged } = view
   return (
     <>

@@ -56,7 +56,10 @@ export const OrderAside = ({ order, till }: Props) => {
   const to = order.shippingAddress
   const block = 'not-first:mt-9 not-first:border-t not-first:border-seam not-first:pt-8'
   return (
-    <aside className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9">
+    <aside
+      aria-label="Delivery and payment"
+      className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9"
+    >
       <section className={block}>
         <h2 className="h3 mb-4">Delivery address</h2>
         <address className="leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">

@@ -1,10 +1,15 @@
 import { messages } from '#copy/messages.ts'
 import type { MyOrders } from '#stores/my-orders.ts'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 
 const Body = ({ view }: { readonly view: MyOrders }) => {
-  if (view.state === 'failed') return <QuietNote text={view.text} />
+  if (view.state === 'failed')
+    return (
+      <QuietNote text={view.text}>
+        <TryAgain retry={view.retry} />
+      </QuietNote>
+    )
   if (view.state !== 'ready') return <QuietNote text={messages.orders.loading} isBusy />
   return view.orders.length > 0 ? (
     <OrdersTable orders={view.orders} />

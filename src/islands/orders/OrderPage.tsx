@@ -11,7 +11,7 @@ import { NoUser } from '../account/NoUser.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { PaymentWord } from '../ui/PaymentWord.tsx'
 import { PieceLine } from '../ui/PieceLine.tsx'
-import { QuietPage } from '../ui/Quiet.tsx'
+import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderAside } from './OrderAside.tsx'
 import { OrderDesk } from './OrderDesk.tsx'
@@ -62,7 +62,11 @@ const NoOrder = ({ view }: { readonly view: Exclude<OrderView, { state: 'ready' 
     case 'not-found':
       return <QuietPage text={messages.orders.notFound} />
     case 'failed':
-      return <QuietPage text={view.text} />
+      return (
+        <QuietPage text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietPage>
+      )
   }
 }
 

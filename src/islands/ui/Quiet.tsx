@@ -17,6 +17,13 @@ export const QuietNote = ({ text, children, isBusy = false }: Props) => (
   </div>
 )
 
+/** The way on where something could not be loaded. */
+export const TryAgain = ({ retry }: { readonly retry: () => void }) => (
+  <button type="button" className="btn" onClick={retry}>
+    Try again
+  </button>
+)
+
 /** A page that has one sentence to say, which is then its heading. */
 export const QuietPage = ({ text, children, isBusy = false }: Props) => (
   <div className="none wrap" aria-busy={isBusy}>

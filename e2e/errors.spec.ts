@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+import { lineOf } from './support/orders.ts'
+import { admin, signedIn } from './support/people.ts'
+import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
+import { expect, test } from './support/test.ts'
+
+test.skip(({ isMobile }) => isMobile, 'errors look the same at both widths')
+
+const CART_CHUNK = '**/_astro/CartPage.*.js*'
+const crashed = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
+
+test.describe('a page that breaks', () => {
+  test.use({
+    expectedErrors: [
+      /Unexpected Application Error!|Loading chunk failed|Failed to load|price is broken|React/,
+    ],
+  })
+
+  test('says so and offers to load anew', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ bag: [await lineOf('burgundy-corset')] })
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('broken')) return
+      sessionStorage.setItem('broken', 'once')
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get: () => {
+          throw new Error('price is broken')
+        },
+      })
+    })
+    await page.goto('/cart')
+    await expect(crashed(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  })
+
+  test('because a script is missing says so', async ({ storefront: { page } }) => {
+    await page.route(CART_CHUNK, (route) => route.abort())
+    await page.goto('/cart')
+    await expect(crashed(page)).toBeVisible()
+    await expect(page.getByText('Loading chunk failed: a script is missing.')).toBeVisible()
+    await page.unroute(CART_CHUNK)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByText('Your cart is empty.')).toBeVisible()
+  })
+
+  test('because a script does not come is given up after two minutes', async ({ storefront: { page } }) => {
+    await page.clock.install()
+    await page.route(CART_CHUNK, () => new Promise(() => undefined))
+    await page.goto('/cart')
+    await page.clock.runFor(119_000)
+    await expect(crashed(page)).toBeHidden()
+    await page.clock.runFor(2000)
+    await expect(crashed(page)).toBeVisible()
+    await expect(page.getByText('a script did not arrive in 120 seconds.')).toBeVisible()
+  })
+})
+
+/** The toast that asks somebody signed out to sign in before paying. */
+const aToast = async (storefront: Storefront): Promise<Locator> => {
+  const { page } = storefront
+  await storefront.remember({ bag: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  return toast
+}
+
+test.describe('a toast', () => {
+  test('stands at the top right and goes after five seconds', async ({ storefront }) => {
+    const toast = await aToast(storefront)
+    const came = Date.now()
+    const box = await toast.boundingBox()
+    expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(60)
+    expect(box?.y).toBeLessThan(120)
+    await expect(toast).toHaveCount(0)
+    expect(Date.now() - came).toBeGreaterThan(4000)
+    expect(Date.now() - came).toBeLessThan(7000)
+  })
+
+  test('waits under the pointer and for a lost window', async ({ storefront }) => {
+    const { page } = storefront
+    const toast = await aToast(storefront)
+    const clock = toast.locator('.Toastify__progress-bar--animated')
+    await expect(clock).toHaveCSS('animation-duration', '5s')
+    await expect(clock).toHaveCSS('animation-play-state', 'running')
+    await toast.hover()
+    await expect(clock).toHaveCSS('animation-play-state', 'paused')
+    await page.mouse.move(100, 700)
+    await expect(clock).toHaveCSS('animation-play-state', 'running')
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+    await expect(clock).toHaveCSS('animation-play-state', 'paused')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(clock).toHaveCSS('animation-play-state', 'running')
+  })
+
+  test('can be dragged away or closed', async ({ storefront }) => {
+    const { page } = storefront
+    const toast = await aToast(storefront)
+    const { x = 0, y = 0, width = 0 } = (await toast.boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + 12)
+    await page.mouse.down()
+    await page.mouse.move(x + 20 + width, y + 12, { steps: 8 })
+    await page.mouse.up()
+    await expect(toast).toHaveCount(0, { timeout: 2000 })
+
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0, { timeout: 2000 })
+  })
+})
+
+test.describe('a line that fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed/] })
+
+  test('is said when paying, and paying works once it is back', async ({ storefront, context }) => {
+    const { page } = storefront
+    const bag = [await lineOf('burgundy-corset')]
+    await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
+    await page.goto('/cart', { waitUntil: 'networkidle' })
+    const button = page.getByRole('button', { name: 'Proceed to Payment' })
+    await button.hover()
+    await context.setOffline(true)
+    await button.click()
+    await expect(page.getByText('Error creating payment order')).toBeVisible()
+    await expect(page.getByText('You seem to be offline. Please try again.')).toBeVisible()
+    await context.setOffline(false)
+    await storefront.proceedToPayment()
+  })
+
+  test('is said on a list, which can be asked again', async ({ storefront, context }) => {
+    const { page } = storefront
+    await storefront.remember({ person: await admin() })
+    await page.goto('/orders', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Closed')
+    await expect(page.getByText('You seem to be offline. Please try again.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No orders found.')).toBeVisible()
+  })
+
+  test('leaves an order and a history a way on', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ person: await signedIn() })
+    for (const [path, call] of [
+      ['/profile', '**/api/orders/myorders'],
+      ['/order/0123456789abcdef01234567', '**/api/orders/0123456789abcdef01234567'],
+    ] as const) {
+      await page.route(call, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+      await page.goto(path)
+      await expect(page.getByText('The orders could not be loaded.')).toBeVisible()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText(/No orders found\.|Order not found\./)).toBeVisible()
+    }
+  })
+})
+
+test.describe('too many attempts', () => {
+  test.use({ expectedErrors: [/status of 429|POST \/api\/\S+ failed/] })
+  const TOO_MANY = { status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many attempts.' } }
+
+  test('at the till say how long to wait', async ({ storefront }) => {
+    const { page } = storefront
+    const bag = [await lineOf('burgundy-corset')]
+    await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
+    await page.route('**/create-payment-intent', (route) => route.fulfill(TOO_MANY))
+    await page.goto('/cart')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+  })
+
+  test('at the door say how long to wait', async ({ storefront: { page } }) => {
+    await page.route('**/api/auth/login', (route) => route.fulfill(TOO_MANY))
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('meera@example.com')
+    await page.getByLabel('Password').fill('long enough')
+    const logged = page.waitForEvent('console', (message) => /POST .* failed/.test(message.text()))
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+    expect((await logged).text()).toContain('Too many attempts.')
+  })
+})
