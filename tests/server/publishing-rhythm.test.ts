@@ -47,6 +47,13 @@ test('a change waits a moment for another, and never longer than half a second',
   expect(at(500, burst)).toEqual({ build: burst })
 })
 
+test('a burst that goes on while the first build runs is waited for, so that it makes two', () => {
+  const built = { reports: [report('published', 2000)], covered: { 'change-0': time(2000) } }
+  const burst = Array.from({ length: 30 }, (_, nth) => change(1000 + nth * 100))
+  expect(at(2100, burst.slice(0, 12), built)).toEqual({ waitMs: 300 })
+  expect(at(4200, burst, built)).toEqual({ build: burst })
+})
+
 test('what a finished build has covered is not built again', () => {
   expect(
     at(9000, [change(0)], { reports: [report('published', 5000)], covered: { 'change-0': time(5000) } }),

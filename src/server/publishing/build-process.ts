@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import type { BuildWork } from './build-work.ts'
 
 // Visitors go first: they notice a slow answer, an editor hardly notices a slower build.
-const NICENESS = 10
+const NICENESS = 5
 const MEMORY_MB = 768
 const LONGEST_BUILD_MS = 10 * 60 * 1000
 

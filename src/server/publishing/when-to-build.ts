@@ -4,6 +4,8 @@ import type { BuildRecord } from './build-report.ts'
 /** A change waits this long for another, so that a burst is one build; but never longer than the second. */
 const QUIET_MS = 300
 const LONGEST_WAIT_MS = 500
+/** When a build has only just ended and more keeps coming, the burst may go on for so long. */
+const JUST_NOW_MS = 5 * 1000
 /** Without any call the shop looks for itself. */
 export const LOOK_EVERY_MS = 15 * 60 * 1000
 const FIRST_PAUSE_MS = 10 * 1000
@@ -46,7 +48,8 @@ export const decide = ({ now, record, changes, since }: Situation): Decision => 
   if (failures > 0 && fresh.length === 0) return at - endedAt >= pause ? { build: open } : NOTHING
 
   const quietAt = Date.parse(newest.at) + QUIET_MS
-  const latestAt = Date.parse((fresh[0] ?? oldest).at) + LONGEST_WAIT_MS
+  const longest = last && at - endedAt < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
+  const latestAt = Date.parse((fresh[0] ?? oldest).at) + longest
   const waitMs = Math.min(quietAt, latestAt) - at
   return waitMs > 0 ? { waitMs } : { build: open }
 }
