@@ -12,7 +12,7 @@ const crashed = (page: Page) => page.getByRole('heading', { name: 'Unexpected Ap
 test.describe('a page that breaks', () => {
   test.use({
     expectedErrors: [
-      /Unexpected Application Error!|Loading chunk failed|Failed to load|price is broken|React/,
+      /Unexpected Application Error!|Loading chunk failed|Failed to|price is broken|React/,
     ],
   })
 
@@ -112,7 +112,7 @@ test.describe('a toast', () => {
 })
 
 test.describe('a line that fails', () => {
-  test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed/] })
+  test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed|Error hydrating \S+Toasts/] })
 
   test('is said when paying, and paying works once it is back', async ({ storefront, context }) => {
     const { page } = storefront

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { showPlainNotice } from '#clients/plain-notice.ts'
 import { isRecord } from '#domain/stored.ts'
 import { keptForNextPage } from './next-page.ts'
 
@@ -16,19 +17,29 @@ export const $waitingToasts = atom<readonly Toast[]>([])
 /** Whether this page has had a toast to show yet. */
 export const $hasToasted = atom(false)
 
-/** Shows a toast; the island that shows it is loaded with the first one. */
-export const showToast = (toast: Toast): void => {
-  $waitingToasts.set([...$waitingToasts.get(), toast])
-  $hasToasted.set(true)
-  window.woken = { ...window.woken, toasts: true }
-  window.dispatchEvent(new Event('wake:toasts'))
-}
-
 /** Hands over the waiting toasts and forgets them. */
 export const takeToasts = (): readonly Toast[] => {
   const toasts = $waitingToasts.get()
   if (toasts.length > 0) $waitingToasts.set([])
   return toasts
+}
+
+/** Says what waits in plain sentences, where the island that shows toasts can't be had. */
+export const sayPlainly = (): void => {
+  const texts = takeToasts().map(({ text }) => text)
+  if (texts.length > 0) showPlainNotice(texts.join(' '))
+}
+
+let isWatching = false
+
+/** Shows a toast; the island that shows it is loaded with the first one. */
+export const showToast = (toast: Toast): void => {
+  if (!isWatching) window.addEventListener('island:unreachable', sayPlainly)
+  isWatching = true
+  $waitingToasts.set([...$waitingToasts.get(), toast])
+  $hasToasted.set(true)
+  window.woken = { ...window.woken, toasts: true }
+  window.dispatchEvent(new Event('wake:toasts'))
 }
 
 const readToast = (value: unknown): Toast | undefined => {

@@ -1,8 +1,14 @@
-import { lazy, Suspense } from 'react'
-import { $hasToasted } from '#stores/toasts.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { $hasToasted, $waitingToasts, sayPlainly } from '#stores/toasts.ts'
 import { useLive } from '../use-live.ts'
 
-const ToastStack = lazy(() => import('./ToastStack.tsx'))
+/** Stands in for the toasts where their script does not arrive. */
+const PlainToasts = () => {
+  useEffect(() => $waitingToasts.subscribe(sayPlainly), [])
+  return null
+}
+
+const ToastStack = lazy(() => import('./ToastStack.tsx').catch(() => ({ default: PlainToasts })))
 
 /** The place of the page's toasts; what shows them is loaded with the first one. */
 export const Toasts = () => {

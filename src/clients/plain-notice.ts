@@ -1,0 +1,22 @@
+const STAYS_MS = 8 * 1000
+
+const LOOK = {
+  inset: '16px 16px auto auto',
+  maxWidth: 'min(380px, 100vw - 32px)',
+  padding: '18px 24px',
+  border: '1px solid var(--color-control)',
+  color: 'var(--color-ink)',
+  background: 'var(--color-paper)',
+}
+
+/** Shows a sentence above the page for eight seconds, with nothing that would have to be fetched first. */
+export const showPlainNotice = (text: string): void => {
+  const notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.popover = 'manual'
+  Object.assign(notice.style, LOOK)
+  notice.textContent = text
+  document.body.append(notice)
+  notice.showPopover()
+  setTimeout(() => notice.remove(), STAYS_MS)
+}
