@@ -16,7 +16,7 @@ import { readCatalogue, type Catalogue } from './read-catalogue.ts'
 import { warningText } from './warnings.ts'
 
 /** A page carries no more candidates of a random section than this. */
-const MOST_CANDIDATES = 12
+const MOST_CANDIDATES = 9
 
 const load = async (): Promise<Catalogue> => {
   const given = handedOver()

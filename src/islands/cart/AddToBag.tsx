@@ -37,7 +37,7 @@ export const AddToBag = ({ product, productName, slug, image, price, sizes, colo
       <form onSubmit={submit} onChange={() => setAnswer('nothing')} className="buy" noValidate>
         <Choices name="size" label="Size" options={sizes} isMissing={answer === 'choose'} />
         <Choices name="color" label="Colour" options={colors} first={colors[0]} />
-        <button type="submit" className="btn w-full">
+        <button type="submit" className="btn">
           Add to bag
         </button>
         <output>
