@@ -23,7 +23,9 @@ const heard: Heard[] = []
 
 const shop = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray())
-  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const headers = new Headers(
+    Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   const call = { method: 'POST', path: request.url ?? '', headers, body }
   heard.push({
     topic: headers.get('x-contentful-topic') ?? '',
