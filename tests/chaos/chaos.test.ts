@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runProofs } from './proofs/run-proofs.ts'
 import { runChaos } from './run-chaos.ts'
 
 const LONGEST_MS = 3 * 60 * 1000
@@ -6,8 +7,10 @@ const LONGEST_MS = 3 * 60 * 1000
 // The short form of `npm run chaos`: real processes, a seed of the day, so that every day tries another mix.
 const seed = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
 
+const isAbsent = (database: string) => database === 'postgres' && !process.env.TEST_DATABASE_URL
+
 describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
-  test.skipIf(database === 'postgres' && !process.env.TEST_DATABASE_URL)(
+  test.skipIf(isAbsent(database))(
     'every payment taken is exactly one paid order, whatever fails and whoever is killed',
     async () => {
       const { deviations, figures } = await runChaos({
@@ -20,6 +23,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       })
       expect(deviations, `seed ${seed}`).toEqual([])
       expect(figures['servers killed']).toBe(2)
+    },
+    LONGEST_MS,
+  )
+
+  test.skipIf(isAbsent(database))(
+    'nothing forged, repeated, reordered or altered makes an order paid, paid twice or unpaid',
+    async () => {
+      const shown = await runProofs({ database, seed, isShort: true })
+      expect(shown).toHaveLength(9)
+      for (const { name, deviations } of shown) expect(deviations, `${name}, seed ${seed}`).toEqual([])
     },
     LONGEST_MS,
   )

@@ -6,6 +6,8 @@ export interface Random {
   chance(probability: number): boolean
   /** One of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T
+  /** The list in another order. */
+  shuffled<T>(list: readonly T[]): T[]
 }
 
 // mulberry32: small, and good enough to mix shoppers.
@@ -18,8 +20,14 @@ export const openRandom = (seed: number): Random => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number) => Math.floor(next() * limit)
+  const shuffled = <T>(list: readonly T[]): T[] =>
+    list
+      .map((value) => ({ value, at: next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value)
   return {
     next,
+    shuffled,
     below,
     chance: (probability) => next() < probability,
     pick: (list) => {

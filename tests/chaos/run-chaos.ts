@@ -1,6 +1,7 @@
 import { openApp } from '#server/app.ts'
 import { openLog } from '#server/log.ts'
 import type { Offers } from '#domain/catalogue.ts'
+import { allOf } from './all-of.ts'
 import { compare, type Comparison, type Ledger } from './compare.ts'
 import { makePlans } from './plan.ts'
 import { openRandom } from './random.ts'
@@ -25,18 +26,6 @@ export interface Outcome extends Comparison {
 }
 
 const FAULT = 500
-
-/** SQLite belongs to one machine and here to one process; PostgreSQL is shared by two. */
-const SERVERS = { sqlite: 1, postgres: 2 }
-
-/** Has everybody buy, some at a time. */
-const sellAll = async <T>(plans: readonly T[], atOnce: number, buy: (plan: T) => Promise<void>) => {
-  const waiting = plans.values()
-  const work = async () => {
-    for (const plan of waiting) await buy(plan)
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
-}
 
 /** Kills a server whenever another share of the orders has been acknowledged. */
 const openKiller = (shop: ShopProcesses, { purchases, kills, seed }: Scenario) => {
@@ -78,7 +67,7 @@ const settleAndCompare = async (shop: ShopProcesses, acknowledged: Acknowledged)
 /** Lets shoppers buy while everything goes wrong, ends it, and holds the shop's books against the provider's. */
 export const runChaos = async (scenario: Scenario): Promise<Outcome> => {
   const began = performance.now()
-  const shop = await openShopProcesses(scenario.database, SERVERS[scenario.database])
+  const shop = await openShopProcesses(scenario.database)
   try {
     const random = openRandom(scenario.seed)
     const acknowledged: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
@@ -87,7 +76,7 @@ export const runChaos = async (scenario: Scenario): Promise<Outcome> => {
     const killer = openKiller(shop, scenario)
     const weather = scenario.stormy ? openWeather(shop, random, acknowledged) : undefined
     const plans = makePlans(offers, scenario.purchases, random)
-    await sellAll(plans, scenario.atOnce, (plan) => shoppers.buy(plan, killer.onCreated))
+    await allOf(plans, scenario.atOnce, (plan) => shoppers.buy(plan, killer.onCreated))
     const kills = await killer.done()
     const forged = (await weather?.calm()) ?? 0
     await shop.stopServers()

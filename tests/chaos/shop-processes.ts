@@ -13,6 +13,9 @@ const SERVICES: readonly Service[] = ['contentful', 'appwrite', 'google', 'razor
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
+/** SQLite belongs to one machine and here to one process; PostgreSQL is shared by two. */
+const SERVERS = { sqlite: 1, postgres: 2 }
+
 /** A whole shop in real processes: stand-ins, one or two servers, and a balancer before them. */
 export interface ShopProcesses {
   readonly balancer: Balancer
@@ -43,7 +46,10 @@ const controlOf =
   }
 
 /** Opens the shop; several servers share one database and one data folder. */
-export const openShopProcesses = async (database: DatabaseName, servers: number): Promise<ShopProcesses> => {
+export const openShopProcesses = async (
+  database: DatabaseName,
+  servers = SERVERS[database],
+): Promise<ShopProcesses> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-chaos-'))
   const balancer = await openBalancer()
   const schema = database === 'postgres' ? await newSchema() : undefined

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#domain/session.ts'
 import { LOSE } from './balancer.ts'
+import { type Answer, doorOf } from './door.ts'
 import type { Plan } from './plan.ts'
 import type { ShopProcesses } from './shop-processes.ts'
 
@@ -22,13 +23,13 @@ export interface SignedIn {
   readonly user: User
 }
 
-interface Proof {
+export interface Proof {
   readonly razorpay_order_id: string
   readonly razorpay_payment_id: string
   readonly razorpay_signature: string
 }
 
-interface Intent {
+export interface Intent {
   readonly id: string
   readonly orderId: string
   /** Paise. */
@@ -53,39 +54,23 @@ export interface Acknowledged {
   readonly givenUp: string[]
 }
 
-type Answer = { readonly status: number; readonly body: unknown } | undefined
-
-const asIntent = (body: unknown): Intent => {
+export const asIntent = (body: unknown): Intent => {
   const isIntent = typeof body === 'object' && body !== null && 'id' in body && 'orderId' in body
   if (!isIntent) throw new Error(`No payment intent: ${JSON.stringify(body)}`)
   return body as Intent
 }
 
 /** Shoppers at their browsers: they try again, lose answers, close tabs and sometimes cheat. */
-export const openShoppers = ({ balancer, config, control }: ShopProcesses, acknowledged: Acknowledged) => {
+export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, group = 'shopper') => {
+  const { control } = shop
+  const { post } = doorOf(shop)
   const signedIn = new Map<number, Promise<SignedIn>>()
 
-  /** Posts as the shop's own pages do; nothing when no whole answer came back. */
-  const post = async (path: string, body: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
-    try {
-      const answer = await fetch(balancer.address + path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-requested-with': 'XmlHttpRequest',
-          origin: config.SITE_URL,
-          ...extra,
-        },
-        body: JSON.stringify(body),
-      })
-      return { status: answer.status, body: await answer.json() }
-    } catch {
-      return undefined
-    }
-  }
-
   /** Tries until there is an answer that another try would not better. */
-  const persistently = async (patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> => {
+  const persistently = async (
+    patienceMs: number,
+    attempt: () => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> => {
     const deadline = Date.now() + patienceMs
     for (;;) {
       const answer = await attempt()
@@ -97,8 +82,8 @@ export const openShoppers = ({ balancer, config, control }: ShopProcesses, ackno
 
   const signIn = async (shopper: number): Promise<SignedIn> => {
     const person = {
-      sub: `shopper-${shopper}`,
-      email: `shopper-${shopper}@example.in`,
+      sub: `${group}-${shopper}`,
+      email: `${group}-${shopper}@example.in`,
       name: `Shopper ${shopper}`,
     }
     const answer = await persistently(PATIENCE_MS, async () => {

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import type { Offers } from '#domain/catalogue.ts'
+import { allOf } from '../all-of.ts'
+import type { Ledger } from '../compare.ts'
+import { sellableLines } from '../plan.ts'
+import { bagOf } from '../shopper.ts'
+import { AT_ONCE, type Ground, type Shown } from './ground.ts'
+
+const SHOPPERS = 8
+const OWN_FAULT = 500
+
+const ODD_NUMBERS = [0, -1, 1, 11, 1.5, 1e9, 1e21, 2 ** 53, 0.1 + 0.2]
+const ODD_VALUES: readonly unknown[] = [
+  null,
+  '',
+  '2',
+  '1250000',
+  true,
+  [],
+  {},
+  [1],
+  { valueOf: 1 },
+  "' or 1=1 --",
+  '__proto__',
+  '\u0000',
+  '\ud800',
+]
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(...ODD_NUMBERS, ...ODD_VALUES),
+  fc.double(),
+  fc.string({ unit: 'binary' }),
+)
+
+const oddMoney = fc.oneof(fc.constantFrom(...ODD_NUMBERS), fc.integer(), odd)
+
+/** Bags as honest browsers send them, and every sort of change to them. */
+const bagArbitrary = (offers: Offers) => {
+  const honest = fc.array(fc.constantFrom(...sellableLines(offers)), { minLength: 1, maxLength: 4 })
+  const change = fc.record(
+    {
+      amount: oddMoney,
+      totalPrice: oddMoney,
+      userId: odd,
+      products: fc.oneof(odd, fc.constant([])),
+      shippingAddress: odd,
+      currency: fc.constantFrom('USD', 'INR', 7),
+    },
+    { requiredKeys: [] },
+  )
+  const lineChange = fc.record(
+    {
+      product: fc.oneof(odd, fc.constantFrom('constructor', '../etc', ...Object.keys(offers))),
+      size: odd,
+      color: odd,
+      quantity: fc.oneof(odd, fc.integer({ min: -2, max: 13 })),
+      price: oddMoney,
+    },
+    { requiredKeys: [] },
+  )
+  return fc.record({
+    lines: honest,
+    change: fc.oneof(fc.constant({}), change),
+    lineChange: fc.oneof(fc.constant({}), lineChange),
+    shopper: fc.nat(SHOPPERS - 1),
+  })
+}
+
+/** What the catalogue says a bag costs, in paise; nothing when it sells something of it not at all. */
+const sumOf = (offers: Offers, products: readonly { product: unknown; quantity: unknown }[]) =>
+  products.reduce((sum, { product, quantity }) => {
+    const price =
+      typeof product === 'string' && Object.hasOwn(offers, product) ? offers[product]?.price : undefined
+    return sum + (price ?? Number.NaN) * (typeof quantity === 'number' ? quantity : Number.NaN) * 100
+  }, 0)
+
+/** Any bag through the front door: no order of the provider ever has another amount than the catalogue's sum. */
+export const anyBag = async (ground: Ground, times: number): Promise<Shown> => {
+  const { door, offers, seed, shop } = ground
+  const bags = fc.sample(bagArbitrary(offers), { numRuns: times, seed })
+  const sums = new Map<string, number>()
+  const statuses = new Map<number, number>()
+  const faults = await allOf(bags, AT_ONCE, async ({ lines, change, lineChange, shopper }) => {
+    const { token, user } = await ground.signedInAs(shopper)
+    const [first, ...others] = bagOf(lines, user).products
+    const bag = { ...bagOf(lines, user), products: [{ ...first, ...lineChange }, ...others], ...change }
+    const answer = await door.post('/api/payment/create-payment-intent', bag, {
+      authorization: `Bearer ${token}`,
+    })
+    const status = answer?.status ?? 0
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status === 0 || status >= OWN_FAULT) return [`${status} for ${JSON.stringify(bag)}`]
+    if (status !== 200) return []
+    const { id } = answer?.body as { id: string }
+    const sent = JSON.parse(JSON.stringify(bag))
+    sums.set(id, sumOf(offers, sent.products))
+    return []
+  })
+  const { orders } = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
+  const made = new Map(orders.map(({ id, amount }) => [id, amount]))
+  const wrong = [...sums].filter(([id, sum]) => made.get(id) !== sum)
+  const stored = await ground.db.kysely.selectFrom('orders').select(['id', 'total_paise']).execute()
+  const totals = new Map(stored.map(({ id, total_paise }) => [id, total_paise]))
+  const strays = orders.filter(({ receipt, amount }) => totals.get(receipt) !== amount)
+  return {
+    figures: {
+      bags: times,
+      ...Object.fromEntries([...statuses].toSorted().map(([status, count]) => [`answered ${status}`, count])),
+      'orders at the provider of them': sums.size,
+      'of another amount': wrong.length,
+    },
+    deviations: [
+      ...faults.flat(),
+      ...wrong.map(([id, sum]) => `${id} has ${made.get(id)} paise, the catalogue says ${sum}.`),
+      ...strays.map(({ id }) => `${id} at the provider does not fit the shop's own order.`),
+      ...(statuses.get(200) ? [] : ['No bag was bought at all.']),
+    ],
+  }
+}

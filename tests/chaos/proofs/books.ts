@@ -1,0 +1,34 @@
+import type { Ground } from './ground.ts'
+
+/** What the shop's books say of some orders: their status, and how often they were said and told to be paid. */
+export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
+  const wanted = new Set(orderIds)
+  const [orders, events, mails] = await Promise.all([
+    db.kysely.selectFrom('orders').select(['id', 'status']).execute(),
+    db.kysely.selectFrom('order_events').select('order_id').where('what', '=', 'paid').execute(),
+    db.kysely.selectFrom('outbox').select('dedupe_key').where('dedupe_key', 'like', 'payment %').execute(),
+  ])
+  const thanked = new Set(mails.map(({ dedupe_key }) => dedupe_key))
+  const own = orders.filter(({ id }) => wanted.has(id))
+  return {
+    statusOf: new Map(own.map(({ id, status }) => [id, status])),
+    paid: own.filter(({ status }) => status === 'paid').length,
+    paidEvents: events.filter(({ order_id }) => wanted.has(order_id)).length,
+    mails: orderIds.filter((id) => thanked.has(`payment ${id}`)).length,
+  }
+}
+
+/** Everything that a cheat could want to change, as one text. */
+export const stateOfBooks = async ({ db }: Ground): Promise<string> => {
+  const rows = await Promise.all([
+    db.kysely.selectFrom('orders').selectAll().orderBy('id').execute(),
+    db.kysely
+      .selectFrom('payments')
+      .select(['id', 'order_id', 'status', 'provider_payment_id'])
+      .orderBy('id')
+      .execute(),
+    db.kysely.selectFrom('order_events').selectAll().orderBy('id').execute(),
+    db.kysely.selectFrom('inbox_events').selectAll().orderBy('event_id').execute(),
+  ])
+  return JSON.stringify(rows)
+}

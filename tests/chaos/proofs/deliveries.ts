@@ -1,0 +1,47 @@
+import { allOf } from '../all-of.ts'
+import { booksOf } from './books.ts'
+import { AT_ONCE, type Ground, paymentFor, type Shown } from './ground.ts'
+
+const COPIES = 3
+const LONGEST_MS = 500
+
+/** The time that all but the slowest hundredth kept. */
+const p99 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
+
+/** So many messages, each delivered three times: as many effects as messages, and quick answers. */
+export const threeDeliveries = async (ground: Ground, events: number): Promise<Shown> => {
+  const orders = await ground.orders(events)
+  const proofs = await allOf(orders, AT_ONCE, (order) => ground.pay(order))
+  const told = orders.map((order, n) => {
+    const id = proofs[n]?.razorpay_payment_id ?? ''
+    return { event: 'payment.captured', id: `delivered ${id}`, payment: paymentFor(order, id) }
+  })
+  const deliveries = ground.random.shuffled(Array.from({ length: COPIES }, () => told).flat())
+  const answers = await allOf(deliveries, AT_ONCE, async (one) => {
+    const began = performance.now()
+    const answer = await ground.tell(one)
+    return { status: answer?.status, ms: performance.now() - began }
+  })
+  const books = await booksOf(
+    ground,
+    orders.map(({ intent }) => intent.orderId),
+  )
+  const slowest = p99(answers.map(({ ms }) => ms))
+  const refused = answers.filter(({ status }) => status !== 200).length
+  return {
+    figures: {
+      messages: events,
+      deliveries: deliveries.length,
+      effects: books.paidEvents,
+      'slowest hundredth, ms': Math.round(slowest),
+    },
+    deviations: [
+      ...(refused > 0 ? [`${refused} deliveries were not taken.`] : []),
+      ...(books.paid === events && books.paidEvents === events && books.mails === events
+        ? []
+        : [`${books.paid} paid, ${books.paidEvents} written down, ${books.mails} told.`]),
+      ...(slowest < LONGEST_MS ? [] : [`The slowest hundredth took ${slowest.toFixed(0)} ms.`]),
+    ],
+  }
+}

@@ -1,0 +1,31 @@
+import type { Ledger } from '../compare.ts'
+import { makePlans } from '../plan.ts'
+import { openShoppers } from '../shopper.ts'
+import type { Acknowledged } from '../shopper.ts'
+import { allOf } from '../all-of.ts'
+import { AT_ONCE, type Ground, type Shown } from './ground.ts'
+
+/** The provider makes the order, and its answer is lost: another try finds it and makes no second one. */
+export const lostCreations = async (ground: Ground, times: number): Promise<Shown> => {
+  const { shop, random, offers } = ground
+  const acknowledged: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
+  const shoppers = openShoppers(shop, acknowledged, 'again')
+  const plans = makePlans(offers, times, random).map((plan) => ({ ...plan, paying: 'never' as const }))
+  await shop.control('razorpay', 'POST', '/control/faults', [
+    { match: '^POST /v1/orders$', times, drop: true },
+  ])
+  await allOf(plans, AT_ONCE, (plan) => shoppers.buy(plan, () => undefined))
+  await shop.control('razorpay', 'DELETE', '/control/faults')
+  const { orders } = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
+  const wanted = new Set(acknowledged.created.map(({ orderId }) => orderId))
+  const made = orders.filter(({ receipt }) => wanted.has(receipt)).length
+  return {
+    figures: { 'answers lost': times, 'orders placed': wanted.size, 'orders at the provider': made },
+    deviations: [
+      ...acknowledged.givenUp,
+      ...(wanted.size === times && made === times
+        ? []
+        : [`${wanted.size} orders here, ${made} at the provider.`]),
+    ],
+  }
+}

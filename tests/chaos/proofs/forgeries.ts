@@ -1,0 +1,69 @@
+import { allOf } from '../all-of.ts'
+import { stateOfBooks } from './books.ts'
+import { AT_ONCE, type Ground, paymentFor, type Shown, signedWith } from './ground.ts'
+
+const OLD_SECRET = 'the secret before the last'
+
+/** Messages that the provider never sent, and one that it did, told again: nothing changes. */
+export const forgedMessages = async (ground: Ground, times: number): Promise<Shown> => {
+  const { random, shop } = ground
+  const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_KEY_SECRET: keySecret } = shop.config
+  const orders = await ground.orders(20)
+  const [paid] = orders
+  if (!paid) throw new Error('Nobody ordered')
+  const honest = paymentFor(paid, 'pay_honest')
+  await ground.tell({ event: 'payment.captured', id: 'honest', payment: honest })
+  const before = await stateOfBooks(ground)
+
+  const forge = async (nth: number) => {
+    const order = random.pick(orders.slice(1))
+    const id = `forged ${nth}`
+    const payment = paymentFor(order, `pay_forged${nth}`)
+    const text = ground.letter({ event: random.pick(['payment.captured', 'order.paid']), id, payment })
+    const right = signedWith(secret, text)
+    const manners = [
+      { letter: text, signature: '' },
+      { letter: text, signature: signedWith('guessed', text) },
+      { letter: text, signature: signedWith(OLD_SECRET, text) },
+      { letter: text, signature: signedWith(keySecret, text) },
+      // The same words, written differently.
+      { letter: JSON.stringify(JSON.parse(text), null, 1), signature: right },
+      { letter: text.replace('"currency":"INR"', '"currency":"USD"'), signature: right },
+      { letter: `${text} `, signature: right },
+      {
+        letter: text,
+        signature: random.pick([right.toUpperCase(), right.slice(1), `${right}0`, `sha256=${right}`]),
+      },
+    ]
+    const { letter, signature } = manners[nth % manners.length] ?? { letter: text, signature: '' }
+    return { text: letter, answer: await ground.deliver(letter, id, signature) }
+  }
+  const forged = await allOf(
+    Array.from({ length: times }, (_, n) => n),
+    AT_ONCE,
+    forge,
+  )
+  const believed = forged.filter(({ answer }) => answer?.status !== 400)
+  const isUnchanged = (await stateOfBooks(ground)) === before
+  const again = await ground.tell({ event: 'payment.captured', id: 'honest again', payment: honest })
+  const trail = await ground.db.kysely
+    .selectFrom('order_events')
+    .select('what')
+    .where('order_id', '=', paid.intent.orderId)
+    .where('what', 'in', ['paid', 'flagged'])
+    .execute()
+  return {
+    figures: {
+      'messages forged': times,
+      'of them refused': times - believed.length,
+      'changes in the books': isUnchanged ? 0 : 1,
+    },
+    deviations: [
+      ...believed.map(({ text, answer }) => `${text} was answered ${JSON.stringify(answer)}.`),
+      ...(isUnchanged ? [] : ['The books are not what they were.']),
+      ...(again?.status === 200 && trail.length === 1
+        ? []
+        : ['A true message told again under another id had an effect.']),
+    ],
+  }
+}

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto'
+import type { Offers } from '#domain/catalogue.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { allOf } from '../all-of.ts'
+import { type Answer, type Door, doorOf } from '../door.ts'
+import { sellableLines } from '../plan.ts'
+import type { Random } from '../random.ts'
+import { asIntent, bagOf, type Intent, openShoppers, type Proof, type SignedIn } from '../shopper.ts'
+import type { ShopProcesses } from '../shop-processes.ts'
+
+/** How much happens at the same moment where a proof does not say otherwise. */
+export const AT_ONCE = 16
+
+const HOOK = '/api/hooks/razorpay'
+
+/** An order that nobody has paid, and its shopper's token. */
+export interface OpenOrder {
+  readonly intent: Intent
+  readonly shopper: SignedIn
+  readonly bearer: Readonly<Record<string, string>>
+}
+
+/** A payment as the provider's messages tell of it. */
+export interface ToldPayment {
+  readonly id: string
+  readonly order_id: string
+  readonly amount: number
+  readonly currency: string
+  readonly status: string
+}
+
+export interface Told {
+  readonly event: string
+  readonly id: string
+  readonly payment: ToldPayment
+}
+
+/** What a proof shows: its figures, and everything that should not have happened. */
+export interface Shown {
+  readonly figures: Readonly<Record<string, number>>
+  readonly deviations: readonly string[]
+}
+
+/** The shop in its processes, and all that the proofs do with it. */
+export interface Ground {
+  readonly shop: ShopProcesses
+  readonly door: Door
+  readonly db: Database
+  readonly random: Random
+  readonly offers: Offers
+  readonly seed: number
+  signedInAs(shopper: number): Promise<SignedIn>
+  /** So many new orders, each of its own. */
+  orders(count: number): Promise<readonly OpenOrder[]>
+  /** Pays at the provider's counter, without any message of it; in the end the browser has a proof. */
+  pay(order: OpenOrder, outcome?: 'captured' | 'failed'): Promise<Proof>
+  verify(order: OpenOrder, proof: object): Promise<Answer | undefined>
+  /** The message as the provider writes it, before it is signed. */
+  letter(told: Told): string
+  deliver(letter: string, eventId: string, signature: string): Promise<Answer | undefined>
+  /** Tells the shop of a payment as the provider does. */
+  tell(told: Told): Promise<Answer | undefined>
+}
+
+/** Signed as the provider signs its messages. */
+export const signedWith = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+/** A payment of an order in full. */
+export const paymentFor = ({ intent }: OpenOrder, id: string, status = 'captured'): ToldPayment => ({
+  id,
+  order_id: intent.id,
+  amount: intent.amount,
+  currency: 'INR',
+  status,
+})
+
+/** Opens the ground for proofs over a running shop. */
+export const openGround = async (shop: ShopProcesses, random: Random, seed: number) => {
+  const { config, control } = shop
+  const door = doorOf(shop)
+  const db = await openDatabase(config)
+  const { signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
+  const offers: Offers = await (await fetch(`${shop.balancer.address}/catalogue.json`)).json()
+  const lines = sellableLines(offers)
+  let placed = 0
+
+  const place = async (nth: number): Promise<OpenOrder> => {
+    const line = lines[nth % lines.length]
+    if (!line) throw new Error('The catalogue sells nothing')
+    const shopper = await signedInAs(Math.floor(nth / lines.length))
+    const bearer = { authorization: `Bearer ${shopper.token}` }
+    const answer = await door.post('/api/payment/create-payment-intent', bagOf([line], shopper.user), bearer)
+    if (answer?.status !== 200) throw new Error(`No order: ${JSON.stringify(answer)}`)
+    return { intent: asIntent(answer.body), shopper, bearer }
+  }
+
+  const letter: Ground['letter'] = ({ event, payment }) =>
+    JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+  const deliver: Ground['deliver'] = (text, eventId, signature) =>
+    door.deliver(HOOK, text, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature })
+
+  const ground: Ground = {
+    shop,
+    door,
+    db,
+    random,
+    offers,
+    seed,
+    signedInAs,
+    orders: (count) => {
+      const from = placed
+      placed += count
+      return allOf(
+        Array.from({ length: count }, (_, n) => from + n),
+        AT_ONCE,
+        place,
+      )
+    },
+    pay: ({ intent }, outcome = 'captured') =>
+      control<Proof>('razorpay', 'POST', '/control/pay', { order_id: intent.id, outcome, webhooks: false }),
+    verify: ({ bearer }, proof) => door.post('/api/payment/verify-payment', proof, bearer),
+    letter,
+    deliver,
+    tell: (told) => {
+      const text = letter(told)
+      return deliver(text, told.id, signedWith(config.RAZORPAY_WEBHOOK_SECRET, text))
+    },
+  }
+  return { ground, close: () => db.close() }
+}

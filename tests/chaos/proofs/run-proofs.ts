@@ -1,0 +1,76 @@
+import { openRandom } from '../random.ts'
+import { type DatabaseName, openShopProcesses } from '../shop-processes.ts'
+import { anyBag } from './bags.ts'
+import { threeDeliveries } from './deliveries.ts'
+import { lostCreations } from './drops.ts'
+import { forgedMessages } from './forgeries.ts'
+import { type Ground, openGround, type Shown } from './ground.ts'
+import { everyOrderOfEvents } from './interleavings.ts'
+import { alteredSignatures } from './signatures.ts'
+import { craftedTokensRefused, foreignOrdersHidden } from './strangers.ts'
+import { oneAnswerForAll } from './verifications.ts'
+
+interface Proof {
+  readonly show: (ground: Ground, times: number) => Promise<Shown>
+  readonly times: number
+  /** In the short form. */
+  readonly fewTimes: number
+}
+
+/** What must hold however often it is tried. */
+const PROOFS = {
+  verifications: { show: oneAnswerForAll, times: 1_000, fewTimes: 60 },
+  interleavings: { show: everyOrderOfEvents, times: 1_000, fewTimes: 20 },
+  bags: { show: anyBag, times: 5_000, fewTimes: 150 },
+  signatures: { show: alteredSignatures, times: 10_000, fewTimes: 150 },
+  tokens: { show: craftedTokensRefused, times: 1, fewTimes: 1 },
+  'foreign orders': { show: foreignOrdersHidden, times: 500, fewTimes: 50 },
+  forgeries: { show: forgedMessages, times: 1_000, fewTimes: 80 },
+  deliveries: { show: threeDeliveries, times: 1_000, fewTimes: 30 },
+  'lost creations': { show: lostCreations, times: 100, fewTimes: 10 },
+} as const satisfies Readonly<Record<string, Proof>>
+
+export interface ShownProof extends Shown {
+  readonly name: string
+  readonly seconds: number
+}
+
+interface Wish {
+  readonly database: DatabaseName
+  readonly seed: number
+  readonly isShort: boolean
+  /** One proof by its name instead of all. */
+  readonly only?: string | undefined
+  /** Hears of each proof as soon as it is over. */
+  readonly onShown?: (proof: ShownProof) => void
+}
+
+/** Shows one proof after the other on one running shop. */
+export const runProofs = async ({
+  database,
+  seed,
+  isShort,
+  only,
+  onShown,
+}: Wish): Promise<readonly ShownProof[]> => {
+  const shop = await openShopProcesses(database)
+  try {
+    const { ground, close } = await openGround(shop, openRandom(seed), seed)
+    const shown: ShownProof[] = []
+    try {
+      for (const [name, { show, times, fewTimes }] of Object.entries(PROOFS)) {
+        if (only !== undefined && name !== only) continue
+        const began = performance.now()
+        const result = await show(ground, isShort ? fewTimes : times)
+        const proof = { name, seconds: (performance.now() - began) / 1000, ...result }
+        shown.push(proof)
+        onShown?.(proof)
+      }
+    } finally {
+      await close()
+    }
+    return shown
+  } finally {
+    await shop.close()
+  }
+}

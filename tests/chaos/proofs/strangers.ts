@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { craftedTokens } from '../../support/crafted-tokens.ts'
+import { allOf } from '../all-of.ts'
+import type { Answer } from '../door.ts'
+import { AT_ONCE, type Ground, type OpenOrder, type Shown } from './ground.ts'
+
+const DOORS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
+
+const withoutRequestId = (answer: Answer | undefined): string =>
+  JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value))
+
+/** Tokens that somebody made up, at every door behind which somebody's data stand. */
+export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
+  const [order] = await ground.orders(1)
+  if (!order) throw new Error('Nobody ordered')
+  const crafted = Object.entries(
+    await craftedTokens(order.shopper.token, ground.shop.config.JWT_SECRETS[0] ?? ''),
+  )
+  const tries = crafted.flatMap(([what, token]) =>
+    DOORS.map((door) => ({ what, token, path: door.endsWith('/') ? door + order.intent.orderId : door })),
+  )
+  const answers = await allOf(tries, AT_ONCE, async ({ what, token, path }) => {
+    const answer = await ground.door.get(path, { authorization: `Bearer ${token}` })
+    // A header of a megabyte is refused before anybody reads it.
+    return answer === undefined || answer.status === 401 || answer.status === 431
+      ? []
+      : [`${what} at ${path}: ${answer.status}`]
+  })
+  return {
+    figures: {
+      'tokens made up': crafted.length,
+      'doors tried': tries.length,
+      'doors opened': answers.flat().length,
+    },
+    deviations: answers.flat(),
+  }
+}
+
+/** Ids a stranger may try: real ones of others, their neighbours, and everything that is none. */
+const foreignIds = (orders: readonly OpenOrder[], count: number, { random }: Ground) =>
+  Array.from({ length: count }, (_, n) => {
+    const id = orders[n % orders.length]?.intent.orderId ?? ''
+    const neighbour = (BigInt(`0x${id}`) + BigInt(1 + random.below(1000)))
+      .toString(16)
+      .padStart(24, '0')
+      .slice(-24)
+    const guesses = [
+      id,
+      neighbour,
+      randomBytes(12).toString('hex'),
+      randomUUID(),
+      id.toUpperCase(),
+      `..%2f${id}`,
+      `${id}%00`,
+      `${id}'%20or%201=1--`,
+      encodeURIComponent(`${id}' union select * from orders --`),
+      String(n),
+    ]
+    return guesses[n % guesses.length] ?? id
+  })
+
+/** Somebody else's orders look exactly like orders that do not exist. */
+export const foreignOrdersHidden = async (ground: Ground, times: number): Promise<Shown> => {
+  const orders = await ground.orders(Math.min(50, times))
+  const stranger = await ground.signedInAs(100_000)
+  const bearer = { authorization: `Bearer ${stranger.token}` }
+  const missing = withoutRequestId(
+    await ground.door.get(`/api/orders/${randomBytes(12).toString('hex')}`, bearer),
+  )
+  const answers = await allOf(foreignIds(orders, times, ground), AT_ONCE, async (id) => {
+    const answer = await ground.door.get(`/api/orders/${id}`, bearer)
+    const isHidden = withoutRequestId(answer) === missing
+    // What no address can hold is refused as such.
+    const isNoAddress = id.includes('%00') && answer?.status === 400
+    return isHidden || isNoAddress ? [] : [`${id}: ${JSON.stringify(answer)}`]
+  })
+  const list = await ground.door.get('/api/orders', bearer)
+  return {
+    figures: { 'foreign ids tried': times, 'orders seen': answers.flat().length },
+    deviations: [
+      ...answers.flat(),
+      ...(list?.status === 403 ? [] : [`A stranger's list of all orders: ${list?.status}`]),
+      ...(JSON.parse(missing).status === 404 ? [] : [`A missing order: ${missing}`]),
+    ],
+  }
+}
