@@ -1,7 +1,8 @@
+import { PICTURE_HOSTS } from './picture-hosts.ts'
 import type { Config } from './read-config.ts'
 
 const GOOGLE = 'https://accounts.google.com'
-const PICTURES = 'https://images.ctfassets.net https://downloads.ctfassets.net https://assets.ctfassets.net'
+const PICTURES = PICTURE_HOSTS.map((host) => `https://${host}`).join(' ')
 
 const isForeign = (address: string) => /^https?:\/\//.test(address)
 

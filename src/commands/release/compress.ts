@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PrintedFile } from '#front/release-format.ts'
+import { OWN_PICTURES } from './own-pictures.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -64,7 +65,7 @@ const printedFile = async (
   const path = join(folder, file)
   const bytes = await readFile(path)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  const immutable = file.startsWith('/_astro/')
+  const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
   const compressed = compressible(type)
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const isSame = earlier?.printed.files[file]?.tag === tag

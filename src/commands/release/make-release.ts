@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
 import { handOver } from '#content/hand-over.ts'
@@ -7,6 +8,7 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { offersOf } from '#domain/catalogue.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
+import { readForwards } from '#front/forward.ts'
 import { listReleaseIds, openRelease } from '#front/release.ts'
 import { type BuildLock, lockBuilds } from '#server/publishing/build-lock.ts'
 import { addReport, type BuildReport, type KeptRelease } from '#server/publishing/build-report.ts'
@@ -16,6 +18,7 @@ import { heldRevision, letGo } from './held.ts'
 import { inspectRelease, Refused } from './inspect.ts'
 import { refuseBrokenPieces, TooMuchLost } from './loss.ts'
 import { clearLeftovers } from './pointer.ts'
+import { ownPictures } from './own-pictures.ts'
 import { buildFolder, keepProgram, printPages } from './print.ts'
 import { liveRelease, Overtaken, publish } from './publish.ts'
 import { waitForContent } from './wait-for-content.ts'
@@ -96,6 +99,11 @@ const build = async (
     handOver(catalogue)
     const built = await printPages({ root, dataDir, id, fingerprint, afresh: work.whole })
     await keepProgram(root, built, fingerprint)
+    await note('copying pictures')
+    const client = join(built, 'client')
+    const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
+    findings.warnings.push(...missing)
+    for (const warning of missing) console.warn(warningText(warning))
     const printed = await publish(
       dataDir,
       built,
