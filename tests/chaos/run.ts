@@ -3,6 +3,7 @@ import { runProofs } from './proofs/run-proofs.ts'
 import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
 
 const MOST_PRINTED = 20
+const LONGEST_PRINTED = 400
 
 /**
  * `npm run chaos`: shoppers buy while answers get lost, messages come late, twice or forged, the provider fails
@@ -49,7 +50,8 @@ let deviated = 0
 const print = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {
   console.log(`\n${title}`)
   for (const [what, value] of Object.entries(figures)) console.log(`  ${what.padEnd(36)} ${value}`)
-  for (const deviation of deviations.slice(0, MOST_PRINTED)) console.error(`  DEVIATION ${deviation}`)
+  for (const deviation of deviations.slice(0, MOST_PRINTED))
+    console.error(`  DEVIATION ${deviation.slice(0, LONGEST_PRINTED)}`)
   deviated += deviations.length
 }
 

@@ -94,6 +94,21 @@ test('asking for a new password answers the same whether or not the address is k
   expect(await mailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
+test('the mail that proves an address can be sent again, and tells a stranger nothing', async () => {
+  const shop = await openShop()
+  await register(shop)
+  const ask = async (email: string) =>
+    (await shop.visitor.post('/api/auth/send-verification', { email })).body
+  const said = await ask(ASHA.email)
+  expect(await mailsTo(shop, ASHA.email)).toHaveLength(2)
+  const token = await mailedToken(shop, 'verify-email')
+  expect((await shop.visitor.post('/api/auth/verify-email', { token })).status).toBe(200)
+  expect(await ask(ASHA.email)).toEqual(said)
+  expect(await ask('nobody@example.com')).toEqual(said)
+  expect(await mailsTo(shop, ASHA.email)).toHaveLength(2)
+  expect(await mailsTo(shop, 'nobody@example.com')).toEqual([])
+})
+
 test('a link that is too old, or made for another purpose, changes nothing', async () => {
   const shop = await openShop()
   await register(shop)

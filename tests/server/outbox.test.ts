@@ -6,7 +6,13 @@ import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const MINUTE_MS = 60 * 1000
-const mail = { key: 'one', to: 'asha@example.in', subject: 'Your order ✓', text: 'Dear Asha,\n\nthank you.' }
+const LINK = `http://127.0.0.1:4321/verify-email#token=${'a=b'.repeat(60)}`
+const mail = {
+  key: 'one',
+  to: 'asha@example.in',
+  subject: 'Your order ✓\r\nBcc: x@example.in',
+  text: `Dear Asha,\n\n${LINK}\n\nthank you.`,
+}
 
 const rowsOf = (shop: Shop) =>
   shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
@@ -25,6 +31,8 @@ onBothDatabases((open) => {
     expect(others).toEqual([])
     const text = await readFile(join(folder, file), 'utf8')
     expect(text).toContain('To: asha@example.in')
+    expect(text).toContain('Subject: Your order ✓ Bcc: x@example.in\r\n')
+    expect(text).toContain(`\n${LINK}\n`)
     expect(text).toContain('thank you.')
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
   })

@@ -15,7 +15,9 @@ const RESET_LIFE_S = HOUR_S
 
 export interface MailLinks {
   /** Sends the link that proves an address, if the given transaction succeeds. */
-  sendVerification(account: Account, queries: Queries): Promise<void>
+  sendVerification(account: Account, queries?: Queries): Promise<void>
+  /** Sends it again, if the address has an account and is not proved yet. */
+  sendVerificationAgain(email: string): Promise<void>
   /** Proves the address a link was sent to; each link works once. */
   verify(token: string): Promise<void>
   /** Sends a link to choose a new password, if the address has an account. */
@@ -46,17 +48,23 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
     return account
   }
 
+  const sendVerification = async (account: Account, queries?: Queries) => {
+    const token = await tokens.sign('verify-email', account.id, account.email, VERIFY_LIFE_S)
+    const text = [
+      `Dear ${account.name},`,
+      'please open this link to confirm that this address is yours:',
+      linkTo('verify-email', token),
+      'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
+    ].join('\n\n')
+    const key = `verify-email ${newId()}`
+    await outbox.put({ key, to: account.email, subject: 'Please confirm your address', text }, queries)
+  }
+
   return {
-    sendVerification: async (account, queries) => {
-      const token = await tokens.sign('verify-email', account.id, account.email, VERIFY_LIFE_S)
-      const text = [
-        `Dear ${account.name},`,
-        'please open this link to confirm that this address is yours:',
-        linkTo('verify-email', token),
-        'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
-      ].join('\n\n')
-      const key = `verify-email ${newId()}`
-      await outbox.put({ key, to: account.email, subject: 'Please confirm your address', text }, queries)
+    sendVerification,
+    sendVerificationAgain: async (email) => {
+      const account = await accounts.byEmail(email)
+      if (account && !account.email_verified_at) await sendVerification(account)
     },
     verify: async (token) => {
       const { id } = await accountOf('verify-email', token)

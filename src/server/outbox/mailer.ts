@@ -20,48 +20,55 @@ export interface Mailer {
   readonly close: () => void
 }
 
-const CLOSED_TO_OUTSIDE = { disableFileAccess: true, disableUrlAccess: true }
-
-const smtpMailer = (url: string) => {
+const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    ...CLOSED_TO_OUTSIDE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
-  return { deliver: transport.sendMail.bind(transport), close: () => transport.close() }
-}
-
-const folderMailer = (folder: string) => {
-  const transport = createTransport({ streamTransport: true, buffer: true, ...CLOSED_TO_OUTSIDE })
   return {
-    deliver: async (mail: Parameters<typeof transport.sendMail>[0], id: string) => {
-      const { message } = await transport.sendMail(mail)
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `${id}.eml`), message)
+    send: async ({ id, to, subject, text }) => {
+      const messageId = `<${id}@${host}>`
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId })
     },
     close: () => transport.close(),
   }
 }
 
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A letter as a file that people and mail programs can read: neither links nor words are broken. */
+const asFile = ({ id, to, subject, text }: Letter, from: string, host: string): string =>
+  [
+    `Message-ID: <${id}@${host}>`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    `From: ${inOneLine(from)}`,
+    `To: ${inOneLine(to)}`,
+    `Subject: ${inOneLine(subject)}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    text,
+    '',
+  ].join('\r\n')
+
+const folderMailer = (folder: string, from: string, host: string): Mailer => ({
+  send: async (letter) => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${letter.id}.eml`), asFile(letter, from, host))
+  },
+  close: () => undefined,
+})
+
 /** Sends through the mail server of SMTP_URL; without one, writes each mail to a file in DATA_DIR/mails. */
 export const openMailer = (config: Config): Mailer => {
-  const { deliver, close } = config.SMTP_URL
-    ? smtpMailer(config.SMTP_URL)
-    : folderMailer(join(config.DATA_DIR, 'mails'))
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = config
   const host = new URL(siteUrlOf(config)).hostname
-  return {
-    send: async ({ id, to, subject, text }) => {
-      const mail = {
-        from: config.MAIL_FROM,
-        to: { name: '', address: to },
-        subject,
-        text,
-        messageId: `<${id}@${host}>`,
-      }
-      await deliver(mail, id)
-    },
-    close,
-  }
+  return SMTP_URL
+    ? smtpMailer(SMTP_URL, MAIL_FROM, host)
+    : folderMailer(join(DATA_DIR, 'mails'), MAIL_FROM, host)
 }

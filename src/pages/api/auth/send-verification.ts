@@ -1,0 +1,14 @@
+import { addressOnly } from '#server/auth/forms.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request, visitor }) => {
+  app.limits.take('mail by visitor', visitor)
+  const { email } = await readBody(request, addressOnly)
+  app.limits.take('mail by account', email)
+  await app.auth.links.sendVerificationAgain(email)
+  return { message: 'If this address waits to be confirmed, a mail with a link is on its way.' }
+})
+
+export const ALL = otherMethods({ POST })
