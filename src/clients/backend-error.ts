@@ -10,6 +10,8 @@ export class BackendError extends Error {
   readonly retryAfter: number | undefined
   /** Whether `message` are the server's own words. */
   readonly isSaid: boolean
+  /** Whether the shop has kept what was sent all the same, and passes it on later. */
+  readonly isKept: boolean
 
   constructor(status: number, body: unknown, retryAfter?: number) {
     const answer = isRecord(body) ? body : {}
@@ -23,6 +25,7 @@ export class BackendError extends Error {
       : {}
     this.retryAfter = retryAfter
     this.isSaid = said !== ''
+    this.isKept = answer['kept'] === true
   }
 }
 

@@ -4,7 +4,7 @@ const ANSWER_WITHIN_MS = 30 * 1000
 
 /** One call of the back end. */
 export interface Call<T> {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly token?: string
   readonly body?: unknown
@@ -15,7 +15,7 @@ export interface Call<T> {
 
 const headersOf = ({ method, token, headers }: Call<unknown>): Record<string, string> => ({
   accept: 'application/json',
-  ...(method === 'POST' ? { 'content-type': 'application/json', 'x-requested-with': 'XmlHttpRequest' } : {}),
+  ...(method !== 'GET' ? { 'content-type': 'application/json', 'x-requested-with': 'XmlHttpRequest' } : {}),
   ...(token ? { authorization: `Bearer ${token}` } : {}),
   ...headers,
 })
@@ -42,7 +42,7 @@ const answerOf = async <T>(call: Call<T>): Promise<T> => {
       method: call.method,
       headers: headersOf(call),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      ...(call.method === 'POST' ? { body: JSON.stringify(call.body ?? {}) } : {}),
+      ...(call.method !== 'GET' ? { body: JSON.stringify(call.body ?? {}) } : {}),
     })
     content = await contentOf(response)
   } catch (error) {

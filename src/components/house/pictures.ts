@@ -8,6 +8,7 @@ export const housePictures = {
   emeraldSuit: { file: 'portrait-emerald', small: 600, width: 1200, height: 1500 },
   champagneCloth: { file: 'champagne-cloth', small: 500, width: 1050, height: 1400 },
   emeraldCloth: { file: 'emerald-cloth', small: 500, width: 1050, height: 1400 },
+  burgundyCloth: { file: 'burgundy-cloth', small: 500, width: 1050, height: 1400 },
   ivoryCloth: { file: 'ivory-cloth', small: 500, width: 1050, height: 1400 },
 } as const
 

@@ -12,6 +12,9 @@ const FORM = 'checkout'
 const NO_LINES: Cart = []
 const IDLE: Checkout = { step: 'idle' }
 
+/** The page prints the sheet beside this island. */
+const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
+
 const wordsOf = ({ step }: Checkout) => {
   if (step === 'creating') return 'Processing Payment...'
   return step === 'verifying' || step === 'pending' ? messages.pay.pending : 'Proceed to Payment'
@@ -48,9 +51,14 @@ const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isT
     )}
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
-      <a className="reach whitespace-nowrap" href="/contactus">
+      <button
+        type="button"
+        className="reach whitespace-nowrap underline underline-offset-4"
+        data-wakes="request"
+        {...OPENS_REQUEST}
+      >
         Shipping outside India?
-      </a>
+      </button>
     </p>
   </>
 )

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { $waitingToasts, takeToasts, type Toast } from '#stores/toasts.ts'
 import sheet from './toasts.css?url'
@@ -44,23 +44,42 @@ const showWaiting = () => {
   }
 }
 
+/** An open sheet lies over everything else on the page, unless it comes into the same layer after it. */
+const rise = (place: HTMLElement | null) => {
+  if (!place?.matches(':popover-open')) place?.showPopover()
+  else if (document.querySelector('dialog[open]')) {
+    place.hidePopover()
+    place.showPopover()
+  }
+}
+
 /** Toasts as specified: top right, five seconds, waiting under the pointer and for a lost window, dragged away. */
 const ToastStack = () => {
-  useEffect(() => $waitingToasts.subscribe(showWaiting), [])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(
+    () =>
+      $waitingToasts.subscribe(() => {
+        rise(place.current)
+        showWaiting()
+      }),
+    [],
+  )
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />
-      <ToastContainer
-        position="top-right"
-        autoClose={CLOSES_AFTER_MS}
-        pauseOnHover
-        pauseOnFocusLoss
-        draggable
-        transition={false}
-        icon={false}
-        closeButton={closeCross}
-        aria-label="Messages"
-      />
+      <div ref={place} popover="manual" className="toasts">
+        <ToastContainer
+          position="top-right"
+          autoClose={CLOSES_AFTER_MS}
+          pauseOnHover
+          pauseOnFocusLoss
+          draggable
+          transition={false}
+          icon={false}
+          closeButton={closeCross}
+          aria-label="Messages"
+        />
+      </div>
     </>
   )
 }

@@ -18,7 +18,7 @@ export const Field = ({ label, note, error, hint, className = '', ...input }: Pr
     <div className={`field ${className}`}>
       <label className="label" htmlFor={id}>
         <span>{label}</span>
-        {note && <span className="text-ink-2 text-[13px] tracking-normal normal-case">{note}</span>}
+        {note && <span className="note">{note}</span>}
       </label>
       <input
         {...input}
@@ -27,10 +27,7 @@ export const Field = ({ label, note, error, hint, className = '', ...input }: Pr
         aria-describedby={said ? `${id}-said` : undefined}
       />
       {said && (
-        <p
-          id={`${id}-said`}
-          className={`mt-2 text-[14px] leading-snug ${error ? 'text-burgundy' : 'text-ink-2'}`}
-        >
+        <p id={`${id}-said`} className="said">
           {said}
         </p>
       )}

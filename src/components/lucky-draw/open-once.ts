@@ -1,0 +1,37 @@
+/** Part of the first screen's height that is scrolled past before the popup opens by itself. */
+const SCROLLED_PART = 0.4
+
+/** `luckyDraw` is written when somebody took part in this browser, `luckyDrawShown` when the popup was shown. */
+const wasMet = () => {
+  try {
+    return Boolean(localStorage.getItem('luckyDraw') ?? sessionStorage.getItem('luckyDrawShown'))
+  } catch {
+    return false
+  }
+}
+
+const remember = () => {
+  try {
+    sessionStorage.setItem('luckyDrawShown', 'yes')
+  } catch {
+    // Storage is forbidden: it was shown once on this page, at least.
+  }
+}
+
+/** Opens the lucky draw past 40 % of the first screen, once in a browser session; never over another sheet. */
+export const openOncePerSession = (): void => {
+  const popup = document.querySelector<HTMLDialogElement>('#lucky-draw')
+  if (!popup || wasMet()) return
+  const look = () => {
+    if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector('dialog[open], :popover-open'))
+      return
+    removeEventListener('scroll', look)
+    // Another page of the session may have shown it meanwhile, or the banner on this one.
+    if (wasMet()) return
+    popup.showModal()
+    dispatchEvent(new Event('wake:lucky-draw'))
+  }
+  popup.addEventListener('toggle', remember)
+  addEventListener('scroll', look, { passive: true })
+  look()
+}

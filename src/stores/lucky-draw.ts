@@ -1,0 +1,50 @@
+import { BackendError } from '#clients/backend-error.ts'
+import { enterDraw, type Entered } from '#clients/backend-forms.ts'
+import { messages } from '#copy/messages.ts'
+import { isIndianMobile } from '#domain/phone.ts'
+import { note } from './analytics.ts'
+import { keptPlaces } from './kept-places.ts'
+import { letterStore, refusal } from './letters.ts'
+import { showToast } from './toasts.ts'
+
+/** So long the words of success stand before the popup closes by itself. */
+export const CLOSES_AFTER_MS = 8 * 1000
+
+/** Who took part is not prompted again in this browser; the page's own script reads the same key. */
+const entered = keptPlaces('luckyDraw')
+
+/** Faults that have a sentence of their own, and no toast. */
+const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
+
+const faults = ({ email, phone }: DrawWords): Readonly<Record<string, string>> => ({
+  ...(email.includes('@') ? {} : { email: messages.luckyDraw.emailWrong }),
+  ...(isIndianMobile(phone) ? {} : { phone: messages.luckyDraw.phoneWrong }),
+})
+
+interface DrawWords {
+  readonly email: string
+  readonly phone: string
+}
+
+/** The lucky draw's form. */
+export const drawForm = letterStore<DrawWords, Entered>({
+  check: faults,
+  post: async (words, marks) => {
+    const said = await enterDraw({ ...words, ...marks })
+    entered.write('entered')
+    note({ name: 'lucky-draw', outcome: said.outcome })
+    return said
+  },
+  refuse: (error) => {
+    if (error instanceof BackendError && NAMED.has(error.code)) return refusal(error, error.message)
+    const refused = refusal(error, messages.luckyDraw.failed)
+    if (refused.text) showToast({ kind: 'error', text: messages.luckyDraw.failedToast })
+    return refused
+  },
+})
+
+/** The popup is on the screen. */
+export const noteOpened = (): void => {
+  drawForm.opened()
+  note({ name: 'lucky-draw', outcome: 'opened' })
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { groupPhone, regroup } from '#domain/phone-entry.ts'
+
+/** What stands in the field after each key, the caret shown as |. */
+const typing = (keys: readonly string[], start = '|') => {
+  let text = start.replace('|', '')
+  let caret = start.indexOf('|')
+  for (const key of keys) {
+    const before = text
+    if (key === 'Backspace') {
+      if (caret === 0) continue
+      text = text.slice(0, caret - 1) + text.slice(caret)
+      caret -= 1
+    } else if (key === 'Delete') text = text.slice(0, caret) + text.slice(caret + 1)
+    else {
+      text = text.slice(0, caret) + key + text.slice(caret)
+      caret += 1
+    }
+    const erased = key === 'Backspace' ? 'backward' : key === 'Delete' ? 'forward' : undefined
+    ;({ text, caret } = regroup({ text, caret }, before, erased))
+  }
+  return `${text.slice(0, caret)}|${text.slice(caret)}`
+}
+
+test('a number is shown in groups of three, three and four', () => {
+  expect(groupPhone('9876543210')).toBe('987 654 3210')
+  expect(groupPhone('98765')).toBe('987 65')
+  expect(groupPhone('')).toBe('')
+  expect(groupPhone('987-654-3210 99')).toBe('987 654 3210')
+})
+
+test('the caret stays behind the digit it stood behind', () => {
+  expect(typing([...'9876543210'])).toBe('987 654 3210|')
+  expect(typing(['0'], '98|7 654')).toBe('980| 765 4')
+  expect(typing(['Backspace'], '987 6|54 3210')).toBe('987| 543 210')
+  expect(typing(['a'], '987 6|54')).toBe('987 6|54')
+})
+
+test('a key that meets the space between two groups erases the digit beyond it', () => {
+  expect(typing(['Backspace'], '987 |654')).toBe('98|6 54')
+  expect(typing(['Delete'], '987| 654')).toBe('987| 54')
+  expect(typing(['Backspace'], '|987')).toBe('|987')
+})
+
+test('whatever is typed, the field holds at most ten digits in groups and the caret is inside', () => {
+  const key = fc.constantFrom(...'0123456789', ' ', '-', 'x', 'Backspace', 'Delete')
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
+      const shown = typing(keys)
+      const text = shown.replace('|', '')
+      expect(text).toMatch(/^(\d{0,3}|\d{3} \d{1,3}|\d{3} \d{3} \d{1,4})$/)
+      expect(shown.indexOf('|')).toBeLessThanOrEqual(text.length)
+    }),
+  )
+})
