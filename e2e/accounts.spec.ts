@@ -7,6 +7,8 @@ import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'silk and seams'
 
+test.skip(({ isMobile }) => isMobile, 'the forms are the same on a phone')
+
 /** Whether words are set in a green. */
 const isGreen = (words: Locator) =>
   words.evaluate((element) => {

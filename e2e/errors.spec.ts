@@ -11,9 +11,7 @@ const crashed = (page: Page) => page.getByRole('heading', { name: 'Unexpected Ap
 
 test.describe('a page that breaks', () => {
   test.use({
-    expectedErrors: [
-      /Unexpected Application Error!|Loading chunk failed|Failed to|price is broken|React/,
-    ],
+    expectedErrors: [/Unexpected Application Error!|Loading chunk failed|Failed to|price is broken|React/],
   })
 
   test('says so and offers to load anew', async ({ storefront }) => {

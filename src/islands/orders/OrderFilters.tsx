@@ -28,7 +28,7 @@ export const OrderFilters = () => {
       <search>
         <form onSubmit={search} className="flex flex-wrap items-center gap-x-8 pb-1.5">
           <input
-            key={query?.q}
+            key={query?.q ?? ''}
             name="q"
             type="search"
             className="placeholder:text-ink-2 h-11 w-64 bg-transparent"
