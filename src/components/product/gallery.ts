@@ -2,26 +2,35 @@ const TRANSITION_MS = 350
 
 const ease = (part: number) => 1 - (1 - part) ** 3
 
-/** Scrolls a strip sideways in 350 ms; snapping rests meanwhile, or it would pull against the movement. */
-const glide = (strip: HTMLElement, to: number, still: boolean) => {
-  const from = strip.scrollLeft
-  if (still) {
-    strip.scrollLeft = to
-    return
+/**
+ * Scrolls a strip sideways in 350 ms; snapping rests meanwhile, or it would pull against the movement. A new movement
+ * ends the one before.
+ */
+const glider = (strip: HTMLElement, still: boolean) => {
+  let frame = 0
+  return (to: number) => {
+    cancelAnimationFrame(frame)
+    if (still) {
+      strip.scrollLeft = to
+      return
+    }
+    const from = strip.scrollLeft
+    strip.style.scrollSnapType = 'none'
+    const began = performance.now()
+    const step = (now: number) => {
+      const part = Math.min(1, (now - began) / TRANSITION_MS)
+      strip.scrollLeft = from + (to - from) * ease(part)
+      if (part < 1) frame = requestAnimationFrame(step)
+      else strip.style.removeProperty('scroll-snap-type')
+    }
+    frame = requestAnimationFrame(step)
   }
-  strip.style.scrollSnapType = 'none'
-  const began = performance.now()
-  const step = (now: number) => {
-    const part = Math.min(1, (now - began) / TRANSITION_MS)
-    strip.scrollLeft = from + (to - from) * ease(part)
-    if (part < 1) requestAnimationFrame(step)
-    else strip.style.removeProperty('scroll-snap-type')
-  }
-  requestAnimationFrame(step)
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
 /**
- * Thumbnails pick a picture; on a phone the pictures also advance by themselves until somebody touches them,
+ * Thumbnails and arrow keys pick a picture; on a phone the pictures also advance by themselves until somebody touches them,
  * points at them, looks away, stops them, or wants less motion.
  */
 export const runGallery = (gallery: HTMLElement): void => {
@@ -34,7 +43,8 @@ export const runGallery = (gallery: HTMLElement): void => {
   const isPhone = matchMedia('(max-width: 800px)')
   let isStopped = still
   const current = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
-  const goTo = (index: number) => glide(strip, (index % thumbs.length) * strip.clientWidth, still)
+  const glideTo = glider(strip, still)
+  const goTo = (index: number) => glideTo(((index + thumbs.length) % thumbs.length) * strip.clientWidth)
   const mark = () => {
     for (const [index, thumb] of thumbs.entries())
       if (index === current()) thumb.setAttribute('aria-current', 'true')
@@ -57,7 +67,13 @@ export const runGallery = (gallery: HTMLElement): void => {
     })
   strip.addEventListener('scroll', mark, { passive: true })
   strip.addEventListener('touchstart', stop, { passive: true })
-  strip.addEventListener('keydown', stop)
+  strip.addEventListener('keydown', (event) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    stop()
+    goTo(current() + step)
+  })
   pause?.addEventListener('click', () => {
     isStopped = !isStopped
     tellStopped()
