@@ -112,10 +112,30 @@ describe.each(DATABASES)('the database on %s', (kind) => {
 
   test('an acknowledged write was forced to the disk', async () => {
     const db = await open(kind)
-    const setting = kind === 'sqlite' ? sql.raw('pragma synchronous') : sql.raw('show synchronous_commit')
-    const { rows } = await sql<Record<string, unknown>>`${setting}`.execute(db.kysely)
-    expect(rows).toEqual([kind === 'sqlite' ? { synchronous: 2 } : { synchronous_commit: 'on' }])
+    const ask = async (setting: string) =>
+      (await sql<Record<string, unknown>>`${sql.raw(setting)}`.execute(db.kysely)).rows[0]
+    // 2 is FULL: the log is synced at every commit, before anybody is answered.
+    if (kind === 'sqlite') {
+      expect(await ask('pragma synchronous')).toEqual({ synchronous: 2 })
+      expect(await ask('pragma journal_mode')).toEqual({ journal_mode: 'wal' })
+    } else {
+      expect(await ask('show synchronous_commit')).toEqual({ synchronous_commit: 'on' })
+      expect(await ask('show fsync')).toEqual({ fsync: 'on' })
+    }
   })
+
+  test.skipIf(kind === 'sqlite')(
+    'a server that would answer before it has written is told to wait',
+    async () => {
+      const place = await freshPlace(kind)
+      const url = new URL(place.DATABASE_URL)
+      url.searchParams.set('options', `${url.searchParams.get('options')} -csynchronous_commit=off`)
+      const db = await openDatabase({ ...place, DATABASE_URL: url.href })
+      closing.push(db.close)
+      const { rows } = await sql`show synchronous_commit`.execute(db.kysely)
+      expect(rows).toEqual([{ synchronous_commit: 'on' }])
+    },
+  )
 })
 
 test('a full disk is the database being away, and all is well again when there is room', async () => {
