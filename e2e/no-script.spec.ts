@@ -1,0 +1,75 @@
+import { expect, test } from './support/test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const PIECE = '/shop/emerald-peak-lapel-blazer'
+
+test('home shows its hero, two pieces, three looks and a testimonial', async ({ storefront: { page } }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-places="2"]').getByRole('link')).toHaveCount(2)
+  await expect(page.locator('[data-places="3"]').getByRole('link')).toHaveCount(3)
+  await expect(page.locator('[data-places="2"]').getByRole('img').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Clients' }).getByRole('blockquote').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Shop Now' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('every category is a page of its own, and every piece is one click away', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  for (const category of await tabs.allTextContents()) {
+    await tabs.filter({ hasText: category }).click()
+    await expect(page).toHaveURL(`/shop?category=${category.trim()}`)
+    await expect(tabs.and(page.locator('[aria-current=page]'))).toHaveText(category)
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  }
+  // What needs a script is not offered.
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  await page.getByRole('heading', { level: 3 }).first().click()
+  await expect(page).toHaveURL(/\/shop\/[\w-]+$/)
+})
+
+test('an unknown category says that it is empty', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=hats')
+  await expect(page.getByText('No products found..')).toBeVisible()
+})
+
+test('a piece shows its pictures, its size chart and both ways to ask', async ({ storefront: { page } }) => {
+  await page.goto(PIECE)
+  await page.getByRole('link', { name: 'Picture 2 of 3' }).click()
+  await expect(page.locator('#picture-2')).toBeInViewport()
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+  const chart = page.getByRole('dialog', { name: 'Size chart' })
+  await expect(chart.getByRole('row')).toHaveCount(7)
+  await chart.getByRole('button', { name: 'Close' }).click()
+  await expect(chart).toBeHidden()
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+})
+
+test('the pages of the house and its policies are whole', async ({ storefront: { page } }) => {
+  for (const [path, words] of [
+    ['/lookbook', 'Look 01'],
+    ['/about', 'Meet the team'],
+    ['/team', 'Creative Director'],
+    ['/shipping', '6 to 21 working days'],
+    ['/refund', 'Refund Policy'],
+    ['/terms', 'Terms & Conditions'],
+    ['/privacypolicy', 'Privacy Policy'],
+    ['/contactus', 'Contact'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(words)
+  }
+})
+
+test('what needs a script says so', async ({ storefront: { page } }) => {
+  for (const path of ['/cart', '/profile', '/orders']) {
+    await page.goto(path)
+    await expect(page.locator('main noscript p').filter({ hasText: 'need JavaScript' })).toBeVisible()
+  }
+})
