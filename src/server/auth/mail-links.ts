@@ -10,12 +10,28 @@ import { stateOf } from './sessions.ts'
 import type { Purpose, Tokens } from './tokens.ts'
 
 const HOUR_S = 60 * 60
-const VERIFY_LIFE_S = 24 * HOUR_S
-const RESET_LIFE_S = HOUR_S
+
+type LinkPurpose = Exclude<Purpose, 'shop'>
+
+const LETTERS = {
+  'verify-email': {
+    lifeS: 24 * HOUR_S,
+    subject: 'Please confirm your address',
+    before: 'please open this link to confirm that this address is yours:',
+    after:
+      'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
+  },
+  'reset-password': {
+    lifeS: HOUR_S,
+    subject: 'Choose a new password',
+    before: 'open this link to choose a new password:',
+    after: 'It works once, for one hour. If you did not ask for it, your password stays as it is.',
+  },
+} as const satisfies Readonly<Record<LinkPurpose, object>>
 
 export interface MailLinks {
   /** Sends the link that proves an address, if the given transaction succeeds. */
-  sendVerification(account: Account, queries?: Queries): Promise<void>
+  sendVerification(account: Account, queries: Queries): Promise<void>
   /** Sends it again, if the address has an account and is not proved yet. */
   sendVerificationAgain(email: string): Promise<void>
   /** Proves the address a link was sent to; each link works once. */
@@ -39,32 +55,26 @@ const spent = () =>
 
 /** Links sent by mail. The token stands after the #, so that no server log and no other site ever sees it. */
 export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: Parts): MailLinks => {
-  const linkTo = (page: Purpose, token: string) => `${siteUrlOf(config)}/${page}#token=${token}`
+  const send = async (purpose: LinkPurpose, account: Account, queries?: Queries) => {
+    const { lifeS, subject, before, after } = LETTERS[purpose]
+    const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
+    const link = `${siteUrlOf(config)}/${purpose}#token=${token}`
+    const text = [`Dear ${account.name},`, before, link, after].join('\n\n')
+    await outbox.put({ key: `${purpose} ${newId()}`, to: account.email, subject, text }, queries)
+  }
 
-  const accountOf = async (purpose: Purpose, token: string): Promise<Account> => {
+  const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {
     const claims = await tokens.read(purpose, token)
     const account = claims && (await accounts.byId(claims.sub))
     if (!account || claims.state !== stateIn(purpose, account)) throw spent()
     return account
   }
 
-  const sendVerification = async (account: Account, queries?: Queries) => {
-    const token = await tokens.sign('verify-email', account.id, account.email, VERIFY_LIFE_S)
-    const text = [
-      `Dear ${account.name},`,
-      'please open this link to confirm that this address is yours:',
-      linkTo('verify-email', token),
-      'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
-    ].join('\n\n')
-    const key = `verify-email ${newId()}`
-    await outbox.put({ key, to: account.email, subject: 'Please confirm your address', text }, queries)
-  }
-
   return {
-    sendVerification,
+    sendVerification: (account, queries) => send('verify-email', account, queries),
     sendVerificationAgain: async (email) => {
       const account = await accounts.byEmail(email)
-      if (account && !account.email_verified_at) await sendVerification(account)
+      if (account && !account.email_verified_at) await send('verify-email', account)
     },
     verify: async (token) => {
       const { id } = await accountOf('verify-email', token)
@@ -72,20 +82,7 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
     },
     sendReset: async (email) => {
       const account = await accounts.byEmail(email)
-      if (!account) return
-      const token = await tokens.sign('reset-password', account.id, stateOf(account), RESET_LIFE_S)
-      const text = [
-        `Dear ${account.name},`,
-        'open this link to choose a new password:',
-        linkTo('reset-password', token),
-        'It works once, for one hour. If you did not ask for it, your password stays as it is.',
-      ].join('\n\n')
-      await outbox.put({
-        key: `reset-password ${newId()}`,
-        to: email,
-        subject: 'Choose a new password',
-        text,
-      })
+      if (account) await send('reset-password', account)
     },
     reset: async (token, password) => {
       const { id, password_hash } = await accountOf('reset-password', token)
@@ -96,5 +93,5 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
 }
 
 /** What must still be so for a link to count: the address it was sent to, or the password it replaces. */
-const stateIn = (purpose: Purpose, account: Account): string =>
+const stateIn = (purpose: LinkPurpose, account: Account): string =>
   purpose === 'verify-email' ? account.email : stateOf(account)

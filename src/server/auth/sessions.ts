@@ -58,8 +58,8 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
     },
     end: async (request) => {
       const { claims, account } = await sessionOf(request)
-      const long_ago = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()
-      await db.deleteFrom('revocations').where('expires_at', '<', long_ago).execute()
+      const longAgo = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()
+      await db.deleteFrom('revocations').where('expires_at', '<', longAgo).execute()
       await db
         .insertInto('revocations')
         .values({ jti: claims.jti, user_id: account.id, expires_at: claims.expiresAt.toISOString() })

@@ -59,7 +59,7 @@ const giveUp = (queries: Queries, { id }: PaymentRow) =>
 
 /** The provider's order of each order of the shop, made once. */
 export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surroundings) => {
-  /** The id that counts from now on; nothing when another call was faster. */
+  /** The id that counts from now on; nothing when another call was faster or the order was closed. */
   const keep = (order: OrderRow, payment: PaymentRow, made: ProviderOrder) =>
     db.transaction(async (queries) => {
       const now = clock()
@@ -68,6 +68,7 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
         .set({ provider_order_id: made.id, creating_until: null, next_check_at: firstCheck(now) })
         .where('id', '=', payment.id)
         .where('provider_order_id', 'is', null)
+        .where('status', '=', 'open')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return undefined
       const said = { providerOrderId: made.id }

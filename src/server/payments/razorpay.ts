@@ -14,7 +14,7 @@ const money = { amount: z.int(), currency: z.string() }
 
 /** An order as Razorpay writes it. */
 const orderEntity = z
-  .object({ id: z.string(), ...money })
+  .object({ id: z.string(), receipt: z.string().nullish(), ...money })
   .transform(({ amount, ...order }) => ({ ...order, amountPaise: amount }))
 
 /** A payment as Razorpay writes it, in answers and webhooks. */
@@ -119,7 +119,7 @@ export const openRazorpay = (config: Config): Provider => {
       ),
     findOrder: async (receipt) => {
       const { items } = await ask(() => hasty.orders.all({ receipt }), listOf(orderEntity))
-      return items[0]
+      return items.find((order) => order.receipt === receipt)
     },
     payment,
     paymentsOf: async (orderId) =>

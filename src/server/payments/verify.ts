@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
 import type { Log } from '../log.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
-import { paymentOf, type Source } from './settle.ts'
+import type { Source } from './settle.ts'
 import { isPaymentSigned } from './signatures.ts'
 
 /** What the payment dialog hands back. Bag, address and total come along and count for nothing. */
@@ -50,15 +50,16 @@ const badSignature = () => new Refusal(400, 'invalid_signature', 'The payment’
 
 /** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
 export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Surroundings) => {
-  const findOrder = async (providerOrderId: string) => {
-    const payment = await paymentOf(db.kysely, providerOrderId)
+  const findPayment = async (providerOrderId: string) => {
+    const payment = await db.kysely
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .selectAll('payments')
+      .select('orders.user_id as owner_id')
+      .where('payments.provider_order_id', '=', providerOrderId)
+      .executeTakeFirst()
     if (!payment) throw notFound()
-    const { user_id: ownerId } = await db.kysely
-      .selectFrom('orders')
-      .select('user_id')
-      .where('id', '=', payment.order_id)
-      .executeTakeFirstOrThrow()
-    return { payment, ownerId, orderId: payment.order_id }
+    return payment
   }
 
   /** The provider vouched for this payment and now does not answer: the order waits for it. */
@@ -79,11 +80,15 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
     return arrivals.take(payment, source)
   }
 
-  const check = async (proof: Proof, input: Input, actorId?: string): Promise<Verified> => {
-    const { payment, orderId } = await findOrder(proof.razorpay_order_id)
+  const check = async (
+    payment: PaymentRow,
+    proof: Proof,
+    input: Input,
+    actorId?: string,
+  ): Promise<Verified> => {
+    const { order_id: orderId, provider_order_id: providerOrderId } = payment
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
-    const providerOrderId = payment.provider_order_id ?? ''
-    if (!isPaymentSigned(providerOrderId, paymentId, signature, config.RAZORPAY_KEY_SECRET))
+    if (!isPaymentSigned(providerOrderId ?? '', paymentId, signature, config.RAZORPAY_KEY_SECRET))
       throw badSignature()
     const order = { _id: orderId }
     if (payment.provider_payment_id === paymentId) return { status: 'ok', order }
@@ -101,11 +106,12 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
   return {
     /** A shopper's browser says she has paid. The same proof twice gets the same answer. */
     verify: async (shopper: Account, proof: Proof): Promise<Verified> => {
-      const { ownerId } = await findOrder(proof.razorpay_order_id)
-      if (ownerId !== shopper.id) throw notFound()
-      return check(proof, 'verify', shopper.id)
+      const payment = await findPayment(proof.razorpay_order_id)
+      if (payment.owner_id !== shopper.id) throw notFound()
+      return check(payment, proof, 'verify', shopper.id)
     },
     /** The provider's own page sent the browser back with its proof; nobody is signed in there. */
-    verifyReturn: (proof: Proof): Promise<Verified> => check(proof, 'return'),
+    verifyReturn: async (proof: Proof): Promise<Verified> =>
+      check(await findPayment(proof.razorpay_order_id), proof, 'return'),
   }
 }
