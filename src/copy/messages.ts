@@ -72,6 +72,19 @@ export const messages = {
     refunded: 'The refund is on its way.',
     refundFailed: 'The refund was not made.',
   },
+  desk: {
+    loading: 'Opening the desk',
+    none: 'Nothing here yet.',
+    failed: 'The desk could not be opened just now.',
+    notChanged: 'This could not be saved.',
+    noted: 'Noted.',
+    waiting: (count: number) =>
+      count === 1
+        ? 'One more is kept by the shop until the document service takes it.'
+        : `${count} more are kept by the shop until the document service takes them.`,
+    exported: 'The file holds all that is kept about this address.',
+    nothingKept: 'Nothing is kept about this address.',
+  },
   shop: {
     none: 'No products found..',
     crashed: 'Unexpected Application Error!',

@@ -7,6 +7,7 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
   hour: 'numeric',
   minute: '2-digit',
 })
+const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
   day: 'numeric',
@@ -29,3 +30,15 @@ export const formatMoment = (iso: string): string => shown(MOMENT, iso)
 
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
+
+const A_DAY_MS = 24 * 60 * 60 * 1000
+
+/** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
+export const formatRecent = (iso: string, now: Date): string => {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return ''
+  const day = DAY.format(time)
+  if (day === DAY.format(now)) return `Today, ${TIME.format(time)}`
+  if (day === DAY.format(now.getTime() - A_DAY_MS)) return `Yesterday, ${TIME.format(time)}`
+  return MOMENT.format(time)
+}

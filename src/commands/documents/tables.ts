@@ -42,7 +42,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
       productTitle: varchar(256),
       ...answerable,
     },
-    indexes: ['state', 'email'],
+    indexes: ['state', 'kind', 'email'],
     unique: [],
   },
   {
@@ -58,7 +58,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
       privacyPolicy: { type: 'boolean', default: false },
       ...answerable,
     },
-    indexes: ['state', 'email'],
+    indexes: ['state', 'kind', 'email'],
     unique: [],
   },
   {

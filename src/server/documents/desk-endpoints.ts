@@ -25,7 +25,8 @@ export const deskEndpoints = <E>(
   GET: endpoint(async ({ app, request, url }) => {
     await app.auth.requireAdmin(request)
     const { q } = listQuery(url).filter
-    const filter = { q, state: url.searchParams.get('state') ?? undefined }
+    const asked = (name: string) => url.searchParams.get(name) ?? undefined
+    const filter = { q, state: asked('state'), kind: asked('kind') }
     const { desk } = app.documents
     if (wantsCsv(request)) return fileOf(drawer, await desk.all(drawer, filter))
     return desk.page(drawer, filter, pageOf(url))

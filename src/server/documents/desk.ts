@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LETTER_STATES } from '#domain/request.ts'
+import { LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
 import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import { valueOf } from './faults.ts'
@@ -13,6 +13,7 @@ const MAX_NOTE_LENGTH = 5000
 export interface DeskFilter {
   readonly q: string
   readonly state: string | undefined
+  readonly kind: string | undefined
 }
 
 /** A page of entries, newest first. */
@@ -30,6 +31,8 @@ export interface Drawer<E> {
   readonly table: TableName
   readonly states: readonly string[]
   readonly stateColumn: string
+  /** Values of the column `kind`, where there is one. */
+  readonly kinds: readonly string[]
   readonly searched: readonly string[]
   readonly read: (row: DocumentRow) => E
   /** What a change may say. */
@@ -64,6 +67,7 @@ const answered = ({ state, note }: Change, now: Date): Fields => ({
 const answerable = {
   states: LETTER_STATES,
   stateColumn: 'state',
+  kinds: [],
   change: answer,
   written: answered,
 } as const
@@ -74,6 +78,7 @@ const drawer = <E>(made: Drawer<E>): Drawer<E> => made
 export const requestDrawer = drawer({
   table: 'requests',
   ...answerable,
+  kinds: REQUEST_KINDS,
   searched: ['name', 'email', 'phone', 'productTitle'],
   read: asRequest,
   columns: {
@@ -118,6 +123,7 @@ export const subscriberDrawer = drawer({
   table: 'subscribers',
   states: SUBSCRIBER_STATES,
   stateColumn: 'status',
+  kinds: [],
   searched: ['email', 'phone'],
   change: z.object({ id, state: z.enum(SUBSCRIBER_STATES).optional() }),
   written: ({ state }) => (state === undefined ? {} : { status: state }),
@@ -133,8 +139,14 @@ export const subscriberDrawer = drawer({
 
 /** The house's side of the forms: looks through a drawer, and says how far it is with an entry. */
 export const openDesk = (service: DocumentService, kept: Kept, clock: () => Date) => {
-  const wanted = <E>({ states, stateColumn, searched }: Drawer<E>, { q, state }: DeskFilter) => ({
-    ...(state && states.includes(state) && { equal: { [stateColumn]: state } }),
+  const wanted = <E>(
+    { states, stateColumn, kinds, searched }: Drawer<E>,
+    { q, state, kind }: DeskFilter,
+  ) => ({
+    equal: {
+      ...(state && states.includes(state) && { [stateColumn]: state }),
+      ...(kind && kinds.includes(kind) && { kind }),
+    },
     ...(q.trim() && { mentioning: { text: q.trim(), columns: searched } }),
   })
 

@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { newAddress, test } from './support/documents.ts'
+import { siteUrl } from './support/facts.ts'
+import { admin, post, signedIn, unique } from './support/people.ts'
+
+const requestOf = (email: string, words: object = {}) => ({
+  kind: 'price',
+  name: 'Ritu Bansal',
+  email,
+  phone: '+91 98110 24680',
+  message: 'Can both be ready by the 9th of December?',
+  size: 'M',
+  productSlug: 'emerald-peak-lapel-blazer',
+  productTitle: 'The Peak Lapel Blazer',
+  ...words,
+})
+
+const sendRequest = (words: object) => post(`${siteUrl()}/api/requests`, words)
+
+const panelOf = (page: Page) => page.getByRole('article')
+
+const find = async (page: Page, words: string) => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words)
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await expect(page.getByText(/^(1 new, )?1 in all$/i)).toBeVisible()
+}
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('the house reads a request, answers it by e-mail or WhatsApp, and notes so', async ({ storefront }) => {
+  const { page } = storefront
+  const name = unique('Ritu ')
+  const email = newAddress()
+  await sendRequest(requestOf(email, { name }))
+  await page.goto('/admin/requests')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('(new)')
+  await row.getByRole('link').click()
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name })).toBeVisible()
+  await expect(panel).toContainText('Can both be ready by the 9th of December?')
+  await expect(panel.getByRole('link', { name: /The Peak Lapel Blazer/ })).toHaveAttribute(
+    'href',
+    '/shop/emerald-peak-lapel-blazer',
+  )
+  const letter = await panel.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')
+  expect(decodeURIComponent(letter ?? '')).toContain(
+    `mailto:${email}?subject=Your price request: The Peak Lapel`,
+  )
+  expect(decodeURIComponent(letter ?? '')).toContain(`Dear ${name},`)
+  const chat = await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(chat).toMatch(/^https:\/\/wa\.me\/919811024680\?text=Dear/)
+
+  await panel.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(panel.getByText('Answered')).toBeVisible()
+  await panel.getByLabel('Note of the house').fill('Offered ₹48,500, ready on the 7th')
+  await panel.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByText('Noted.')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByLabel('Note of the house')).toHaveValue('Offered ₹48,500, ready on the 7th')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('requests, appointments, messages and subscribers lie in tabs of their own, newest first', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const mark = unique('q')
+  const email = `${mark}@example.in`
+  await sendRequest(requestOf(email, { name: `First ${mark}` }))
+  await sendRequest(requestOf(email, { name: `Second ${mark}` }))
+  await sendRequest(requestOf(email, { name: `Fitting ${mark}`, kind: 'appointment', day: 'Saturday' }))
+  await post(`${siteUrl()}/api/contacts`, { firstName: 'Zoya', lastName: mark, message: 'Good day' })
+  await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
+
+  await page.goto(`/admin/requests?q=${mark}`)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toHaveText([/Second/, /First/])
+  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  await tabs.getByRole('link', { name: 'Appointments' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toContainText('Fitting')
+  await expect(page).toHaveURL(/tab=appointments/)
+  await tabs.getByRole('link', { name: 'Messages' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toContainText('Zoya')
+  await tabs.getByRole('link', { name: 'Subscribers' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('98765 43210')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+
+  await page.goto(`/admin/requests?q=${mark}`)
+  await page.getByLabel('Show').selectOption('answered')
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await page.getByLabel('Show').selectOption('')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('requests.csv')
+})
+
+test('a person may have a file of her data, and may have them erased after a question', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = newAddress()
+  await sendRequest(requestOf(email))
+  await page.goto('/admin/requests')
+  await page.getByLabel('Address').fill(email)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await saving).suggestedFilename()).toBe('personal-data.json')
+  await expect(page.getByText('The file holds all that is kept')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Erase this person’s data?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  await question.getByRole('button', { name: 'Erase now' }).click()
+  await expect(page.getByText(/^Erased: 1 request/)).toBeVisible()
+  await page.goto(`/admin/requests?q=${email}`)
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+})
+
+test('the desk has no barrier that axe can see', async ({ storefront: { page } }) => {
+  await sendRequest(requestOf(newAddress()))
+  await page.goto('/admin/requests')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('an administrator comes from the orders to the requests', async ({ storefront: { page } }) => {
+  await page.goto('/orders')
+  await page.getByRole('link', { name: 'Requests' }).click()
+  await expect(page).toHaveURL(/\/admin\/requests$/)
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+})
+
+test.describe('somebody who is no administrator', () => {
+  test.use({ expectedErrors: [/status of (401|403)/] })
+
+  test('is sent home, and is answered nothing', async ({ storefront }) => {
+    const { page } = storefront
+    const shopper = await signedIn('Ananya Rao')
+    await storefront.remember({ person: shopper })
+    await page.goto('/admin/requests')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+    for (const drawer of ['requests', 'contacts', 'subscribers']) {
+      const headers = { authorization: `Bearer ${shopper.token}` }
+      expect((await fetch(`${siteUrl()}/api/admin/${drawer}`, { headers })).status).toBe(403)
+      expect((await fetch(`${siteUrl()}/api/admin/${drawer}`)).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,212 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { attemptsToStore, newAddress, setFaults, test } from './support/documents.ts'
+
+const LISTING = 'GET /v1/tablesdb/.*/tables/subscribers/rows'
+const CONGRATULATIONS = "Congratulations! You're in the draw for a ₹5,000 shopping voucher."
+
+const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Lucky draw' })
+
+const scrollPast = (page: Page, part: number) =>
+  page.evaluate((share) => window.scrollTo(0, window.innerHeight * share), part)
+
+const openByBanner = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  const popup = popupOf(page)
+  await expect(popup).toBeVisible()
+  return popup
+}
+
+const enter = async (page: Page, email: string, phone = '9876543210') => {
+  const popup = popupOf(page)
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByLabel('Phone').fill('')
+  await popup.getByLabel('Phone').pressSequentially(phone)
+  await popup.getByRole('button', { name: 'Enter the draw' }).click()
+}
+
+test('the popup opens by itself past 40 % of the screen, once in a browser session', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.goto('/')
+  await scrollPast(page, 0.38)
+  await expect(popupOf(page)).toBeHidden()
+  await scrollPast(page, 0.45)
+  await expect(popupOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popupOf(page)).toBeHidden()
+
+  await page.reload()
+  await scrollPast(page, 0.9)
+  await page.waitForFunction(() => window.scrollY > 0)
+  await expect(popupOf(page)).toBeHidden()
+  await scrollPast(page, 0)
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popupOf(page)).toBeVisible()
+})
+
+test('a closed announcement stays closed for the session; the popup can be closed by its cross', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const popup = await openByBanner(page)
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Close the announcement' }).click()
+  await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
+})
+
+test('a wrong address and a short number are told of under their fields', async ({ storefront }) => {
+  const { page } = storefront
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const popup = await openByBanner(page)
+  await enter(page, 'ananya.raofoundry.in', '98765432')
+  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(popup.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Please enter a valid 10-digit Indian mobile number',
+  )
+  await expect(popup.getByLabel('Email')).toBeFocused()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByText('Please enter a valid email address')).toBeHidden()
+})
+
+test('the phone is shown in groups, takes twelve characters, and its caret behaves', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const popup = await openByBanner(page)
+  const phone = popup.getByLabel('Phone')
+  await expect(phone).toHaveAttribute('maxlength', '12')
+  await phone.pressSequentially('98765')
+  await expect(phone).toHaveValue('987 65')
+  await phone.pressSequentially('43210999')
+  await expect(phone).toHaveValue('987 654 3210')
+  for (let step = 0; step < 5; step += 1) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('987 653 210')
+  await phone.press('0')
+  await expect(phone).toHaveValue('987 650 3210')
+  expect(await phone.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(7)
+
+  await phone.fill('')
+  await page.evaluate(() => navigator.clipboard?.writeText('+91 98765 43210').catch(() => undefined))
+  await phone.evaluate((input) =>
+    input.dispatchEvent(
+      new InputEvent('beforeinput', {
+        inputType: 'insertFromPaste',
+        data: '+91 98765 43210',
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  await expect(phone).toHaveValue('987 654 3210')
+})
+
+test('taking part is congratulated, closes after eight seconds and is not prompted for again', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.clock.install()
+  const popup = await openByBanner(page)
+  const email = newAddress()
+  await page.clock.resume()
+  await enter(page, email)
+  await expect(popup.getByRole('heading')).toHaveText('Thank you for subscribing to our newsletter!')
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'Terms of the draw' })).toHaveAttribute(
+    'href',
+    '/terms#lucky-draw',
+  )
+  await page.clock.fastForward(7000)
+  await expect(popup).toBeVisible()
+  await page.clock.fastForward(1200)
+  await expect(popup).toBeHidden()
+
+  const [stored] = await attemptsToStore('subscribers', email)
+  expect(stored?.data).toMatchObject({ email, phone: '9876543210', status: 'active' })
+  expect(stored?.data['subscribed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/)
+
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByLabel('Email')).toHaveValue('')
+  await expect(popup.getByLabel('Phone')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await scrollPast(page, 0.9)
+  await expect(popup).toBeHidden()
+})
+
+test('an address that takes part already is as good, and closing clears the words', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = newAddress()
+  const popup = await openByBanner(page)
+  await enter(page, email)
+  await expect(popup.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await enter(page, email)
+  await expect(popup.getByText("You're already subscribed!")).toBeVisible()
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByText("You're already subscribed!")).toBeHidden()
+  expect(await attemptsToStore('subscribers', email)).toHaveLength(1)
+})
+
+test.describe('when the document service is ill', () => {
+  test.use({ expectedErrors: [/POST \/api\/subscribers failed|Failed to load resource/] })
+
+  for (const { why, status, type, said, toast } of [
+    {
+      why: 'nobody has set it up',
+      status: 404,
+      type: 'database_not_found',
+      said: 'Subscription system is not set up yet. Please contact the administrator.',
+      toast: false,
+    },
+    {
+      why: 'the key may not do it',
+      status: 401,
+      type: 'user_unauthorized',
+      said: 'Authentication error. Please try again later.',
+      toast: false,
+    },
+    {
+      why: 'its table is missing',
+      status: 404,
+      type: 'table_not_found',
+      said: 'The subscription service is currently unavailable.',
+      toast: false,
+    },
+    {
+      why: 'anything else happens',
+      status: 500,
+      type: 'general_unknown',
+      said: 'Something went wrong with your subscription.',
+      toast: true,
+    },
+  ])
+    test(`the popup says so when ${why}`, async ({ storefront }) => {
+      const { page } = storefront
+      await setFaults({ match: LISTING, status, body: { message: 'No.', code: status, type } })
+      const popup = await openByBanner(page)
+      await enter(page, newAddress())
+      await expect(popup.getByText(said)).toBeVisible()
+      const words = page.getByText('Something went wrong. Please try again.')
+      if (toast) await expect(words).toBeVisible()
+      else await expect(words).toBeHidden()
+      await expect(popup.getByLabel('Phone')).toHaveValue('987 654 3210')
+      await popup.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+      await expect(popup.getByText(said)).toBeHidden()
+    })
+})

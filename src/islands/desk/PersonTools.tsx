@@ -1,0 +1,76 @@
+import { useRef, type FormEvent } from 'react'
+import { personErasure, personExport } from '#stores/desk-people.ts'
+import { READY } from '#stores/forms.ts'
+import { Field } from '../ui/Field.tsx'
+import { textIn } from '../ui/form-text.ts'
+import { Said } from '../ui/Said.tsx'
+import { useLive } from '../use-live.ts'
+
+/** What a person may ask of the house: all that is kept about her, or to have it erased. */
+export const PersonTools = ({ email }: { readonly email: string }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const asking = useRef<HTMLDialogElement>(null)
+  const exporting = useLive(personExport.$form, READY)
+  const erasing = useLive(personErasure.$form, READY)
+  const address = () => (form.current ? textIn(form.current)('email') : '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void personExport.send(address())
+  }
+  const ask = () => {
+    if (form.current?.reportValidity()) asking.current?.showModal()
+  }
+  const erase = () => {
+    asking.current?.close()
+    void personErasure.send(address())
+  }
+  return (
+    <section className="border-line border-t py-12 md:pb-32" aria-labelledby="person">
+      <h2 id="person" className="h3">
+        A person’s data
+      </h2>
+      <p className="quiet-note mt-2 mb-6 max-w-[66ch]">
+        Whoever asks may have a file of all that is kept under her address, and may have it erased. Paid
+        orders keep what tax law asks for.
+      </p>
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-8 gap-y-5">
+        <Field
+          key={email}
+          label="Address"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          defaultValue={email}
+          className="w-full max-w-[420px]"
+        />
+        <button className="btn btn-outline px-7" aria-busy={exporting.step === 'busy'}>
+          Export
+        </button>
+        <button type="button" className="text-action mb-5" aria-busy={erasing.step === 'busy'} onClick={ask}>
+          Erase
+        </button>
+      </form>
+      <div className="mt-5 grid gap-2">
+        <Said form={exporting} />
+        <Said form={erasing} />
+      </div>
+      <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-9">
+        <h2 id="erase" className="h3 mb-4">
+          Erase this person’s data?
+        </h2>
+        <p className="quiet-note mb-7">
+          Requests, messages, the subscription and the account go for good. This can’t be undone.
+        </p>
+        <div className="flex flex-wrap items-center gap-6">
+          <button type="button" className="btn" onClick={erase}>
+            Erase now
+          </button>
+          <button type="button" className="text-action" onClick={() => asking.current?.close()}>
+            Cancel
+          </button>
+        </div>
+      </dialog>
+    </section>
+  )
+}

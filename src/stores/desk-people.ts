@@ -1,0 +1,36 @@
+import { erasePerson, exportPerson } from '#clients/backend-desk.ts'
+import { download } from '#clients/download.ts'
+import { messages } from '#copy/messages.ts'
+import { explainForm } from './explain.ts'
+import { formStore } from './forms.ts'
+import { goTo } from './go-to.ts'
+import { $session } from './session.ts'
+
+const tokenOrHome = (): string => {
+  const session = $session.get()
+  if (!session) goTo('/')
+  return session?.token ?? ''
+}
+
+/** Hands over all that is kept about an address as a file. */
+export const personExport = formStore(
+  async (email: string) => {
+    const all = await exportPerson(tokenOrHome(), email)
+    download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
+    return messages.desk.exported
+  },
+  (error) => explainForm(error, messages.desk.failed),
+)
+
+/** Erases what may be erased about an address, and says what was and what had to stay. */
+export const personErasure = formStore(
+  async (email: string) => {
+    const { erased, kept } = await erasePerson(tokenOrHome(), email)
+    const said = [
+      erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',
+      ...kept.map((what) => `Kept: ${what}`),
+    ]
+    return said.filter(Boolean).join(' ') || messages.desk.nothingKept
+  },
+  (error) => explainForm(error, messages.desk.failed),
+)

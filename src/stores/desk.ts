@@ -1,0 +1,133 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { changeEntry, fetchDrawer, fetchDrawerCsv } from '#clients/backend-desk.ts'
+import { fetchOffers } from '#clients/backend.ts'
+import type { DrawerPage } from '#clients/desk-answers.ts'
+import { download } from '#clients/download.ts'
+import { messages } from '#copy/messages.ts'
+import type { Offer } from '#domain/catalogue.ts'
+import type { DeskEntry } from '#domain/desk.ts'
+import { $deskQuery, deskAddress, drawerQuery, readDeskQuery, type DeskQuery } from './desk-query.ts'
+import { explain } from './explain.ts'
+import { goTo } from './go-to.ts'
+import { $session, type Session } from './session.ts'
+import { endSession, isOver } from './sign-in.ts'
+import { showToast } from './toasts.ts'
+
+/** What the desk shows. `fresh`: how many letters nobody has answered. */
+export type DeskView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly list: DrawerPage; readonly fresh: number }
+
+export const $deskView = atom<DeskView>({ state: 'loading' })
+
+/** Today's pieces by slug, to show what a request is about. */
+export const $pieces = atom<Readonly<Record<string, Offer>>>({})
+
+const refuse = (error: unknown) => {
+  if (isOver(error)) {
+    endSession()
+    goTo('/')
+  } else if (error instanceof BackendError && error.status === 403) goTo('/')
+  else $deskView.set({ state: 'failed', text: explain(error, messages.desk.failed) })
+}
+
+const freshOf = async ({ token }: Session, query: DeskQuery, list: DrawerPage): Promise<number> => {
+  if (query.tab.drawer === 'subscribers') return 0
+  if (query.state === 'new') return list.total
+  return (await fetchDrawer(token, { ...drawerQuery(query), state: 'new', page: 1 })).total
+}
+
+const load = async () => {
+  const session = $session.get()
+  const query = $deskQuery.get()
+  if (!session) return goTo('/')
+  const isCurrent = () =>
+    deskAddress({ ...query, entry: '' }) === deskAddress({ ...$deskQuery.get(), entry: '' })
+  try {
+    const list = await fetchDrawer(session.token, drawerQuery(query))
+    const fresh = await freshOf(session, query, list)
+    if (isCurrent()) $deskView.set({ state: 'ready', list, fresh })
+  } catch (error) {
+    if (isCurrent()) refuse(error)
+  }
+}
+
+const loadPieces = async () => {
+  try {
+    $pieces.set(Object.fromEntries(Object.values(await fetchOffers()).map((offer) => [offer.slug, offer])))
+  } catch {
+    // Without the catalogue a request is read without its picture.
+  }
+}
+
+/** Shows another tab, page, search or state, and puts it into the address bar. */
+export const showDesk = (change: Partial<DeskQuery>): void => {
+  const { tab } = $deskQuery.get()
+  if (change.tab && change.tab !== tab) $deskView.set({ state: 'loading' })
+  $deskQuery.set({ ...$deskQuery.get(), page: 1, entry: '', ...change })
+  window.history.pushState(null, '', deskAddress($deskQuery.get()))
+  void load()
+}
+
+/** Opens one entry, or with '' goes back to the list. */
+export const readLetter = (entry: string): void => {
+  $deskQuery.set({ ...$deskQuery.get(), entry })
+  window.history.pushState(null, '', deskAddress($deskQuery.get()))
+}
+
+/** Opens the desk at the address bar and follows Back and Forward; nobody but an administrator stays. */
+export const followDesk = (): (() => void) => {
+  const follow = () => {
+    $deskQuery.set(readDeskQuery(window.location.search))
+    void load()
+  }
+  follow()
+  void loadPieces()
+  window.addEventListener('popstate', follow)
+  const forget = $session.listen((session) => {
+    if (!session) goTo('/')
+  })
+  return () => {
+    window.removeEventListener('popstate', follow)
+    forget()
+  }
+}
+
+const put = (entry: DeskEntry, before: DeskEntry) => {
+  const view = $deskView.get()
+  if (view.state !== 'ready') return
+  const entries = view.list.entries.map((other) => (other.id === entry.id ? entry : other))
+  const fresh = view.fresh + Number(entry.state === 'new') - Number(before.state === 'new')
+  $deskView.set({ ...view, fresh, list: { ...view.list, entries } })
+}
+
+const attempt = async (work: (session: Session) => Promise<void>, otherwise: string) => {
+  const session = $session.get()
+  if (!session) return goTo('/')
+  try {
+    await work(session)
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    showToast({ kind: 'error', text: explain(error, otherwise) })
+  }
+}
+
+/** Notes how far the house is with an entry, or something about it. */
+export const changeLetter = (
+  entry: DeskEntry,
+  change: { readonly state?: string; readonly note?: string },
+): Promise<void> =>
+  attempt(async ({ token }) => {
+    put(await changeEntry(token, entry.drawer, { id: entry.id, ...change }), entry)
+    if (change.note !== undefined) showToast({ kind: 'success', text: messages.desk.noted })
+  }, messages.desk.notChanged)
+
+/** Saves all that fits the current tab, search and state as a file. */
+export const exportDesk = (): Promise<void> =>
+  attempt(async ({ token }) => {
+    const query = $deskQuery.get()
+    const text = await fetchDrawerCsv(token, drawerQuery(query))
+    download(`${query.tab.name}.csv`, 'text/csv;charset=utf-8', text)
+  }, messages.desk.failed)
