@@ -8,8 +8,14 @@ import type { Warn } from './warnings.ts'
 const FINGERPRINT_LENGTH = 12
 const MAX_RUPEES = 10 ** 9
 
+/** A page's file is named by it, and no file system takes much more; letters of other scripts have three bytes. */
+const LONGEST_SLUG_BYTES = 200
+/** Each letter of another script takes seven signs in the name of the category's page. */
+const LONGEST_CATEGORY = 34
+
 /** One segment of an address that needs no escaping but for letters of other scripts. */
-const isUsableSlug = (slug: string) => /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]{0,199}$/u.test(slug)
+const isUsableSlug = (slug: string) =>
+  /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) && Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
 
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
   const slug = typeof value === 'string' ? value.trim() : ''
@@ -25,7 +31,7 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
   const categories = new Map<string, string>()
   for (const item of asList(value)) {
     const fields = fieldsOf(item)
-    const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn)
+    const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn, LONGEST_CATEGORY)
     if (!name) warn('category', 'holds something that is no name')
     else if (!categories.has(categoryKey(name))) categories.set(categoryKey(name), name)
   }

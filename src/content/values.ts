@@ -34,12 +34,12 @@ export const readLine = (value: unknown): string => {
 const LONGEST_NAME = 160
 
 /** A name fit to be shown: one line, shortened when an editor pasted a whole page. */
-export const readName = (value: unknown, field: string, warn: Warn): string => {
+export const readName = (value: unknown, field: string, warn: Warn, longest = LONGEST_NAME): string => {
   const line = readLine(value)
   const letters = [...line]
-  if (letters.length <= LONGEST_NAME) return line
-  warn(field, `has ${letters.length} characters, the first ${LONGEST_NAME} are shown`)
-  return `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…`
+  if (letters.length <= longest) return line
+  warn(field, `has ${letters.length} characters, the first ${longest} are shown`)
+  return `${letters.slice(0, longest).join('').trimEnd()}…`
 }
 
 /** A path of the shop or an http(s) address; everything else, such as javascript:, is dropped with a warning. */
