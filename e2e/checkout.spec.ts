@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { siteUrl } from './support/facts.ts'
 import { arrangeFaults, captureAtProvider, ledger, lineOf, proofOf, type Line } from './support/orders.ts'
 import { post, signedIn, type Person } from './support/people.ts'
-import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
+import { INDIRANAGAR, openConsent, type Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 test.skip(
@@ -325,9 +325,8 @@ test.describe('when something goes wrong', () => {
 
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    const opening = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await (await opening).getByRole('button', { name: 'Continue as demo shopper' }).click()
+    const consent = await openConsent(page, 'Continue with Google')
+    await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
     await expect(page).toHaveURL(/\/cart$/)
     await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
     expect(await bagOf(storefront)).toEqual(bag)

@@ -108,7 +108,7 @@ test.describe('an order', () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('navigation')).toHaveCount(0)
-    for (const words of ['Meera Iyer', '₹28,500', 'Shivajinagar'])
+    for (const words of ['ILVARA', 'Meera Iyer', '₹28,500', 'Shivajinagar'])
       await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
   })
 })

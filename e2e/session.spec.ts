@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { facts, siteUrl } from './support/facts.ts'
 import { lineOf } from './support/orders.ts'
 import { post, signedIn, type Person } from './support/people.ts'
-import { INDIRANAGAR } from './support/storefront.ts'
+import { INDIRANAGAR, openConsent } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 test.skip(({ isMobile }) => isMobile, 'a session is the same on a phone; buy-a-blazer signs in there')
@@ -100,10 +100,8 @@ test.describe('signing in with Google', () => {
     ] as const)
       test(`nothing is said but in the log when ${what}`, async ({ storefront: { page } }) => {
         await page.goto(LIGHT_PAGE)
-        const opening = page.waitForEvent('popup')
         const logged = page.waitForEvent('console', (message) => message.type() === 'error')
-        await signInButton(page).click()
-        await refuse(await opening)
+        await refuse(await openConsent(page))
         await logged
         await expect(signInButton(page)).toBeVisible()
         await expect(toasts(page)).toHaveCount(0)
@@ -125,9 +123,8 @@ test.describe('signing in with Google', () => {
           route.request().method() === 'POST' ? route.fulfill({ json: bad }) : route.continue(),
         )
       await page.goto(LIGHT_PAGE)
-      const opening = page.waitForEvent('popup')
-      await signInButton(page).click()
-      await (await opening).getByRole('button', { name: 'Continue as demo shopper' }).click()
+      const consent = await openConsent(page)
+      await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
       await expect(signInButton(page)).toBeVisible()
     })

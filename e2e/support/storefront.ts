@@ -62,6 +62,15 @@ export const choose = async (choice: Locator) => {
   await expect(choice).toBeChecked()
 }
 
+/** Opens the consent window, which answers once it has loaded. */
+export const openConsent = async (page: Page, button = 'Sign in with Google'): Promise<Page> => {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: button }).first().click()
+  const consent = await opening
+  await consent.waitForLoadState()
+  return consent
+}
+
 /** The shop as a visitor uses it: by what she sees and reads. */
 export interface Storefront {
   readonly page: Page
@@ -98,9 +107,7 @@ export const openStorefront = (page: Page): Storefront => {
       await expect(page.getByRole('link', { name: 'See your bag' })).toBeVisible()
     },
     signIn: async (as = 'demo shopper') => {
-      const opening = page.waitForEvent('popup')
-      await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
-      const consent = await opening
+      const consent = await openConsent(page)
       await consent.getByRole('button', { name: `Continue as ${as}` }).click()
       await expect(page.getByRole('button', { name: / Demo$/ }).first()).toBeVisible()
     },

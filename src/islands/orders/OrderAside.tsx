@@ -58,7 +58,7 @@ export const OrderAside = ({ order, till }: Props) => {
   return (
     <aside
       aria-label="Delivery and payment"
-      className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9"
+      className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 print:bg-transparent print:py-0"
     >
       <section className={block}>
         <h2 className="h3 mb-4">Delivery address</h2>

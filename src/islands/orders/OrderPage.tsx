@@ -82,6 +82,7 @@ const Page = ({ till }: { readonly till: Till }) => {
   const { order } = view
   return (
     <div className="wrap">
+      <p className="hidden pt-6 font-serif text-[26px] print:block">{till.shopName}</p>
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
         <h1 className="text-page figures">Order {order.number}</h1>
         <a className="text-action unprinted whitespace-nowrap" href={user?.isAdmin ? '/orders' : '/profile'}>

@@ -19,7 +19,7 @@ const choiceOf = (color: string, size: string) =>
 
 /** One piece of a bag or an order: picture, name, choice, price, and what can be done with it. */
 export const PieceLine = ({ name, color, size, quantity, price, image, slug, children }: Props) => (
-  <li className="border-line grid grid-cols-[88px_1fr] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
+  <li className="border-line grid break-inside-avoid grid-cols-[88px_1fr] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
     <div className="frame row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
       {image && <img src={image} alt={name} width={120} height={160} />}
     </div>
