@@ -5,7 +5,7 @@ import { useLive } from '../use-live.ts'
 /** Stands in for the toasts where their script does not arrive. */
 const PlainToasts = () => {
   useEffect(() => $waitingToasts.subscribe(sayPlainly), [])
-  return null
+  return <></>
 }
 
 const ToastStack = lazy(() => import('./ToastStack.tsx').catch(() => ({ default: PlainToasts })))
