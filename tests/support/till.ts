@@ -77,8 +77,6 @@ export const tillAt = (neighbours: Neighbours) => ({
     neighbours.control('razorpay', 'GET', '/control/calls'),
 })
 
-export type Till = ReturnType<typeof tillAt>
-
 export const createIntent = (shopper: Client, bag: object = bagOf(shopper)) =>
   shopper.post<PaymentIntent>('/api/payment/create-payment-intent', bag)
 

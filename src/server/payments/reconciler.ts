@@ -139,5 +139,3 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: 
     },
   }
 }
-
-export type Reconciler = ReturnType<typeof openReconciler>

@@ -3,7 +3,7 @@ import type { Offers } from '#domain/catalogue.ts'
 import { allOf } from '../all-of.ts'
 import type { Ledger } from '../compare.ts'
 import { sellableLines } from '../plan.ts'
-import { bagOf } from '../shopper.ts'
+import { asIntent, bagOf } from '../shopper.ts'
 import { AT_ONCE, type Ground, type Shown } from './ground.ts'
 
 const SHOPPERS = 8
@@ -84,7 +84,7 @@ export const anyBag = async (ground: Ground, times: number): Promise<Shown> => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status === 0 || status >= OWN_FAULT) return [`${status} for ${JSON.stringify(bag)}`]
     if (status !== 200) return []
-    const { id } = answer?.body as { id: string }
+    const { id } = asIntent(answer?.body)
     const sent = JSON.parse(JSON.stringify(bag))
     sums.set(id, sumOf(offers, sent.products))
     return []
