@@ -252,3 +252,8 @@ test.describe('without JavaScript', () => {
     ).toBeVisible()
   })
 })
+
+test('a shop without analytics asks nobody for consent', async ({ storefront: { page } }) => {
+  await page.goto('/')
+  await expect(page.getByText('Privacy choices')).toHaveCount(0)
+})

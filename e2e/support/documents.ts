@@ -53,8 +53,8 @@ export const newAddress = (): string => `visitor-${crypto.randomUUID()}@example.
 const LEFT_BEHIND_MS = 60 * 1000
 
 /** One test at a time may make the document service ill; the others wait for it. */
-const takeTurn = async (): Promise<() => Promise<void>> => {
-  const lock = join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}-documents`)
+const takeTurn = async (shop: string): Promise<() => Promise<void>> => {
+  const lock = join(tmpdir(), `shop-e2e-${new URL(shop).port}-documents`)
   for (;;) {
     const isMine = await mkdir(lock).then(
       () => true,
@@ -77,8 +77,8 @@ interface Turn {
 /** Tests that have the document service for themselves, and leave it well. */
 export const test = base.extend<Turn>({
   turn: [
-    async ({}, use) => {
-      const endTurn = await takeTurn()
+    async ({ baseURL }, use) => {
+      const endTurn = await takeTurn(baseURL ?? '')
       await clearFaults()
       await use(undefined)
       await clearFaults()

@@ -284,6 +284,43 @@ export const variables = {
     doc: 'Address of the payment dialog’s script.',
   },
 
+  PUBLIC_META_PIXEL_ID: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'Meta Events Manager → data source → ID of the pixel. Empty: no pixel.',
+  },
+  PUBLIC_POSTHOG_KEY: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'PostHog → project settings → project API key. Empty: no product analytics.',
+  },
+  PUBLIC_POSTHOG_HOST: {
+    kind: 'address',
+    public: true,
+    default: 'https://eu.i.posthog.com',
+    doc: 'Where PostHog listens.',
+  },
+  PUBLIC_WEB_ANALYTICS_URL: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'Script that counts visits: an address, or a path such as /_vercel/insights/script.js. Empty: none.',
+  },
+  PUBLIC_SPEED_INSIGHTS_URL: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'Script that measures speed: an address, or a path such as /_vercel/speed-insights/script.js. Empty: none.',
+  },
+  PUBLIC_ANALYTICS_SINK_URL: {
+    kind: 'text',
+    public: true,
+    default: '',
+    doc: 'Address or path that is sent every analytics event as JSON, a collector of your own. Empty: none.',
+  },
+
   SMTP_URL: {
     kind: 'text',
     default: '',

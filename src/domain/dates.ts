@@ -34,7 +34,7 @@ export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
 /** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
-export const formatRecent = (iso: string, now: Date): string => {
+export const formatRecent = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
   const day = DAY.format(time)

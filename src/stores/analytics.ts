@@ -1,9 +1,15 @@
 import type { ShopEvent } from '#domain/shop-event.ts'
 
-/** Under this name the window announces what happens in the shop. */
-const EVENT = 'shopEvent'
+const MOST_WAITING = 50
 
-/** Announces what happened; without a visitor's consent nobody listens. */
+/**
+ * Tells what happened. It goes no further than this page unless a visitor agreed: whoever hears it is loaded only
+ * then, and shares nothing with the islands but the window, so that neither brings the other.
+ */
 export const note = (event: ShopEvent): void => {
-  window.dispatchEvent(new CustomEvent(EVENT, { detail: event }))
+  window.shopEvents = [...(window.shopEvents ?? []), event].slice(-MOST_WAITING)
+  window.dispatchEvent(new Event('shopEvent'))
 }
+
+/** Whether somebody agreed to be heard. */
+export const isHeard = (): boolean => window.shopHeard === true

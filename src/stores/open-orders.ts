@@ -5,6 +5,7 @@ import { isOrderId, type Order } from '#domain/order.ts'
 import { readCart } from '#domain/stored-cart.ts'
 import { isRecord } from '#domain/stored.ts'
 import { changeCart } from './cart.ts'
+import { expectPurchase, tellPurchase } from './purchases.ts'
 import { saved } from './saved.ts'
 
 const MOST_KEPT = 5
@@ -31,6 +32,7 @@ const open = saved<readonly OpenOrder[]>({
 /** Remembers which lines an order is for, until it is known to be paid or closed. */
 export const rememberOpenOrder = (orderId: string, lines: Cart): void => {
   if (!isOrderId(orderId)) return
+  expectPurchase(orderId)
   open.change((orders) =>
     [{ orderId, lines }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MOST_KEPT),
   )
@@ -62,6 +64,7 @@ export const askAfterOpenOrders = async (
     try {
       const order = await fetchOrder(token, orderId)
       settled = settle(order) || settled
+      tellPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
       if (error instanceof BackendError && error.status === 401) throw error

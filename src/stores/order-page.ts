@@ -7,6 +7,7 @@ import { buyerOf } from '#domain/session.ts'
 import { explain } from './explain.ts'
 import { settle } from './open-orders.ts'
 import { sayRefusal, takePayment, type Till } from './payment.ts'
+import { expectPurchase, tellPurchase } from './purchases.ts'
 import { $session, type Session } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
 import { showToast } from './toasts.ts'
@@ -27,6 +28,7 @@ export const $orderBusy = atom(false)
 
 const show = (order: Order) => {
   settle(order)
+  tellPurchase(order)
   $orderView.set({ state: 'ready', order })
 }
 
@@ -95,6 +97,7 @@ export const payAgain = async (till: Till, order: Order): Promise<void> => {
   $orderBusy.set(true)
   try {
     const intent = await payOrder(session.token, order._id)
+    expectPurchase(order._id)
     const { outcome } = await takePayment(till, session, intent, purchaseOf(session, order), {
       opened: () => $orderBusy.set(false),
       verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),

@@ -47,7 +47,7 @@ const wordsOf = (form: HTMLFormElement): ContactWords & { fax: string } => {
 export const ContactForm = () => {
   const letter = useLive(contactForm.$letter, UNSENT)
   const { bind, forget } = useHints()
-  useEffect(contactForm.opened, [])
+  useEffect(() => contactForm.opened(), [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget

@@ -45,7 +45,7 @@ const Row = ({ entry, isRead }: RowProps) => {
           {isUnanswered(entry) && <span className="sr-only"> (new)</span>}
         </b>
         <time className="text-ink-2 text-[14px]" dateTime={entry.createdAt}>
-          {formatRecent(entry.createdAt, new Date())}
+          {formatRecent(entry.createdAt)}
         </time>
         <span className="col-span-full truncate text-[15px]">
           {aboutOf(entry)}

@@ -79,7 +79,7 @@ export const LuckyDraw = () => {
   useDialog(place, noteOpened, drawForm.clear)
   return (
     <div ref={place}>
-      <div role="status">{letter.step === 'done' && <Entered message={letter.said.message} />}</div>
+      <div aria-live="polite">{letter.step === 'done' && <Entered message={letter.said.message} />}</div>
       {letter.step !== 'done' && (
         <>
           <h2>Your name in the draw</h2>

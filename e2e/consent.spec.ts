@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/analytics.ts'
+import { newAddress } from './support/documents.ts'
+import { lineOf } from './support/orders.ts'
+import { signedIn } from './support/people.ts'
+import { INDIRANAGAR, openStorefront } from './support/storefront.ts'
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+
+test.describe.configure({ mode: 'default' })
+
+const questionOf = (page: Page) => page.getByRole('complementary', { name: 'Privacy choices' })
+
+const agree = async (page: Page) => {
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(questionOf(page)).toBeHidden()
+}
+
+const consentIn = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null') as Record<string, unknown> | null)
+
+test('before consent nothing is asked of anybody, and nothing after a refusal', async ({ page, told }) => {
+  for (const path of ['/', BLAZER, '/cart']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(questionOf(page)).toBeVisible()
+    await page.mouse.wheel(0, 300)
+  }
+  expect(told.asked).toEqual([])
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Refuse' }).click()
+  await expect(questionOf(page)).toBeHidden()
+  await page.goto(BLAZER, { waitUntil: 'networkidle' })
+  await expect(questionOf(page)).toBeHidden()
+  expect(told.asked).toEqual([])
+  expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
+})
+
+test('a yes is kept with the notice’s version and the time; a no later silences everything', async ({
+  page,
+  told,
+}) => {
+  await agree(page)
+  expect(await consentIn(page)).toMatchObject({
+    version: expect.stringMatching(/^\d{4}-\d\d$/),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    statistics: true,
+    advertising: true,
+  })
+  await expect.poll(() => told.pixel.length).toBeGreaterThan(2)
+  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+  expect(told.asked.some((address) => address.endsWith('/_vercel/insights/script.js'))).toBe(true)
+  expect(told.asked.some((address) => address.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
+
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await expect(choices.getByRole('checkbox', { name: 'Statistics' })).toBeChecked()
+  const reloaded = page.waitForEvent('load')
+  await choices.getByRole('button', { name: 'Refuse all' }).click()
+  await reloaded
+  await page.waitForLoadState('networkidle')
+  const before = told.asked.length
+  await page.goto(BLAZER, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(told.asked.slice(before)).toEqual([])
+  expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
+})
+
+test('each purpose is agreed to by itself', async ({ page, told }) => {
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Choose' }).click()
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await choices.getByRole('checkbox', { name: 'Statistics' }).check()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await choices.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+  await page.goto(BLAZER, { waitUntil: 'networkidle' })
+  expect(told.asked.filter((address) => address.includes('facebook'))).toEqual([])
+})
+
+for (const [signal, script] of [
+  ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`],
+  ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { value: '1' })`],
+] as const)
+  test(`${signal} is an answer: nobody is asked, and nothing is told whatever was agreed to`, async ({
+    page,
+    told,
+  }) => {
+    await page.addInitScript(script)
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'consent',
+        JSON.stringify({
+          version: '2026-11',
+          at: '2026-11-01T00:00:00Z',
+          statistics: true,
+          advertising: true,
+        }),
+      ),
+    )
+    await page.goto(BLAZER, { waitUntil: 'networkidle' })
+    await expect(questionOf(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Privacy choices' }).click()
+    await expect(page.getByText('Your browser asks shops not to follow you.')).toBeVisible()
+    expect(told.asked).toEqual([])
+  })
+
+test('views, clicks, forms, the lucky draw and the vitals of a visit are told', async ({ page, told }) => {
+  await agree(page)
+  await page.goto(BLAZER)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /Price on request/i })
+  await sheet.getByLabel('Name').fill('Ananya Rao')
+  await sheet.getByLabel('Email').fill(newAddress())
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Lucky draw' })).toBeVisible()
+  const names = () => new Set(told.sink.map(({ name }) => name))
+  await expect.poll(() => names().has('lucky-draw')).toBe(true)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => names().has('web-vitals')).toBe(true)
+  for (const name of ['page-view', 'view', 'click', 'form-submission']) expect(names()).toContain(name)
+  expect(told.sink.find(({ name }) => name === 'view')).toMatchObject({
+    title: 'The Peak Lapel Blazer',
+    price: 48_500,
+  })
+  expect(told.sink.find(({ name }) => name === 'web-vitals')).toMatchObject({
+    vitals: { lcp: expect.any(Number), cls: expect.any(Number), ttfb: expect.any(Number) },
+  })
+  expect(told.sink.find(({ name }) => name === 'form-submission')).toMatchObject({ form: 'price' })
+  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@example|98765/)
+})
+
+test('a purchase is told once, and only the product analytics knows who bought', async ({ page, told }) => {
+  const storefront = openStorefront(page)
+  const person = await signedIn('Ananya Rao')
+  await storefront.remember({
+    person,
+    bag: [await lineOf('burgundy-corset', { quantity: 2 })],
+    delivery: INDIRANAGAR,
+    stored: {
+      consent: JSON.stringify({
+        version: '2026-11',
+        at: '2026-11-01T00:00:00Z',
+        statistics: true,
+        advertising: true,
+      }),
+    },
+  })
+  await page.goto('/cart')
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay' }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+  const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
+  await expect.poll(() => purchases().length).toBe(1)
+  const [, , facts, options] = purchases()[0] ?? []
+  expect(facts).toMatchObject({
+    value: 57_000,
+    currency: 'INR',
+    content_category: 'silk suits',
+    delivery_category: 'home_delivery',
+    num_items: 2,
+  })
+  expect(options).toEqual({ eventID: new URL(page.url()).pathname.split('/').at(-1) })
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  expect(purchases()).toHaveLength(1)
+
+  expect(told.posthog.find(([call]) => call === 'identify')).toEqual([
+    'identify',
+    person.user._id,
+    { name: 'Ananya Rao', email: person.user.email },
+  ])
+  const initial = told.posthog.find(([call]) => call === 'init')
+  expect(initial?.[2]).toMatchObject({
+    autocapture: false,
+    session_recording: { maskAllInputs: true, maskTextSelector: '*' },
+  })
+  expect(JSON.stringify(told.pixel)).not.toMatch(/Ananya|@/)
+  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
+})

@@ -1,0 +1,90 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { openOtherShop } from './other-shop.ts'
+import { test as base } from './test.ts'
+
+const SETTINGS = {
+  PUBLIC_META_PIXEL_ID: '424242',
+  PUBLIC_POSTHOG_KEY: 'phc_demo',
+  PUBLIC_WEB_ANALYTICS_URL: '/_vercel/insights/script.js',
+  PUBLIC_SPEED_INSIGHTS_URL: '/_vercel/speed-insights/script.js',
+  PUBLIC_ANALYTICS_SINK_URL: 'https://collector.example/events',
+}
+
+/** The pixel's script, as far as the shop can tell: it says what it was told to its own address. */
+const PIXEL = `{
+const say = (...c) => { new Image().src = 'https://www.facebook.com/tr/?said=' + encodeURIComponent(JSON.stringify(c)) }
+fbq.callMethod = say
+fbq.queue.splice(0).forEach((c) => say(...c)) }`
+
+/** The product analytics' script, likewise. */
+const POSTHOG = `{
+const say = (...c) => fetch('https://eu.i.posthog.com/e/', { method: 'POST', body: JSON.stringify(c) })
+window.posthog = Object.fromEntries(['init', 'capture', 'identify', 'reset'].map((n) => [n, (...w) => say(n, ...w)]))
+window.posthog.opt_out_capturing = () => {} }`
+
+/** What a service was told, oldest first. */
+export interface Told {
+  readonly pixel: readonly (readonly unknown[])[]
+  readonly posthog: readonly (readonly unknown[])[]
+  readonly sink: readonly Readonly<Record<string, unknown>>[]
+  /** Every address of a service that was asked for anything, own scripts of theirs included. */
+  readonly asked: readonly string[]
+}
+
+const isService = (request: Request): boolean => {
+  const url = new URL(request.url())
+  return (
+    url.protocol.startsWith('http') && (url.hostname !== '127.0.0.1' || url.pathname.startsWith('/_vercel'))
+  )
+}
+
+const answerAs = async (context: BrowserContext) => {
+  const script = (body: string) => ({ contentType: 'text/javascript', body })
+  const cors = { 'access-control-allow-origin': '*' }
+  await context.route('https://connect.facebook.net/**', (route) => route.fulfill(script(PIXEL)))
+  await context.route('https://www.facebook.com/**', (route) => route.fulfill({ status: 200, body: '' }))
+  await context.route('https://eu-assets.i.posthog.com/**', (route) => route.fulfill(script(POSTHOG)))
+  await context.route('https://eu.i.posthog.com/**', (route) => route.fulfill({ headers: cors, body: '{}' }))
+  await context.route('https://collector.example/**', (route) => route.fulfill({ headers: cors, body: '' }))
+  await context.route('**/_vercel/**', (route) => route.fulfill(script('')))
+}
+
+/** Plays all services for a page, and remembers what they are told. */
+const listen = async (page: Page): Promise<Told> => {
+  const pixel: unknown[][] = []
+  const posthog: unknown[][] = []
+  const sink: Record<string, unknown>[] = []
+  const asked: string[] = []
+  await answerAs(page.context())
+  page.context().on('request', (request) => {
+    if (!isService(request)) return
+    const { hostname, searchParams } = new URL(request.url())
+    asked.push(request.url())
+    const body = request.postData() ?? 'null'
+    if (hostname === 'www.facebook.com') pixel.push(JSON.parse(searchParams.get('said') ?? '[]'))
+    if (hostname === 'eu.i.posthog.com' && request.method() === 'POST') posthog.push(JSON.parse(body))
+    if (hostname === 'collector.example' && request.method() === 'POST') sink.push(JSON.parse(body))
+  })
+  return { pixel, posthog, sink, asked }
+}
+
+interface Measured {
+  told: Told
+}
+interface MeasuredShop {
+  shop: { readonly url: string }
+}
+
+/** A shop that is set up with every analytics service, which are played here. */
+export const test = base.extend<Measured, MeasuredShop>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await openOtherShop(SETTINGS)
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  told: async ({ page }, use) => use(await listen(page)),
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+
+const OPENS_WITHIN_MS = 120 * 1000
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const isOpen = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A second shop, printed for other settings than the tests' own. Tests of its worker take it for theirs. */
+export const openOtherShop = async (
+  settings: Readonly<Record<string, string>>,
+): Promise<{ readonly url: string; close(): Promise<void> }> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const before = process.env.E2E_PORT
+  const shop = spawn(process.execPath, ['e2e/support/open-shop.ts', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...settings },
+  })
+  let said = ''
+  shop.stderr.on('data', (text) => (said += String(text)))
+  const since = Date.now()
+  while (!(await isOpen(url))) {
+    if (shop.exitCode !== null || Date.now() - since > OPENS_WITHIN_MS)
+      throw new Error(`The other shop did not open. ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  process.env.E2E_PORT = String(port)
+  return {
+    url,
+    close: async () => {
+      process.env.E2E_PORT = before
+      if (shop.exitCode !== null) return
+      const ended = new Promise((resolve) => shop.once('exit', resolve))
+      shop.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  agreedPurposes,
+  isRefusedByBrowser,
+  keepConsent,
+  PURPOSES,
+  readConsent,
+  removeTraces,
+  type AnalyticsSettings,
+  type Purpose,
+} from '#stores/consent.ts'
+
+/** Where visitors are known by name, and where the house works. */
+const UNWATCHED = /^\/(?:admin|orders)(?:\/|$)/
+
+let silence: (() => void) | undefined
+
+const start = async (settings: AnalyticsSettings, agreed: boolean) => {
+  const purposes = agreedPurposes()
+  if (purposes.length === 0 || UNWATCHED.test(location.pathname)) return
+  const { startAnalytics } = await import('#stores/analytics-services.ts')
+  silence = startAnalytics(settings, purposes, agreed)
+}
+
+/** A script that has run can't be taken back: what was begun ends with the page. */
+const withdraw = () => {
+  silence?.()
+  removeTraces()
+  location.reload()
+}
+
+const settingsIn = (question: HTMLElement): AnalyticsSettings =>
+  JSON.parse(question.dataset.analytics ?? '{}')
+
+/**
+ * Asks once, keeps the answer, and starts what was agreed to; the sheet behind 'Privacy choices' changes it any time.
+ * A browser that asks not to be tracked is not asked: its answer is known.
+ */
+export const askForConsent = (): void => {
+  const question = document.querySelector<HTMLElement>('[data-analytics]')
+  const choices = document.querySelector<HTMLFormElement>('[data-choices]')
+  if (!question || !choices) return
+  const settings = settingsIn(question)
+  const offered = new Set(question.dataset.purposes?.split(' '))
+
+  const answer = (isAgreed: (purpose: Purpose) => boolean) => {
+    const before = agreedPurposes()
+    keepConsent({
+      statistics: offered.has('statistics') && isAgreed('statistics'),
+      advertising: offered.has('advertising') && isAgreed('advertising'),
+    })
+    question.hidden = true
+    const after = new Set(agreedPurposes())
+    if (before.some((purpose) => !after.has(purpose))) withdraw()
+    else if (before.length === 0) void start(settings, false)
+    else if (after.size > before.length) location.reload()
+  }
+  const fill = () => {
+    const consent = readConsent()
+    for (const box of choices.querySelectorAll<HTMLInputElement>('input'))
+      box.checked = PURPOSES.some((purpose) => purpose === box.name && consent?.[purpose] === true)
+  }
+
+  question.querySelector('[data-agree]')?.addEventListener('click', () => answer(() => true))
+  question.querySelector('[data-refuse]')?.addEventListener('click', () => answer(() => false))
+  choices.addEventListener('submit', ({ submitter }) => {
+    const given = new FormData(choices)
+    const isSaved = submitter instanceof HTMLButtonElement && submitter.value === 'save'
+    answer((purpose) => isSaved && given.has(purpose))
+  })
+  choices.closest('dialog')?.addEventListener('toggle', fill)
+
+  const refused = choices.querySelector<HTMLElement>('[data-browser-refuses]')
+  if (refused) refused.hidden = !isRefusedByBrowser()
+  question.hidden = isRefusedByBrowser() || readConsent() !== undefined
+  void start(settings, true)
+}

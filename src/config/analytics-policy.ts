@@ -1,0 +1,34 @@
+import type { Config } from './read-config.ts'
+
+/** What the content security policy must allow for the analytics services that are set up; nothing for others. */
+export interface AnalyticsSources {
+  readonly script: readonly string[]
+  readonly connect: readonly string[]
+  readonly image: readonly string[]
+  readonly worker: readonly string[]
+}
+
+const originOf = (address: string): readonly string[] =>
+  /^https?:\/\//.test(address) ? [new URL(address).origin] : []
+
+/** Collects them from the configuration. */
+export const analyticsSources = (config: Config): AnalyticsSources => {
+  const pixel = config.PUBLIC_META_PIXEL_ID ? ['https://connect.facebook.net'] : []
+  const pixelEar = config.PUBLIC_META_PIXEL_ID ? ['https://www.facebook.com'] : []
+  const posthogHost = config.PUBLIC_POSTHOG_KEY ? originOf(config.PUBLIC_POSTHOG_HOST) : []
+  // The service hands its scripts out from a host beside the one that listens.
+  const posthog = posthogHost.flatMap((host) => [
+    ...new Set([host, host.replace('.i.posthog.com', '-assets.i.posthog.com')]),
+  ])
+  const scripts = [
+    ...originOf(config.PUBLIC_WEB_ANALYTICS_URL),
+    ...originOf(config.PUBLIC_SPEED_INSIGHTS_URL),
+  ]
+  return {
+    script: [...pixel, ...posthog, ...scripts],
+    connect: [...pixel, ...pixelEar, ...posthog, ...scripts, ...originOf(config.PUBLIC_ANALYTICS_SINK_URL)],
+    image: pixelEar,
+    // Recordings are packed beside the page.
+    worker: posthog.length > 0 ? ['blob:'] : [],
+  }
+}
