@@ -58,7 +58,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
       privacyPolicy: { type: 'boolean', default: false },
       ...answerable,
     },
-    indexes: ['state', 'kind', 'email'],
+    indexes: ['state', 'email'],
     unique: [],
   },
   {
