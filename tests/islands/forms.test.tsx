@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { openPage } from '../stores/shop-page.ts'
+import { wake } from './island.ts'
+
+test('the house’s forms are printed as forms a browser can send by itself, and wake without a mismatch', async () => {
+  openPage({})
+  const [{ RequestForm }, { ContactForm }, { LuckyDraw }] = await Promise.all([
+    import('#islands/requests/RequestForm.tsx'),
+    import('#islands/contact/ContactForm.tsx'),
+    import('#islands/lucky-draw/LuckyDraw.tsx'),
+  ])
+  for (const [island, action] of [
+    [<RequestForm key="request" kinds={['price', 'appointment']} productSlug="b" />, '/api/requests'],
+    [<ContactForm key="contact" />, '/api/contacts'],
+    [<LuckyDraw key="draw" />, '/api/subscribers'],
+  ] as const) {
+    const { place, printed, problems } = await wake(island)
+    expect(problems).toEqual([])
+    expect(printed).not.toContain('style=')
+    expect(place.querySelector('form')?.getAttribute('action')).toBe(action)
+    expect(place.querySelector('form')?.getAttribute('method')).toBe('post')
+  }
+})
+
+test('the field that no person sees is hidden from screen readers and from the keyboard', async () => {
+  openPage({})
+  const { ContactForm } = await import('#islands/contact/ContactForm.tsx')
+  const { place } = await wake(<ContactForm />)
+  const decoy = place.querySelector('input[name=fax]')
+  expect(decoy?.getAttribute('aria-hidden')).toBe('true')
+  expect(decoy?.getAttribute('tabindex')).toBe('-1')
+})

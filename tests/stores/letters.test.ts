@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answers } from '../clients/small-server.ts'
+import { openPage } from './shop-page.ts'
+
+const words = {
+  kind: 'price',
+  name: 'Ananya Rao',
+  email: 'ananya@raofoundry.in',
+  phone: '98765 43210',
+  message: '',
+  fax: '',
+} as const
+const sent = {
+  status: 201,
+  body: { outcome: 'sent', id: 'a', message: 'Price request submitted successfully!' },
+}
+const failed = {
+  status: 502,
+  body: { error: 'documents_failed', message: 'Failed to submit form. Please try again.', kept: true },
+}
+
+const openForm = async (answers: Answers) => {
+  const { got } = await smallServer(answers)
+  const [{ requestForm }, { $waitingToasts }] = await Promise.all([
+    import('#stores/requests.ts'),
+    import('#stores/toasts.ts'),
+  ])
+  return { got, form: requestForm, toasts: () => $waitingToasts.get().map(({ text }) => text) }
+}
+
+const idsOf = (got: readonly { readonly body: unknown }[]) =>
+  got.map(({ body }) => (body as { readonly id: string }).id)
+
+/** A failed POST is logged; these fail on purpose. */
+const expectErrors = () => vi.mocked(console.error).mockClear()
+
+beforeEach(() => openPage({}, '/shop/emerald-peak-lapel-blazer'))
+
+test('a letter keeps its id until it has arrived, and the next one has another', async () => {
+  let attempts = 0
+  const { got, form, toasts } = await openForm({
+    'POST /api/requests': () => ((attempts += 1) === 1 ? failed : sent),
+  })
+  expect(await form.send(words)).toBe(false)
+  expect(form.$letter.get()).toMatchObject({
+    step: 'refused',
+    text: 'Failed to submit form. Please try again.',
+    note: expect.stringContaining('Your words are safe with us'),
+  })
+  expect(await form.send(words)).toBe(true)
+  expect(await form.send(words)).toBe(true)
+  const [first, second, third] = idsOf(got)
+  expect(first).toMatch(/^[0-9a-f]{24}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+  expect(toasts()).toEqual([
+    'Failed to submit request',
+    'Price request submitted successfully!',
+    'Price request submitted successfully!',
+  ])
+  expectErrors()
+})
+
+test('a lost connection and a wait are told of, with the same words', async () => {
+  let attempts = 0
+  const { form } = await openForm({
+    'POST /api/requests': () =>
+      (attempts += 1) === 1
+        ? { cut: true }
+        : {
+            status: 429,
+            body: { error: 'too_many', message: 'Too many.' },
+            headers: { 'retry-after': '30' },
+          },
+  })
+  await form.send(words)
+  expect(form.$letter.get()).toMatchObject({ text: 'Failed to submit form. Please try again.', note: '' })
+  await form.send(words)
+  expect(form.$letter.get()).toMatchObject({ note: 'Too many attempts. Please try again in 30 seconds.' })
+  expectErrors()
+})
+
+test('what the server finds wrong with a field is said under the field', async () => {
+  const { form, toasts } = await openForm({
+    'POST /api/requests': {
+      status: 422,
+      body: { error: 'invalid', message: 'No.', fields: { name: 'Please use 128 characters or fewer' } },
+    },
+  })
+  await form.send(words)
+  expect(form.$letter.get()).toMatchObject({
+    text: '',
+    fields: { name: 'Please use 128 characters or fewer' },
+  })
+  expect(toasts()).toEqual([])
+  expectErrors()
+})
+
+test('a second call while a letter is on its way sends nothing, and a wrong address is not sent', async () => {
+  const { got, form } = await openForm({ 'POST /api/requests': sent })
+  const both = await Promise.all([form.send(words), form.send(words)])
+  expect(both).toEqual([true, false])
+  await form.send({ ...words, email: '' })
+  expect(form.$letter.get()).toMatchObject({ fields: { email: 'Email address is required' } })
+  await form.send({ ...words, email: 'a@b' })
+  expect(form.$letter.get()).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
+  expect(got).toHaveLength(1)
+})
+
+test('somebody quicker than people are is held back for a moment, and says how long the form was open', async () => {
+  const { got, form } = await openForm({ 'POST /api/requests': sent })
+  form.opened()
+  await form.send(words)
+  expect((got[0]?.body as { readonly openMs: number }).openMs).toBeGreaterThanOrEqual(1500)
+})
