@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { ANY_ORDER, NO_CATEGORY, publicAddresses } from '#domain/addresses.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import type { Page, PrintedFile, ReleaseFile } from '#front/release-format.ts'
+import { policyNarrower } from './narrow-policy.ts'
+
+const READ_AT_ONCE = 16
 
 interface PrintedHeaders {
   readonly pathname: string
@@ -37,17 +40,29 @@ export const describeRelease = async (
   const headers = JSON.parse(
     await readFile(join(built, '_headers.json'), 'utf8'),
   ) as readonly PrintedHeaders[]
-  const policyOf = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value ?? '']))
-  const policies = [...new Set(policyOf.values())]
-
-  const pageOf = (printed: string): Page => {
-    const policy = policies.indexOf(policyOf.get(printed) ?? policyOf.get(encodeURI(printed)) ?? '\0')
-    if (policy < 0) throw new Error(`The printed page ${printed} has no content security policy`)
-    return { file: printed === '/' ? '/index.html' : `${printed}.html`, policy }
-  }
+  const printedPolicies = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value]))
   const printedPages = Object.keys(files)
     .filter((file) => file.endsWith('.html'))
     .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)))
+  const fileOf = (printed: string) => (printed === '/' ? '/index.html' : `${printed}.html`)
+  const narrow = policyNarrower()
+  const policyOf = new Map<string, string>()
+  const waiting = printedPages.values()
+  const readEach = async () => {
+    for (const printed of waiting) {
+      const policy = printedPolicies.get(printed) ?? printedPolicies.get(encodeURI(printed))
+      if (!policy) throw new Error(`The printed page ${printed} has no content security policy`)
+      policyOf.set(printed, narrow(policy, await readFile(join(built, 'client', fileOf(printed)), 'utf8')))
+    }
+  }
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readEach))
+  const policies = [...new Set(policyOf.values())].sort()
+
+  const pageOf = (printed: string): Page => {
+    const policy = policies.indexOf(policyOf.get(printed) ?? '\0')
+    if (policy < 0) throw new Error(`The shop has no page ${printed}`)
+    return { file: fileOf(printed), policy }
+  }
   const pages = Object.fromEntries(
     printedPages
       .filter((printed) => printed !== '/404' && printed !== '/500')
