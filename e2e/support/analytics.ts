@@ -78,7 +78,7 @@ interface MeasuredShop {
 /** A shop that is set up with every analytics service, which are played here. */
 export const test = base.extend<Measured, MeasuredShop>({
   shop: [
-    async ({ browserName: _ }, use) => {
+    async ({}, use) => {
       const shop = await openOtherShop(SETTINGS)
       await use(shop)
       await shop.close()
