@@ -7,6 +7,7 @@ export default getViteConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
     testTimeout: 20_000,
+    retry: process.env.CI ? 1 : 0,
     setupFiles: ['tests/support/quiet-console.ts'],
   },
 })

@@ -6,11 +6,14 @@ const shopOf = (page: Document) => page.getElementById('shop')
 const isModified = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
 
+// A page's own styles are against this page's policy, which would say so in the console.
+const withoutStyles = (html: string) => html.replace(/<style[\s\S]*?<\/style>/g, '')
+
 /** Fetches a printed page of the shop; the browser goes there by itself when that fails. */
 const fetchShop = async (address: string): Promise<HTMLElement | undefined> => {
   const answer = await fetch(address).catch(() => undefined)
   const shop = answer?.ok
-    ? shopOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    ? shopOf(new DOMParser().parseFromString(withoutStyles(await answer.text()), 'text/html'))
     : undefined
   if (!shop) location.assign(address)
   return shop ?? undefined
