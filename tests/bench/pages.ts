@@ -1,0 +1,90 @@
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { findChromium } from '../../e2e/support/find-chromium.ts'
+import { type Measure, printMeasures } from './measure.ts'
+import { plainPage } from './plain-page.ts'
+import { openPrintedShop, openRemadePages } from './printed-front.ts'
+import { median } from './rounds.ts'
+
+/**
+ * `npm run bench:pages`: Lighthouse on a phone, home, shop and piece, beside hand-written pages with the same
+ * words and pictures from the same front, in turn. Ends with 1 when a goal is missed.
+ */
+
+const ROUNDS = 3
+const LCP_RATIO = 1.2
+const MOST_CLS = 0.01
+const BEST = 100
+const FASTEST = 98
+const DEBUGGING_PORT = 9222 + (process.pid % 1000)
+const PAGES = { home: '/', shop: '/shop', piece: '/shop/emerald-peak-lapel-blazer' }
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+interface Seen {
+  readonly lcpMs: number
+  readonly cls: number
+  readonly scores: readonly number[]
+}
+
+const TRIES = 3
+
+const look = async (url: string, tries = TRIES): Promise<Seen> => {
+  const run = await lighthouse(url, {
+    port: DEBUGGING_PORT,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+  })
+  if (!run) throw new Error(`Lighthouse saw nothing at ${url}`)
+  const { audits, categories } = run.lhr
+  // A trace of a busy machine may lack its beginning.
+  if (audits['largest-contentful-paint']?.numericValue === undefined && tries > 1) return look(url, tries - 1)
+  return {
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+    cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * BEST)),
+  }
+}
+
+const middle = (seen: readonly Seen[]): Seen => ({
+  lcpMs: median(seen.map(({ lcpMs }) => lcpMs)),
+  cls: median(seen.map(({ cls }) => cls)),
+  scores: CATEGORIES.map((_, at) => median(seen.map(({ scores }) => scores[at] ?? 0))),
+})
+
+const compare = async (name: string, shopUrl: string, plainUrl: string): Promise<readonly Measure[]> => {
+  const seen: { readonly shop: Seen[]; readonly plain: Seen[] } = { shop: [], plain: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    seen.shop.push(await look(shopUrl))
+    seen.plain.push(await look(plainUrl))
+  }
+  const [shop, plain] = [middle(seen.shop), middle(seen.plain)]
+  return [
+    { what: `${name}: largest paint`, value: shop.lcpMs, unit: 'ms' },
+    { what: `${name}: the hand-written page's`, value: plain.lcpMs, unit: 'ms' },
+    { what: `${name}: ratio`, value: shop.lcpMs / plain.lcpMs, atMost: LCP_RATIO },
+    { what: `${name}: layout shift`, value: shop.cls, atMost: MOST_CLS },
+    ...CATEGORIES.map((category, at): Measure => ({
+      what: `${name}: ${category}`,
+      value: shop.scores[at] ?? 0,
+      atLeast: category === 'performance' ? FASTEST : BEST,
+    })),
+  ]
+}
+
+const shop = await openPrintedShop()
+const plain = await openRemadePages(shop.release, plainPage, shop.env)
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUGGING_PORT}`],
+})
+let missed = 0
+try {
+  for (const [name, path] of Object.entries(PAGES))
+    missed += printMeasures(name, await compare(name, shop.address + path, plain.address + path))
+} finally {
+  await browser.close()
+  await plain.close()
+  await shop.close()
+}
+// Lighthouse leaves timers of its own behind.
+process.exit(missed > 0 ? 1 : 0)
