@@ -82,13 +82,7 @@ const measure = async (products: number): Promise<readonly Measure[]> => {
       },
     ]
   } finally {
-    console.log(
-      JSON.stringify(
-        JSON.parse(await readFile(join(dataDir, 'publishing', 'record.json'), 'utf8').catch(() => '{}'))
-          .reports?.[0]?.phases,
-      ),
-    )
-    await rm(dataDir, { recursive: true, force: true })
+    console.log(JSON.stringify(JSON.parse(await readFile(join(dataDir,"publishing","builds.json"),"utf8").catch(()=>"{}")).reports?.[0]?.phases)); await rm(dataDir, { recursive: true, force: true })
   }
 }
 
