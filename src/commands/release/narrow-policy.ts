@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-const INLINE = /<(script|style)\b[^>]*>(.*?)<\/\1>/gs
+// Data blocks are never run and need no hash; there is one of its own in every piece's page.
+const INLINE = /<(script|style)\b(?![^>]*json)[^>]*>(.*?)<\/\1>/gs
 const HASH = / 'sha256-([A-Za-z0-9+/=]+)'/g
 
 /**
