@@ -18,17 +18,17 @@ const sizeOf = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length
 
 /** What a first view of a page weighs, gzip, before anybody touched it. */
 const weigh = async (page: Page, path: string): Promise<Weight> => {
-  const answers: { readonly type: string; readonly body: Promise<Buffer> }[] = []
+  const bodies: { readonly type: string; readonly body: Promise<Buffer> }[] = []
+  let requests = 0
   page.on('response', (response) => {
+    if (response.status() !== 200) return
+    requests += 1
     const type = response.request().resourceType()
-    if (response.status() === 200) answers.push({ type, body: response.body() })
+    // Pictures have no budget here, and one may still be on its way when the page is weighed.
+    if (type !== 'image') bodies.push({ type, body: response.body() })
   })
   await page.goto(path, { waitUntil: 'networkidle' })
-  const sizes = await Promise.all(
-    answers
-      .filter(({ type }) => type !== 'image')
-      .map(async ({ type, body }) => ({ type, bytes: await body })),
-  )
+  const sizes = await Promise.all(bodies.map(async ({ type, body }) => ({ type, bytes: await body })))
   const sum = (...types: readonly string[]) =>
     sizes.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + sizeOf(bytes), 0)
   const html = sizes.find(({ type }) => type === 'document')?.bytes.toString('utf8') ?? ''
@@ -38,7 +38,7 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
   return {
     page: sum('document', 'stylesheet') - sizeOf(inline),
     script: sum('script') + sizeOf(inline),
-    requests: answers.length,
+    requests,
     fonts: sizes.filter(({ type }) => type === 'font').reduce((total, { bytes }) => total + bytes.length, 0),
   }
 }
