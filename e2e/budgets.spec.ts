@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { facts } from './support/facts.ts'
 import { admin } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -20,14 +20,16 @@ const sizeOf = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length
 const weigh = async (page: Page, path: string): Promise<Weight> => {
   const bodies: { readonly type: string; readonly body: Promise<Buffer> }[] = []
   let requests = 0
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.status() !== 200) return
     requests += 1
     const type = response.request().resourceType()
     // Pictures have no budget here, and one may still be on its way when the page is weighed.
     if (type !== 'image') bodies.push({ type, body: response.body() })
-  })
+  }
+  page.on('response', note)
   await page.goto(path, { waitUntil: 'networkidle' })
+  page.off('response', note)
   const sizes = await Promise.all(bodies.map(async ({ type, body }) => ({ type, bytes: await body })))
   const sum = (...types: readonly string[]) =>
     sizes.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + sizeOf(bytes), 0)
