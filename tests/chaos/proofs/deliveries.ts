@@ -4,6 +4,8 @@ import { AT_ONCE, type Ground, paymentFor, type Shown } from './ground.ts'
 
 const COPIES = 3
 const LONGEST_MS = 500
+// Of fewer, the slowest hundredth is one answer, and so a matter of chance.
+const ENOUGH_TO_TIME = 1_000
 
 /** The time that all but the slowest hundredth kept. */
 const p99 = (times: readonly number[]): number =>
@@ -28,6 +30,7 @@ export const threeDeliveries = async (ground: Ground, events: number): Promise<S
     orders.map(({ intent }) => intent.orderId),
   )
   const slowest = p99(answers.map(({ ms }) => ms))
+  const isSlow = deliveries.length >= ENOUGH_TO_TIME && slowest >= LONGEST_MS
   const refused = answers.filter(({ status }) => status !== 200).length
   return {
     figures: {
@@ -41,7 +44,7 @@ export const threeDeliveries = async (ground: Ground, events: number): Promise<S
       ...(books.paid === events && books.paidEvents === events && books.mails === events
         ? []
         : [`${books.paid} paid, ${books.paidEvents} written down, ${books.mails} told.`]),
-      ...(slowest < LONGEST_MS ? [] : [`The slowest hundredth took ${slowest.toFixed(0)} ms.`]),
+      ...(isSlow ? [`The slowest hundredth took ${slowest.toFixed(0)} ms.`] : []),
     ],
   }
 }
