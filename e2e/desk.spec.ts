@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { newAddress, test } from './support/documents.ts'
+import { clearFaults, newAddress, setFaults, test } from './support/documents.ts'
 import { siteUrl } from './support/facts.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 
@@ -16,7 +16,7 @@ const requestOf = (email: string, words: object = {}) => ({
   ...words,
 })
 
-const sendRequest = (words: object) => post(`${siteUrl()}/api/requests`, words)
+const sendRequest = (words: object) => post<{ id: string }>(`${siteUrl()}/api/requests`, words)
 
 const panelOf = (page: Page) => page.getByRole('article')
 
@@ -64,6 +64,50 @@ test('the house reads a request, answers it by e-mail or WhatsApp, and notes so'
   await expect(panel.getByLabel('Note of the house')).toHaveValue('Offered ₹48,500, ready on the 7th')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('on a small screen a letter stands alone; its way back and the browser’s Back lead to its row', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.setViewportSize({ width: 390, height: 844 })
+  const mark = unique('q')
+  await sendRequest(requestOf(newAddress(), { name: `First ${mark}` }))
+  await sendRequest(requestOf(newAddress(), { name: `Second ${mark}` }))
+  await page.goto(`/admin/requests?q=${mark}`)
+  const list = page.getByRole('list').filter({ hasText: mark })
+  const row = list.getByRole('link', { name: `First ${mark}` })
+  const panel = panelOf(page)
+  await expect(panel).toBeHidden()
+  for (const way of ['by the way back', 'by Back']) {
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('heading', { name: `First ${mark}` })).toBeInViewport()
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'A person’s data' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests')
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('button', { name: 'All requests' })).toBeFocused()
+    if (way === 'by Back') await page.goBack()
+    else await page.keyboard.press('Enter')
+    await expect(panel).toBeHidden()
+    await expect(row).toBeFocused()
+  }
+  await page.goto('/admin/requests?tab=subscribers')
+  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a letter that came by a link has its way back to the list', async ({ storefront }) => {
+  const { page } = storefront
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = unique('Ritu ')
+  const { id } = await sendRequest(requestOf(newAddress(), { name }))
+  await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
+  await panelOf(page).getByRole('button', { name: 'All requests' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await expect(page).not.toHaveURL(/entry=/)
 })
 
 test('requests, appointments, messages and subscribers lie in tabs of their own, newest first', async ({
@@ -141,6 +185,34 @@ test('an administrator comes from the orders to the requests', async ({ storefro
   await expect(page).toHaveURL(/\/admin\/requests$/)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page).toHaveURL(/\/orders$/)
+})
+
+test.describe('while the document service is away', () => {
+  test.use({ expectedErrors: [/status of 502/] })
+
+  test('the desk shows what the shop keeps, with all its words, and can be opened again', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const name = unique('Ritu ')
+    await setFaults({ match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
+    await expect(sendRequest(requestOf(newAddress(), { name }))).rejects.toThrow('502')
+    await page.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
+    await expect(page.getByText('Here is what the shop itself keeps.')).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Not yet delivered')
+    await row.getByRole('link').click()
+    const panel = panelOf(page)
+    await expect(panel).toContainText('Can both be ready by the 9th of December?')
+    await expect(panel.getByRole('link', { name: 'Reply by e-mail' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Mark as answered' })).toBeHidden()
+
+    await page.goto('/admin/requests?tab=subscribers')
+    await expect(page.getByText('The desk could not be opened just now.')).toBeVisible()
+    await clearFaults()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/in all/i)).toBeVisible()
+  })
 })
 
 test.describe('somebody who is no administrator', () => {

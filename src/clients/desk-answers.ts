@@ -1,5 +1,5 @@
 import type { DeskEntry, DrawerName } from '#domain/desk.ts'
-import { LETTER_STATES, type LetterState } from '#domain/request.ts'
+import { SHOWN_STATES, type ShownState } from '#domain/request.ts'
 import { isRecord, textOf } from '#domain/stored.ts'
 
 /** A page of a drawer, newest first. */
@@ -8,8 +8,8 @@ export interface DrawerPage {
   readonly page: number
   readonly total: number
   readonly totalPages: number
-  /** How many more the shop keeps until the document service takes them. */
-  readonly waiting: number
+  /** The document service can't be asked: these are what the shop itself keeps. */
+  readonly isAway: boolean
 }
 
 /** What came of erasing a person: sentences to show. */
@@ -19,7 +19,7 @@ export interface Erasure {
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
-const letterStateOf = (value: unknown): LetterState => LETTER_STATES.find((state) => state === value) ?? 'new'
+const stateOf = (value: unknown): ShownState => SHOWN_STATES.find((state) => state === value) ?? 'new'
 
 const letterOf = (row: Readonly<Record<string, unknown>>) => ({
   id: textOf(row['id']),
@@ -27,7 +27,7 @@ const letterOf = (row: Readonly<Record<string, unknown>>) => ({
   email: textOf(row['email']),
   phone: textOf(row['phone']),
   message: textOf(row['message']),
-  state: letterStateOf(row['state']),
+  state: stateOf(row['state']),
   note: textOf(row['note']),
   answeredAt: textOf(row['answeredAt']) || null,
 })
@@ -76,7 +76,7 @@ export const readDrawerPage =
       page: numberOf(answer['page']) || 1,
       total: numberOf(answer['total']),
       totalPages: numberOf(answer['totalPages']) || 1,
-      waiting: numberOf(answer['waiting']),
+      isAway: answer['isAway'] === true,
     }
   }
 

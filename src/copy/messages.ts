@@ -78,10 +78,8 @@ export const messages = {
     failed: 'The desk could not be opened just now.',
     notChanged: 'This could not be saved.',
     noted: 'Noted.',
-    waiting: (count: number) =>
-      count === 1
-        ? 'One more is kept by the shop until the document service takes it.'
-        : `${count} more are kept by the shop until the document service takes them.`,
+    away: 'The document service can’t be asked just now. Here is what the shop itself keeps.',
+    kept: 'The document service has not taken this yet. It can be answered now, and marked once it is there.',
     exported: 'The file holds all that is kept about this address.',
     nothingKept: 'Nothing is kept about this address.',
   },

@@ -1,4 +1,4 @@
-import type { LetterState } from './request.ts'
+import type { ShownState } from './request.ts'
 
 /** A message of the contact page as the house reads it; what was not filled in is ''. */
 export interface ContactMessage {
@@ -11,7 +11,7 @@ export interface ContactMessage {
   readonly phone: string
   readonly message: string
   readonly privacyPolicy: boolean
-  readonly state: LetterState
+  readonly state: ShownState
   readonly note: string
   readonly answeredAt: string | null
 }

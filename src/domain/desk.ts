@@ -23,4 +23,4 @@ export const writerOf = (entry: DeskEntry): string => {
 }
 
 /** Whether nobody has answered yet. */
-export const isUnanswered = (entry: DeskEntry): boolean => entry.state === 'new'
+export const isUnanswered = (entry: DeskEntry): boolean => entry.state === 'new' || entry.state === 'kept'

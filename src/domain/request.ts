@@ -3,7 +3,10 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 /** How far the house is with a request or a contact message. */
 export const LETTER_STATES = ['new', 'answered', 'closed'] as const
-export type LetterState = (typeof LETTER_STATES)[number]
+
+/** What the desk shows of it. `kept`: the document service has not taken it yet; the shop keeps it until then. */
+export const SHOWN_STATES = [...LETTER_STATES, 'kept'] as const
+export type ShownState = (typeof SHOWN_STATES)[number]
 
 /** A price or appointment request as the house reads it. */
 export interface CustomerRequest {
@@ -20,7 +23,7 @@ export interface CustomerRequest {
   /** The piece it is about; '' when it is about none. */
   readonly productSlug: string
   readonly productTitle: string
-  readonly state: LetterState
+  readonly state: ShownState
   readonly note: string
   readonly answeredAt: string | null
 }

@@ -62,6 +62,12 @@ const loadPieces = async () => {
   }
 }
 
+/** Asks once more after a failure. */
+export const retryDesk = (): void => {
+  $deskView.set({ state: 'loading' })
+  void load()
+}
+
 /** Shows another tab, page, search or state, and puts it into the address bar. */
 export const showDesk = (change: Partial<DeskQuery>): void => {
   const { tab } = $deskQuery.get()
@@ -71,10 +77,19 @@ export const showDesk = (change: Partial<DeskQuery>): void => {
   void load()
 }
 
-/** Opens one entry, or with '' goes back to the list. */
+const OPENED_HERE = 'opened from the list'
+
+/** Opens one entry. */
 export const readLetter = (entry: string): void => {
   $deskQuery.set({ ...$deskQuery.get(), entry })
-  window.history.pushState(null, '', deskAddress($deskQuery.get()))
+  window.history.pushState(OPENED_HERE, '', deskAddress($deskQuery.get()))
+}
+
+/** Goes back to the list, as the browser's own Back does. */
+export const leaveLetter = (): void => {
+  if (window.history.state === OPENED_HERE) return window.history.back()
+  $deskQuery.set({ ...$deskQuery.get(), entry: '' })
+  window.history.replaceState(null, '', deskAddress($deskQuery.get()))
 }
 
 /** Opens the desk at the address bar and follows Back and Forward; nobody but an administrator stays. */

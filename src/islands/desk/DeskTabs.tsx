@@ -12,6 +12,10 @@ const open = (tab: DeskTab) => (event: MouseEvent) => {
   showDesk({ tab, q: '', state: '' })
 }
 
+// On a small screen the last tabs lie beyond the edge.
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+
 /** The tabs of the house's desk. */
 export const DeskTabs = () => {
   const query = useLive($deskQuery, FIRST_QUERY)
@@ -26,6 +30,7 @@ export const DeskTabs = () => {
       {DESK_TABS.map((tab) => (
         <a
           key={tab.name}
+          ref={tab === query.tab ? bringIntoView : undefined}
           className={TAB}
           href={deskAddress({ ...FIRST_QUERY, tab })}
           aria-current={tab === query.tab ? 'page' : undefined}

@@ -5,11 +5,13 @@ import { formatPhone } from '#domain/phone.ts'
 import { $deskQuery, deskAddress, FIRST_QUERY } from '#stores/desk-query.ts'
 import { readLetter } from '#stores/desk.ts'
 import { useLive } from '../use-live.ts'
+import { rowIdOf } from './use-reading-focus.ts'
 
 const STATES = {
   new: '',
   answered: 'Answered',
   closed: 'Closed',
+  kept: 'Not yet delivered',
   active: '',
   unsubscribed: 'Unsubscribed',
 } as const
@@ -35,6 +37,7 @@ const Row = ({ entry, isRead }: RowProps) => {
   return (
     <li>
       <a
+        id={rowIdOf(entry.id)}
         href={deskAddress({ ...query, entry: entry.id })}
         onClick={open}
         aria-current={isRead ? 'true' : undefined}

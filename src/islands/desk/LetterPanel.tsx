@@ -1,13 +1,14 @@
-import { replyTo } from '#copy/replies.ts'
+import { messages } from '#copy/messages.ts'
 import type { Offer } from '#domain/catalogue.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
-import { writerOf, type DeskEntry, type Letter } from '#domain/desk.ts'
-import { formatPhone, isIndianMobile, normalisePhone } from '#domain/phone.ts'
-import { whatsAppLink } from '#domain/whatsapp.ts'
-import { $pieces, changeLetter, readLetter } from '#stores/desk.ts'
+import { writerOf, type DeskEntry } from '#domain/desk.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { $deskQuery, FIRST_QUERY } from '#stores/desk-query.ts'
+import { $pieces, changeLetter, leaveLetter } from '#stores/desk.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { useLive } from '../use-live.ts'
 import { LetterNote } from './LetterNote.tsx'
+import { LetterReplies } from './LetterReplies.tsx'
 
 const NO_PIECES: Readonly<Record<string, Offer>> = {}
 const NAMES = { price: 'Price request', appointment: 'Appointment' } as const
@@ -58,33 +59,6 @@ const Facts = ({ entry }: { readonly entry: DeskEntry }) => (
   </dl>
 )
 
-const numberFor = (phone: string) =>
-  isIndianMobile(phone) ? `91${normalisePhone(phone)}` : phone.replace(/\D/g, '')
-
-const Replies = ({ letter }: { readonly letter: Letter }) => {
-  const { subject, text } = replyTo(letter)
-  const words = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
-  return (
-    <div className="grid gap-3 md:grid-cols-2">
-      {letter.email && (
-        <a className="btn px-3" href={`mailto:${encodeURIComponent(letter.email)}?${words}`}>
-          Reply by e-mail
-        </a>
-      )}
-      {letter.phone && (
-        <a
-          className="btn btn-outline px-3"
-          href={whatsAppLink(numberFor(letter.phone), text)}
-          target="_blank"
-          rel="noopener"
-        >
-          WhatsApp
-        </a>
-      )}
-    </div>
-  )
-}
-
 const STEPS = {
   new: [
     ['answered', 'Mark as answered'],
@@ -95,6 +69,7 @@ const STEPS = {
     ['new', 'Mark as new'],
   ],
   closed: [['new', 'Open again']],
+  kept: [],
   active: [['unsubscribed', 'Unsubscribe']],
   unsubscribed: [],
 } as const
@@ -114,16 +89,22 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
   </div>
 )
 
+const WayBack = () => {
+  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  return (
+    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={leaveLetter}>
+      All {tab.words.toLowerCase()}
+    </button>
+  )
+}
+
 /** One entry, to read and to answer. */
 export const LetterPanel = ({ entry }: { readonly entry: DeskEntry }) => (
-  <article className="panel max-xl:-mx-(--gutter) max-xl:min-h-full md:py-10" aria-labelledby="writer">
-    <button
-      type="button"
-      className="label mb-5 flex min-h-11 items-center xl:hidden"
-      onClick={() => readLetter('')}
-    >
-      Back to the list
-    </button>
+  <article
+    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))] md:py-10"
+    aria-labelledby="writer"
+  >
+    <WayBack />
     <p className="label text-ink-2">{nameOf(entry)}</p>
     <h2 id="writer" className="mt-2 text-[40px] [overflow-wrap:anywhere]">
       {writerOf(entry)}
@@ -139,8 +120,12 @@ export const LetterPanel = ({ entry }: { readonly entry: DeskEntry }) => (
     <div className="mt-7">
       <Facts entry={entry} />
     </div>
-    {entry.drawer !== 'subscribers' && <Replies letter={entry} />}
-    <Steps entry={entry} />
-    {entry.drawer !== 'subscribers' && <LetterNote key={entry.id} letter={entry} />}
+    {entry.drawer !== 'subscribers' && <LetterReplies letter={entry} />}
+    {entry.state === 'kept' ? (
+      <p className="text-bronze mt-8 text-[15px]">{messages.desk.kept}</p>
+    ) : (
+      <Steps entry={entry} />
+    )}
+    {entry.drawer !== 'subscribers' && entry.state !== 'kept' && <LetterNote key={entry.id} letter={entry} />}
   </article>
 )

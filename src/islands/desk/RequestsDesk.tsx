@@ -1,15 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $deskQuery, FIRST_QUERY } from '#stores/desk-query.ts'
-import { $deskView, followDesk, showDesk, type DeskView } from '#stores/desk.ts'
+import { $deskView, followDesk, retryDesk, showDesk, type DeskView } from '#stores/desk.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
 import { LetterList } from './LetterList.tsx'
 import { LetterPanel } from './LetterPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
+import { useReadingFocus } from './use-reading-focus.ts'
 
 type Ready = Extract<DeskView, { state: 'ready' }>
 
@@ -42,47 +43,76 @@ const Inbox = ({ list }: Pick<Ready, 'list'>) => {
   const { entry } = useLive($deskQuery, FIRST_QUERY)
   const chosen = list.entries.find(({ id }) => id === entry)
   const read = chosen ?? list.entries[0]
+  const rows = useRef<HTMLDivElement>(null)
+  const letter = useRef<HTMLDivElement>(null)
+  useReadingFocus(chosen?.id ?? '', rows, letter)
+  const besideLetter = chosen ? 'max-xl:hidden' : ''
   return (
     <>
-      {list.waiting > 0 && (
-        <p className="text-bronze mt-6 text-[15px]">{messages.desk.waiting(list.waiting)}</p>
+      {list.isAway && (
+        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideLetter}`}>{messages.desk.away}</p>
       )}
       {read ? (
-        <div className="columns items-start pb-19 md:pt-9">
-          <div className={`col-span-full xl:col-end-7 ${chosen ? 'max-xl:hidden' : ''}`}>
+        <div className={`columns items-start md:pt-9 ${chosen ? 'max-xl:pt-0 xl:pb-19' : 'pb-19'}`}>
+          <div ref={rows} className={`col-span-full xl:col-end-7 ${besideLetter}`}>
             <LetterList entries={list.entries} read={read} />
             <Turn list={list} />
           </div>
-          <div className={`top-6 col-span-full xl:sticky xl:col-start-8 ${chosen ? '' : 'max-xl:hidden'}`}>
+          <div
+            ref={letter}
+            tabIndex={-1}
+            className={`top-6 col-span-full outline-none xl:sticky xl:col-start-8 ${chosen ? '' : 'max-xl:hidden'}`}
+          >
             <LetterPanel entry={read} />
           </div>
         </div>
       ) : (
         <QuietNote text={messages.desk.none} />
       )}
-      <PersonTools email={chosen?.email ?? ''} />
+      <div className={besideLetter}>
+        <PersonTools email={chosen?.email ?? ''} />
+      </div>
+    </>
+  )
+}
+
+/** On a small screen a letter that is read stands alone. */
+const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
+  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  return (
+    <>
+      <div
+        className={`flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11 ${isAside ? 'max-xl:sr-only' : ''}`}
+      >
+        <h1 className="text-page">{tab.words}</h1>
+        <p className="label text-ink-2" aria-live="polite">
+          {view.state === 'ready' ? countOf(view) : ''}
+        </p>
+      </div>
+      <div
+        className={`border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
+      >
+        <DeskTabs />
+        <DeskFilters />
+      </div>
     </>
   )
 }
 
 const Desk = () => {
   const view = useLive($deskView, LOADING)
-  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  const { entry } = useLive($deskQuery, FIRST_QUERY)
   useEffect(followDesk, [])
+  const isAside = view.state === 'ready' && view.list.entries.some(({ id }) => id === entry)
   return (
     <div className="wrap">
-      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
-        <h1 className="text-page">{tab.words}</h1>
-        <p className="label text-ink-2" aria-live="polite">
-          {view.state === 'ready' ? countOf(view) : ''}
-        </p>
-      </div>
-      <div className="border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b max-md:border-b-0">
-        <DeskTabs />
-        <DeskFilters />
-      </div>
+      <Top view={view} isAside={isAside} />
       {view.state === 'loading' && <QuietNote text={messages.desk.loading} isBusy />}
-      {view.state === 'failed' && <QuietNote text={view.text} />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={retryDesk} />
+        </QuietNote>
+      )}
       {view.state === 'ready' && <Inbox list={view.list} />}
     </div>
   )

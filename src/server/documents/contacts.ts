@@ -3,7 +3,7 @@ import type { Door } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
 import type { Taken } from './form-endpoint.ts'
 import type { ContactForm } from './forms.ts'
-import { idOfWords } from './kept.ts'
+import { idOfWords } from './letter.ts'
 
 const MAX_MESSAGE_LENGTH = 16_000
 /** What the service's columns hold. */

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { endpoint, readBody } from '../endpoint.ts'
 import { cell } from '../orders/order-csv.ts'
 import { listQuery, wantsCsv } from '../orders/order-query.ts'
-import type { Drawer } from './desk.ts'
+import type { Drawer } from './drawers.ts'
 
 const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 

@@ -4,7 +4,8 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { regularly } from '../regularly.ts'
 import { asContact, asRequest } from './entries.ts'
 import type { HouseMails } from './house-mails.ts'
-import { type DocumentService, everyRow } from './service.ts'
+import type { Kept } from './kept.ts'
+import { type Asked, type DocumentRow, type DocumentService, everyRow } from './service.ts'
 
 const EVERY_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
@@ -17,6 +18,7 @@ interface Surroundings {
   readonly clock: () => Date
   readonly outbox: Outbox
   readonly house: HouseMails
+  readonly kept: Kept
 }
 
 const inIndia = new Intl.DateTimeFormat('en-CA', {
@@ -39,7 +41,7 @@ const ageOf = (createdAt: string, now: Date): string => {
 }
 
 /** Reminds the house every morning, at nine in India, of what nobody has answered. */
-export const openDigest = ({ service, db, log, clock, outbox, house }: Surroundings) => {
+export const openDigest = ({ service, db, log, clock, outbox, house, kept }: Surroundings) => {
   let looked = ''
 
   const wasSent = async (day: string): Promise<boolean> =>
@@ -49,10 +51,18 @@ export const openDigest = ({ service, db, log, clock, outbox, house }: Surroundi
       .where('dedupe_key', '=', `digest ${day}`)
       .executeTakeFirst()) !== undefined
 
+  /** What the document service holds, and what it has not taken yet. */
+  const newRows = async (form: 'requests' | 'contacts'): Promise<Asked<readonly DocumentRow[]>> => {
+    const waiting = await kept.newest(form)
+    const asked = await everyRow(service, form, { equal: { state: 'new' } })
+    if (asked.outcome !== 'done') return asked
+    const rows = new Map([...waiting, ...asked.value].map((row) => [row.id, row]))
+    return { outcome: 'done', value: [...rows.values()] }
+  }
+
   const unanswered = async (now: Date): Promise<readonly string[] | undefined> => {
-    const onlyNew = { equal: { state: 'new' } }
-    const requests = await everyRow(service, 'requests', onlyNew)
-    const contacts = await everyRow(service, 'contacts', onlyNew)
+    const requests = await newRows('requests')
+    const contacts = await newRows('contacts')
     if (requests.outcome !== 'done' || contacts.outcome !== 'done') return undefined
     const asked = requests.value.map(asRequest).map(({ createdAt, name, kind, productTitle }) => {
       const what = [kind === 'price' ? 'Price' : 'Appointment', productTitle].filter(Boolean).join(', ')

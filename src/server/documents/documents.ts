@@ -44,7 +44,7 @@ export const openDocuments = (surroundings: Surroundings): Documents => {
   const service = openAppwrite(config, log)
   const kept = openKept({ service, db, log, clock, outbox })
   const house = openHouseMails({ config, log, outbox })
-  const digest = openDigest({ service, db, log, clock, outbox, house })
+  const digest = openDigest({ service, db, log, clock, outbox, house, kept })
   return {
     service,
     kept,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContactMessage } from '#domain/contact.ts'
-import { type CustomerRequest, LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { type CustomerRequest, REQUEST_KINDS, SHOWN_STATES } from '#domain/request.ts'
 import { type Subscriber, SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 import type { DocumentRow } from './service.ts'
 
@@ -14,7 +14,7 @@ const time = z
   .nullable()
   .catch(null)
 
-const answerable = { state: z.enum(LETTER_STATES).catch('new'), note: text, answered_at: time }
+const answerable = { state: z.enum(SHOWN_STATES).catch('new'), note: text, answered_at: time }
 
 const requestFields = z.object({
   kind: z.enum(REQUEST_KINDS).catch('price'),

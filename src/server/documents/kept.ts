@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { KeptDocumentRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import { regularly } from '../regularly.ts'
-import type { DocumentService, Fault, Fields } from './service.ts'
+import type { Letter } from './letter.ts'
+import type { DocumentRow, DocumentService, Fault } from './service.ts'
 
 const EVERY_MS = 30 * 1000
 const AT_ONCE = 20
@@ -12,13 +12,7 @@ const AT_ONCE = 20
 const FIRST_PAUSE_MS = 60 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 const MOST_DOUBLINGS = 6
-
-/** A form that was filled in: what must not get lost. */
-export interface Letter {
-  readonly id: string
-  readonly form: 'requests' | 'contacts'
-  readonly fields: Fields
-}
+const MOST_SHOWN = 100
 
 export type Delivery =
   | { readonly outcome: 'delivered' }
@@ -32,13 +26,6 @@ interface Surroundings {
   readonly clock: () => Date
   readonly outbox: Outbox
 }
-
-/** The same words twice are the same letter, where no page could give them an id. */
-export const idOfWords = (form: Letter['form'], day: string, fields: Fields): string =>
-  createHash('sha256')
-    .update(JSON.stringify([form, day, fields]))
-    .digest('hex')
-    .slice(0, 32)
 
 /** Letters on their way to the document service: stored here first, forgotten once it has them. */
 export const openKept = ({ service, db, log, clock, outbox }: Surroundings) => {
@@ -128,14 +115,20 @@ export const openKept = ({ service, db, log, clock, outbox }: Surroundings) => {
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, kept }
     },
     deliverDue,
-    /** How many letters of a form wait for the document service. */
-    waiting: async (form: Letter['form']): Promise<number> => {
-      const { rows } = await kysely
+    /** The letters of a form that wait for the document service, newest first, as it will show them. */
+    newest: async (form: Letter['form']): Promise<readonly DocumentRow[]> => {
+      const rows = await kysely
         .selectFrom('kept_documents')
-        .select((select) => select.fn.countAll<number>().as('rows'))
+        .selectAll()
         .where('form', '=', form)
-        .executeTakeFirstOrThrow()
-      return Number(rows)
+        .orderBy('created_at', 'desc')
+        .limit(MOST_SHOWN)
+        .execute()
+      return rows.map(({ id, created_at: createdAt, fields }) => ({
+        id,
+        createdAt,
+        fields: { ...JSON.parse(fields), state: 'kept' },
+      }))
     },
     start: (stopping: AbortSignal): Promise<void> =>
       regularly(deliverDue, {

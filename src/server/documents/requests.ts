@@ -3,7 +3,7 @@ import type { Door } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
 import type { Taken } from './form-endpoint.ts'
 import type { RequestForm } from './forms.ts'
-import { idOfWords } from './kept.ts'
+import { idOfWords } from './letter.ts'
 
 /** Takes a price or appointment request: into the document service, and to the house by mail. */
 export const takeRequest = async ({ app }: Door, form: RequestForm): Promise<Taken> => {

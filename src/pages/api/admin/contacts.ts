@@ -1,4 +1,4 @@
-import { contactDrawer } from '#server/documents/desk.ts'
+import { contactDrawer } from '#server/documents/drawers.ts'
 import { deskEndpoints } from '#server/documents/desk-endpoints.ts'
 import { otherMethods } from '#server/endpoint.ts'
 

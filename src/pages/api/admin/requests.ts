@@ -1,4 +1,4 @@
-import { requestDrawer } from '#server/documents/desk.ts'
+import { requestDrawer } from '#server/documents/drawers.ts'
 import { deskEndpoints } from '#server/documents/desk-endpoints.ts'
 import { otherMethods } from '#server/endpoint.ts'
 

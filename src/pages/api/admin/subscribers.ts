@@ -1,4 +1,4 @@
-import { subscriberDrawer } from '#server/documents/desk.ts'
+import { subscriberDrawer } from '#server/documents/drawers.ts'
 import { deskEndpoints } from '#server/documents/desk-endpoints.ts'
 import { otherMethods } from '#server/endpoint.ts'
 

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
+import { asContact, asRequest, asSubscriber } from './entries.ts'
+import type { DocumentRow, Fields, TableName } from './service.ts'
+
+const MAX_NOTE_LENGTH = 5000
+
+/** How one table is shown and changed. */
+export interface Drawer<E> {
+  readonly table: TableName
+  readonly states: readonly string[]
+  readonly stateColumn: string
+  /** Values of the column `kind`, where there is one. */
+  readonly kinds: readonly string[]
+  readonly searched: readonly string[]
+  readonly read: (row: DocumentRow) => E
+  /** What a change may say. */
+  readonly change: z.ZodType<Change>
+  /** The columns such a change writes. */
+  readonly written: (change: Change, now: Date) => Fields
+  /** Heads and cells of its file. */
+  readonly columns: Readonly<Record<string, (entry: E) => string>>
+}
+
+/** How far the house is with an entry, and what it remembers about it. */
+export interface Change {
+  readonly id: string
+  readonly state?: string | undefined
+  readonly note?: string | undefined
+}
+
+const id = z.string().min(1).max(36)
+
+const answer = z.object({
+  id,
+  state: z.enum(LETTER_STATES).optional(),
+  note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+})
+
+const answered = ({ state, note }: Change, now: Date): Fields => ({
+  ...(note !== undefined && { note }),
+  ...(state !== undefined && { state }),
+  ...(state === 'answered' && { answered_at: now.toISOString() }),
+  ...(state === 'new' && { answered_at: null }),
+})
+
+const answerable = {
+  states: LETTER_STATES,
+  stateColumn: 'state',
+  kinds: [],
+  change: answer,
+  written: answered,
+} as const
+
+const drawer = <E>(made: Drawer<E>): Drawer<E> => made
+
+/** Price requests and appointments. */
+export const requestDrawer = drawer({
+  table: 'requests',
+  ...answerable,
+  kinds: REQUEST_KINDS,
+  searched: ['name', 'email', 'phone', 'productTitle'],
+  read: asRequest,
+  columns: {
+    Received: ({ createdAt }) => createdAt,
+    Kind: ({ kind }) => kind,
+    State: ({ state }) => state,
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Piece: ({ productTitle }) => productTitle,
+    Size: ({ size }) => size,
+    Message: ({ message }) => message,
+    Note: ({ note }) => note,
+    Answered: ({ answeredAt }) => answeredAt ?? '',
+    Id: ({ id: key }) => key,
+  },
+})
+
+/** Messages of the contact page. */
+export const contactDrawer = drawer({
+  table: 'contacts',
+  ...answerable,
+  searched: ['firstName', 'lastName', 'email', 'phone'],
+  read: asContact,
+  columns: {
+    Received: ({ createdAt }) => createdAt,
+    State: ({ state }) => state,
+    First_name: ({ firstName }) => firstName,
+    Last_name: ({ lastName }) => lastName,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Message: ({ message }) => message,
+    Privacy_policy_ticked: ({ privacyPolicy }) => (privacyPolicy ? 'yes' : 'no'),
+    Note: ({ note }) => note,
+    Answered: ({ answeredAt }) => answeredAt ?? '',
+    Id: ({ id: key }) => key,
+  },
+})
+
+/** People in the lucky draw. */
+export const subscriberDrawer = drawer({
+  table: 'subscribers',
+  states: SUBSCRIBER_STATES,
+  stateColumn: 'status',
+  kinds: [],
+  searched: ['email', 'phone'],
+  change: z.object({ id, state: z.enum(SUBSCRIBER_STATES).optional() }),
+  written: ({ state }) => (state === undefined ? {} : { status: state }),
+  read: asSubscriber,
+  columns: {
+    Subscribed: ({ subscribedAt }) => subscribedAt,
+    State: ({ state }) => state,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Id: ({ id: key }) => key,
+  },
+})
