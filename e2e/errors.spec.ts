@@ -54,6 +54,14 @@ test.describe('a page that breaks', () => {
   })
 })
 
+test('a page that is not there says so above its picture', async ({ page }) => {
+  await page.goto('/no-such-page')
+  // A trial click is refused when something lies over the words.
+  await page.getByRole('heading', { name: 'This page is not in the wardrobe' }).click({ trial: true })
+  await page.getByRole('link', { name: 'Go to the shop' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
 /** The toast that asks somebody signed out to sign in before paying. */
 const aToast = async (storefront: Storefront): Promise<Locator> => {
   const { page } = storefront
