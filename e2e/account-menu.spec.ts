@@ -52,6 +52,12 @@ test.describe('the account menu', () => {
     await expect(menu).toBeHidden()
     await expect(button).toBeFocused()
 
+    await page.keyboard.press('Enter')
+    await expect(item('Profile')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Bag, 0 items' })).toBeFocused()
+
     await button.click()
     await expect(menu).toBeVisible()
     await page.mouse.click(200, 500)

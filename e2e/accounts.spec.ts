@@ -161,6 +161,62 @@ test.describe('when the house does not take it', () => {
   })
 })
 
+test.describe('a link that confirms no address', () => {
+  test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/(verify-email|send-verification) failed/] })
+
+  const SENT = 'If this address waits to be confirmed, a mail with a link is on its way.'
+
+  const askAgain = async ({ page }: Storefront, email: string) => {
+    await page.goto('about:blank')
+    await page.goto('/verify-email#token=nonsense')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the mail', exact: true }).click()
+  }
+
+  test('can be had anew, and nobody learns who has an account', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await linkTo('/verify-email', email)
+    await askAgain(storefront, email)
+    await expect(page.getByText(SENT)).toBeVisible()
+    await expect.poll(() => countMails(email)).toBe(2)
+
+    const nobody = `${unique('nobody')}@example.com`
+    await askAgain(storefront, nobody)
+    await expect(page.getByText(SENT)).toBeVisible()
+    expect(await countMails(nobody)).toBe(0)
+  })
+
+  test('says how long to wait before it can be had once more', async ({ storefront }) => {
+    const { page } = storefront
+    await page.route('**/api/auth/send-verification', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many.' } }),
+    )
+    await askAgain(storefront, 'kavya@example.com')
+    await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('kavya@example.com')
+  })
+})
+
+test('what is typed and sent before the form’s script has come is not lost', async ({ storefront }) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await register(email)
+  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/LoginForm*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page).toHaveURL(`${siteUrl()}/login`)
+  release(undefined)
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+})
+
 test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
   const nobody = `${unique('nobody')}@example.com`
   await page.goto('/forgot-password')

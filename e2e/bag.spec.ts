@@ -86,9 +86,36 @@ test('the last piece removed can still be brought back', async ({ storefront }) 
   await storefront.remember({ bag: [await lineOf(CORSET)] })
   await page.goto('/cart')
   await page.getByRole('button', { name: /^Remove/ }).click()
-  await expect(page.getByText('Your cart is empty. Add some items to it')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty. Add some items to it' })).toBeFocused()
   await undo(page).click()
   await expect(lines(page)).toHaveCount(1)
+})
+
+test('Undo is reached and pressed by keys, waits for them, and gives the focus back', async ({
+  storefront,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'keys are a desk’s')
+  const { page } = storefront
+  await storefront.remember({ bag: [await lineOf(CORSET), await lineOf(SUIT)] })
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter')
+  await expect(undo(page)).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  const clock = page.locator('.Toastify__progress-bar')
+  await expect(clock).toHaveCSS('animation-play-state', 'paused')
+  for (let stop = 0; stop < 3; stop++) {
+    if (await undo(page).evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(undo(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeFocused()
 })
 
 test('two tabs add and remove without undoing each other', async ({ storefront, context }) => {

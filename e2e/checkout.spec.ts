@@ -82,6 +82,10 @@ test.describe('before the dialog', () => {
     await page.getByLabel('Last name').fill('')
     await payButton(page).click()
     await expect(alert(page, 'Please fill in all the shipping details')).toBeVisible()
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
+    await page.getByLabel('First name').fill('Ananya')
+    await expect(page.getByText('Please fill this in.')).toBeHidden()
     expect(calls).toEqual([])
   })
 

@@ -42,6 +42,20 @@ test.describe('a page that breaks', () => {
     await expect(page.getByText('Your cart is empty.')).toBeVisible()
   })
 
+  test('says so above the page when a click is lost with a script', async ({ storefront: { page } }) => {
+    const chunk = '**/_astro/AddToBag.*.js*'
+    await page.route(chunk, (route) => route.abort())
+    await page.goto('/shop/burgundy-corset')
+    await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
+    await page.getByRole('button', { name: 'Add to bag' }).click()
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'A part of this page did not arrive. Please try again.' })
+        .first(),
+    ).toBeVisible()
+  })
+
   test('because a script does not come is given up after two minutes', async ({ storefront: { page } }) => {
     await page.clock.install()
     await page.route(CART_CHUNK, () => new Promise(() => undefined))

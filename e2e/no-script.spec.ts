@@ -67,6 +67,15 @@ test('the pages of the house and its policies are whole', async ({ storefront: {
   }
 })
 
+test('nobody is offered to send a password that nothing would read', async ({ storefront: { page } }) => {
+  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password']) {
+    await page.goto(path)
+    await expect(page.locator('main noscript p').filter({ hasText: 'needs JavaScript' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
+})
+
 test('what needs a script says so', async ({ storefront: { page } }) => {
   for (const path of ['/cart', '/profile', '/orders']) {
     await page.goto(path)

@@ -130,6 +130,30 @@ test.describe('signing in with Google', () => {
     })
   })
 
+  test('a window that may not open by itself any more asks for a second tap', async ({ storefront }) => {
+    const { page } = storefront
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+    await page.route('**/demo/google/client.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    // A browser takes a click for a few seconds; whatever a test does in a page counts as one.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userActivation', {
+        get: () => ({ isActive: document.documentElement.dataset.late === undefined }),
+      }),
+    )
+    await page.goto(LIGHT_PAGE)
+    await signInButton(page).click()
+    const root = page.locator('html')
+    await root.evaluate((html) => (html.dataset.late = ''))
+    release(undefined)
+    await expect(page.getByText('Google is ready. Please tap the button once more.')).toBeVisible()
+    expect(page.context().pages()).toHaveLength(1)
+    await root.evaluate((html) => delete html.dataset.late)
+    await storefront.signIn()
+  })
+
   test.describe('when its script is blocked', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
 

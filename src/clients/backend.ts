@@ -63,6 +63,10 @@ export const register = (account: { name: string; email: string; password: strin
 export const verifyEmail = (token: string): Promise<string> =>
   answer({ method: 'POST', path: '/api/auth/verify-email', body: { token }, read: readMessage })
 
+/** Asks for the mail that confirms an address once more; the answer is the same for an unknown address. */
+export const sendVerification = (email: string): Promise<string> =>
+  answer({ method: 'POST', path: '/api/auth/send-verification', body: { email }, read: readMessage })
+
 /** Asks for a mail with a link to choose a new password; the answer is the same for an unknown address. */
 export const forgotPassword = (email: string): Promise<string> =>
   answer({ method: 'POST', path: '/api/auth/forgot-password', body: { email }, read: readMessage })

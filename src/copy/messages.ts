@@ -56,6 +56,7 @@ export const messages = {
   pay: {
     signInFirst: 'Please log in to proceed to payment.',
     shippingMissing: 'Please fill in all the shipping details',
+    fieldMissing: 'Please fill this in.',
     creationFailed: 'Error creating payment order',
     verificationFailed: 'Payment verification failed',
     verificationError: 'Error verifying payment',
@@ -86,7 +87,6 @@ export const messages = {
   shop: {
     none: 'No products found..',
     crashed: 'Unexpected Application Error!',
-    chunkMissing: 'A part of this page did not arrive.',
     tooLong: (most: number) => `Please use ${most} characters or fewer`,
     notAPerson: 'This looks as if a program had filled it in. Please leave the hidden field empty.',
     tooQuick: 'That was very quick. Please send it once more.',

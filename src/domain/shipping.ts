@@ -28,9 +28,13 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
   return { ...edited, name: `${edited.firstname} ${edited.lastname}`.trim() }
 }
 
-/** Whether the five fields an order needs are all there. */
-export const isComplete = (form: ShippingForm): boolean =>
-  [form.name, form.address, form.city, form.postalCode, form.phone].every((field) => field.trim() !== '')
+const NEEDED = ['address', 'city', 'postalCode', 'phone'] as const
+
+/** Which of the five fields an order needs are empty; the name is asked for in the field of the first name. */
+export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)[] => [
+  ...(form.name.trim() === '' ? (['firstname'] as const) : []),
+  ...NEEDED.filter((field) => form[field].trim() === ''),
+]
 
 const MAX_FIELD_LENGTH = 200
 

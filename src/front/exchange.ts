@@ -62,3 +62,7 @@ export const refuse = (
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
     .end(JSON.stringify({ message, error, requestId }))
 }
+
+/** Answers a script that asked for an address which isn't there. */
+export const refuseUnknown = (exchange: Exchange): void =>
+  refuse(exchange, 404, 'not_found', 'There is nothing at this address.')

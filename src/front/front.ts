@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { keepBodies } from './bodies.ts'
-import { readExchange, refuse } from './exchange.ts'
+import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { forwardFor, passOn, readForwards } from './forward.ts'
 import type { Board } from './metrics/board.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
@@ -77,7 +77,8 @@ export const openFront = async (
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
     }
-    if (path === undefined || LEADS_ELSEWHERE.test(rawPath)) return sendFault(exchange, bodies, 404)
+    if (path === undefined || LEADS_ELSEWHERE.test(rawPath))
+      return isApi ? refuseUnknown(exchange) : sendFault(exchange, bodies, 404)
     if (sendWithoutSlash(exchange, bodies)) return undefined
     if (!isApi && sendWhatIsPrinted(exchange, bodies, releases)) return undefined
     const visitor = visitorOf(request, config.TRUSTED_PROXIES)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessLog } from './access-log.ts'
 import type { Bodies } from './bodies.ts'
-import { refuse, type Exchange } from './exchange.ts'
+import { refuse, refuseUnknown, type Exchange } from './exchange.ts'
 import { sendFault } from './printed.ts'
 import { CLOSED_POLICY } from './security-headers.ts'
 
@@ -34,7 +34,7 @@ export const handToProgram = (exchange: Exchange, { program, bodies, log, locals
   }
   const next = (error?: unknown) => {
     if (error) fail(error)
-    else if (isApi) refuse(exchange, 404, 'not_found', 'There is nothing at this address.')
+    else if (isApi) refuseUnknown(exchange)
     else sendFault(exchange, bodies, 404)
   }
   const { id, folder } = release

@@ -1,8 +1,10 @@
 /**
  * Watches the islands that load with the page: one whose script fails, or does not arrive within two minutes,
- * gets a notice with a Reload button in its place. It imports nothing, so that it is there when nothing else is.
+ * gets a notice with a Reload button in its place. One that loads on intent and lost a click says so above the page.
+ * It imports nothing, so that it is there when nothing else is.
  */
 const GIVEN_UP_AFTER_MS = 120 * 1000
+const STAYS_MS = 8 * 1000
 const AT_ONCE = 'astro-island[client="load"][ssr]'
 
 const tell = (island: Element, why: string) => {
@@ -29,6 +31,18 @@ const tell = (island: Element, why: string) => {
 document.addEventListener('astro:hydration-error', (event) => {
   if (event.target instanceof Element && event.target.matches(AT_ONCE))
     tell(event.target, 'a script is missing.')
+})
+
+addEventListener('island:unreachable', (event) => {
+  if (!(event instanceof CustomEvent && event.detail.clicks > 0)) return
+  const notice = document.createElement('p')
+  notice.className = 'notice missed'
+  notice.setAttribute('role', 'alert')
+  notice.popover = 'manual'
+  notice.textContent = 'A part of this page did not arrive. Please try again.'
+  document.body.append(notice)
+  notice.showPopover()
+  setTimeout(() => notice.remove(), STAYS_MS)
 })
 setTimeout(() => {
   for (const island of document.querySelectorAll(AT_ONCE))

@@ -6,7 +6,7 @@ import { messages } from '#copy/messages.ts'
 import { totalOf, withoutPaid, type Cart } from '#domain/cart.ts'
 import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/session.ts'
-import { addressOf, isComplete, type ShippingForm } from '#domain/shipping.ts'
+import { addressOf, type ShippingForm } from '#domain/shipping.ts'
 import { $hasGone, checkBag } from './bag-check.ts'
 import { $cart, changeCart } from './cart.ts'
 import { explain } from './explain.ts'
@@ -14,7 +14,7 @@ import { goTo } from './go-to.ts'
 import { askAfterOpenOrders, rememberOpenOrder, settle } from './open-orders.ts'
 import { sayRefusal, takePayment, type PaymentOutcome, type Till } from './payment.ts'
 import { $session, type Session } from './session.ts'
-import { $shippingForm } from './shipping-form.ts'
+import { $shippingForm, askForShipping } from './shipping-form.ts'
 import { endSession, isOver } from './sign-in.ts'
 import { rememberLocation } from './stored-location.ts'
 import { showToast, showToastOnNextPage } from './toasts.ts'
@@ -78,10 +78,21 @@ const finish = (end: PaymentOutcome, paidFor: Cart) => {
   if (end.outcome !== 'pending') rest()
 }
 
-const payFor = async (till: Till, session: Session, cart: Cart, form: ShippingForm) => {
-  const purchase = purchaseOf(session, cart, form)
+const askAfterEarlier = async ({ token }: Session) => {
+  const news = await askAfterOpenOrders(token)
+  if (news.settled) showToast({ kind: 'success', text: messages.bag.settled })
+  return news
+}
+
+const payFor = async (till: Till, session: Session) => {
   $checkout.set({ step: 'creating' })
   try {
+    // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
+    const { settled, pending } = await askAfterEarlier(session)
+    if (pending) return $checkout.set({ step: 'pending', orderId: pending })
+    if (settled) return rest()
+    const cart = $cart.get()
+    const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await createPaymentIntent(session.token, purchase)
     rememberOpenOrder(intent.orderId, cart)
     const end = await takePayment(till, session, intent, purchase, {
@@ -102,11 +113,10 @@ const mayBegin = (checkout: Checkout) =>
 export const pay = async (till: Till): Promise<void> => {
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
-  const form = $shippingForm.get()
   if (!session) return askToSignInFirst()
-  if (!isComplete(form)) return say(messages.pay.shippingMissing)
+  if (!askForShipping()) return say(messages.pay.shippingMissing)
   if ($hasGone.get()) return say(messages.bag.gone)
-  if ($cart.get().length > 0) await payFor(till, session, $cart.get(), form)
+  if ($cart.get().length > 0) await payFor(till, session)
 }
 
 /**
@@ -116,24 +126,26 @@ export const pay = async (till: Till): Promise<void> => {
 export const followOpenOrders = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  const ask = async ({ token }: Session) => {
-    const { settled, pending } = await askAfterOpenOrders(token)
-    if (stopped) return
-    if (settled) showToast({ kind: 'success', text: messages.bag.settled })
+  const ask = async (session: Session) => {
+    const { pending } = await askAfterEarlier(session)
     const { step } = $checkout.get()
-    if (pending && step === 'idle') $checkout.set({ step: 'pending', orderId: pending })
-    if (!pending && step === 'pending') rest()
-    if (pending) timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
+    if (stopped || (step !== 'idle' && step !== 'pending')) return
+    if (pending) $checkout.set({ step: 'pending', orderId: pending })
+    else if (step === 'pending') rest()
   }
   const askIfSignedIn = () => {
     const session = $session.get()
     // Only the end of the session is thrown.
     if (session) ask(session).catch(endSession)
   }
-  const forget = $session.subscribe(askIfSignedIn)
+  const askAgainLater = ({ step }: Checkout) => {
+    clearTimeout(timer)
+    if (step === 'pending') timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
+  }
+  const stops = [$session.subscribe(askIfSignedIn), $checkout.subscribe(askAgainLater)]
   return () => {
     stopped = true
     clearTimeout(timer)
-    forget()
+    for (const stop of stops) stop()
   }
 }

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword, verifyEmail } from '#clients/backend.ts'
+import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '#clients/backend.ts'
 import { messages } from '#copy/messages.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
@@ -29,8 +29,15 @@ export const resetForm = formStore(
   explain,
 )
 
-/** Asks for a mail with such a link. */
-export const forgotForm = formStore(
-  ({ email }: { email: string }) => forgotPassword(email),
-  (error) => explainForm(error, messages.signUp.failed),
-)
+/** A form that asks for a mail with such a link; whether the address is known is never said. */
+const mailForm = (ask: (email: string) => Promise<string>) =>
+  formStore(
+    ({ email }: { email: string }) => ask(email),
+    (error) => explainForm(error, messages.signUp.failed),
+  )
+
+/** Asks for a mail with a link to choose a new password. */
+export const forgotForm = mailForm(forgotPassword)
+
+/** Asks for the mail that confirms an address once more. */
+export const sendAgainForm = mailForm(sendVerification)

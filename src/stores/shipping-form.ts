@@ -1,5 +1,7 @@
+import { atom, computed } from 'nanostores'
 import {
   EMPTY_SHIPPING_FORM,
+  missingFields,
   readShippingForm,
   withEdit,
   withPhone,
@@ -19,3 +21,16 @@ export const $shippingForm = form.$value
 /** Keeps an edit of one field as typed; a phone number loses its country code. */
 export const editShipping = (field: keyof ShippingForm, typed: string): void =>
   form.change((now) => (field === 'phone' ? withPhone(now, typed) : withEdit(now, { [field]: typed })))
+
+const $isAsked = atom(false)
+
+/** The fields to mark as empty: none before somebody tried to pay. */
+export const $missingShipping = computed([form.$value, $isAsked], (now, isAsked) =>
+  isAsked ? missingFields(now) : [],
+)
+
+/** Whether an order has all it needs to know where it goes; from now on what is empty is marked. */
+export const askForShipping = (): boolean => {
+  $isAsked.set(true)
+  return missingFields(form.$value.get()).length === 0
+}

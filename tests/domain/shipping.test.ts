@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   EMPTY_SHIPPING_FORM,
-  isComplete,
   isPin,
+  missingFields,
   readShippingForm,
   withEdit,
   withPhone,
@@ -23,8 +23,9 @@ test('a visible form that is filled can be paid with', () => {
     postalCode: '560038',
     phone: '9876543210',
   })
-  expect(isComplete(filled)).toBe(true)
-  expect(isComplete({ ...filled, city: '  ' })).toBe(false)
+  expect(missingFields(filled)).toEqual([])
+  expect(missingFields({ ...filled, city: '  ' })).toEqual(['city'])
+  expect(missingFields(EMPTY_SHIPPING_FORM)).toEqual(['firstname', 'address', 'city', 'postalCode', 'phone'])
 })
 
 test('a pasted number loses its country code before the length bites', () => {

@@ -119,6 +119,20 @@ test.each([
   expect(await answer.text()).toContain('/404 of 1')
 })
 
+test.each(['/api/%zz', '/api/%00', '/api/orders/%00', '/api/orders/%', '/api/%00/'])(
+  '%s is not found, and a script reads so',
+  async (path) => {
+    const { get } = await openPrintedShop()
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({
+      error: 'not_found',
+      message: 'There is nothing at this address.',
+      requestId: answer.headers.get('x-request-id'),
+    })
+  },
+)
+
 test('another origin in the path is never redirected to', async () => {
   const { front } = await openPrintedShop()
   for (const path of ['//evil.example/', '//evil.example/shop/', '/\\evil.example/']) {

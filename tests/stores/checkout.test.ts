@@ -228,6 +228,50 @@ test('a verification that isn’t ok, or fails, keeps the bag', async () => {
   }
 })
 
+test('a payment whose answer was lost is not made twice', async () => {
+  const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
+  const page = await open(
+    {
+      ...created,
+      'POST /api/payment/verify-payment': { cut: true },
+      [`GET /api/orders/${ORDER}`]: { body: order },
+    },
+    { ...signedIn(), ...filled },
+  )
+  const paying = page.pay(TILL)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await paying
+  expect(page.$cart.get()).toHaveLength(2)
+  await page.pay(TILL)
+  expect(page.$cart.get()).toEqual([])
+  expect(page.said()).toEqual([
+    'Error verifying payment',
+    'Your payment arrived. The pieces you paid for have left the bag.',
+  ])
+  expect(dialogs).toHaveLength(1)
+  expect(page.calls()).toHaveLength(2)
+  expectErrors()
+})
+
+test('while an earlier payment is being confirmed the button waits for it, and asks again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const order = { _id: ORDER, totalPrice: 48_500, isPaid: false, state: 'pending' }
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
+  await page.pay(TILL)
+  expect(page.calls()).toEqual([])
+  const asked = page.got.length
+  await vi.advanceTimersByTimeAsync(4000)
+  await vi.waitFor(() => expect(page.got.length).toBe(asked + 1))
+  stop()
+  vi.useRealTimers()
+})
+
 test('a payment the provider can’t confirm yet leads to the order that follows it', async () => {
   const page = await open(
     {

@@ -14,6 +14,8 @@ const STEPS: Readonly<Record<string, (now: number, count: number) => number>> = 
 }
 
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  // Tab leaves a menu, from the button that opened it.
+  if (event.key === 'Tab') return event.currentTarget.hidePopover()
   const step = STEPS[event.key]
   if (!step) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $checkedBag, checkBag } from '#stores/bag-check.ts'
 import { followOpenOrders } from '#stores/checkout.ts'
@@ -15,28 +15,51 @@ interface Props extends Till {
   readonly emptyPicture?: ReactNode
 }
 
-const EmptyBag = ({ picture }: { readonly picture: ReactNode }) => (
-  <section className="relative flex min-h-[calc(100vh-var(--bar))] items-end overflow-hidden md:min-h-[560px] md:items-center">
-    {picture}
-    <div className="relative max-w-[620px] px-(--gutter) pb-16 md:pb-0">
-      <h1 className="mb-9 text-[clamp(34px,2.9vw,42px)] leading-[1.2]">{messages.bag.empty}</h1>
-      <a className="btn" href="/shop">
-        Go to the shop
-      </a>
-    </div>
-  </section>
-)
+interface EmptyProps {
+  readonly picture: ReactNode
+  /** Whether the bag was emptied just now: what had the focus went with its last line. */
+  readonly hadLines: RefObject<boolean>
+}
+
+const EmptyBag = ({ picture, hadLines }: EmptyProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (hadLines.current) heading.current?.focus()
+  }, [hadLines])
+  return (
+    <section className="relative flex min-h-[calc(100vh-var(--bar))] items-end overflow-hidden md:min-h-[560px] md:items-center">
+      {picture}
+      <div className="relative max-w-[620px] px-(--gutter) pb-16 md:pb-0">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="mb-9 text-[clamp(34px,2.9vw,42px)] leading-[1.2] outline-none"
+        >
+          {messages.bag.empty}
+        </h1>
+        <a className="btn" href="/shop">
+          Go to the shop
+        </a>
+      </div>
+    </section>
+  )
+}
 
 const Bag = ({ emptyPicture, ...till }: Props) => {
   const lines = useLive($checkedBag, null)
+  const hadLines = useRef(false)
+  const hasLines = lines !== null && lines.length > 0
   useEffect(() => {
     void checkBag()
     showKeptToast()
     return followOpenOrders()
   }, [])
+  useEffect(() => {
+    if (hasLines) hadLines.current = true
+  }, [hasLines])
 
   if (lines === null) return <QuietPage text="Opening your bag" isBusy />
-  if (lines.length === 0) return <EmptyBag picture={emptyPicture} />
+  if (!hasLines) return <EmptyBag picture={emptyPicture} hadLines={hadLines} />
   return (
     <div className="wrap columns items-start md:pb-32">
       <BagLines lines={lines} />

@@ -5,6 +5,7 @@ import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart.ts'
 import { $checkout, pay, preparePayment, type Checkout } from '#stores/checkout.ts'
 import type { Till } from '#stores/payment.ts'
+import { focusFirstFault } from '../ui/first-fault.ts'
 import { useLive } from '../use-live.ts'
 import { ShippingFields } from './ShippingFields.tsx'
 
@@ -72,9 +73,10 @@ export const CheckoutForm = ({ till }: Props) => {
   const total = formatRupees(totalOf(useLive($cart, NO_LINES)))
   const checkout = useLive($checkout, IDLE)
   const button = { checkout, prepare: () => preparePayment(till) }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void pay(till)
+    const fields = event.currentTarget
+    void pay(till).then(() => focusFirstFault(fields))
   }
   return (
     <>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { messages } from '#copy/messages.ts'
 import { isIndianMobile } from '#domain/phone.ts'
 import { EMPTY_SHIPPING_FORM, isPin, MAX_PHONE_LENGTH, type ShippingForm } from '#domain/shipping.ts'
-import { $shippingForm, editShipping } from '#stores/shipping-form.ts'
+import { $missingShipping, $shippingForm, editShipping } from '#stores/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -24,12 +25,15 @@ const useWholePhone = () => {
   return field
 }
 
+const NONE: readonly (keyof ShippingForm)[] = []
+
 const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
   typed !== '' && !isGood(typed) ? hint : undefined
 
-/** The seven fields of the delivery form; every edit is kept as it is typed. */
+/** The seven fields of the delivery form; every edit is kept as it is typed, and what is missing is marked. */
 export const ShippingFields = () => {
   const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
+  const missing = useLive($missingShipping, NONE)
   const phone = useWholePhone()
   const bind = (name: keyof ShippingForm, maxLength: number) => ({
     name,
@@ -37,6 +41,7 @@ export const ShippingFields = () => {
     required: true,
     type: 'text',
     value: form[name],
+    error: missing.includes(name) ? messages.pay.fieldMissing : undefined,
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       editShipping(name, event.currentTarget.value),
   })

@@ -4,7 +4,7 @@ import type { SleepingIsland } from './first-click.ts'
 /**
  * `client:intent`: an island loads when somebody reaches for it, or for anything marked `data-wakes` with the
  * directive's value, and then gets every click it slept through. An island that can't be loaded says so with
- * `island:unreachable` and tries again at the next click.
+ * `island:unreachable`, and with how many clicks it lost, and tries again at the next one.
  */
 const intent: ClientDirective = (load, options, element) => {
   const island: SleepingIsland = element
@@ -24,7 +24,9 @@ const intent: ClientDirective = (load, options, element) => {
     island.clicked = []
     if (failed) {
       begun = false
-      island.dispatchEvent(new CustomEvent('island:unreachable', { bubbles: true }))
+      island.dispatchEvent(
+        new CustomEvent('island:unreachable', { bubbles: true, detail: { clicks: clicked.length } }),
+      )
       return
     }
     for (const target of clicked) {

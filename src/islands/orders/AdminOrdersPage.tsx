@@ -32,7 +32,7 @@ const List = ({ view }: { readonly view: OrdersView }) => {
           <OrdersTable orders={flagged} withCustomer />
         </section>
       )}
-      <div className="mt-9">
+      <div className="mt-2 md:mt-9">
         {list.orders.length > 0 ? (
           <OrdersTable orders={list.orders} withCustomer />
         ) : (

@@ -11,7 +11,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
     <ul className="grid gap-3 text-[15px]">
       {order.payments?.map((payment) => (
         <li key={payment.orderId} className="border-line border-t pt-3 [overflow-wrap:anywhere]">
-          <span className="figures">{formatRupees(payment.amount)}</span> {payment.state}
+          {formatRupees(payment.amount)} {payment.state}
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
             <span className="text-burgundy block">Flagged: please look at this payment.</span>

@@ -25,7 +25,7 @@ const Body = ({ view }: { readonly view: MyOrders }) => {
 /** The customer's orders, newest first. */
 export const OrderHistory = ({ view }: { readonly view: MyOrders }) => (
   <section className="col-span-full pt-10 xl:col-start-6">
-    <h2 className="h3 mb-7">Order history</h2>
+    <h2 className="h3 max-xl:border-line pb-7 max-xl:border-b">Order history</h2>
     <Body view={view} />
   </section>
 )

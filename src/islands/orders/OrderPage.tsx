@@ -39,11 +39,14 @@ const Facts = ({ order }: { readonly order: Order }) => {
 
 const Pieces = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-8" aria-label="Pieces">
-    <ul>
+    <ul className="[&>:first-child]:border-t-0 [&>:first-child]:pt-0">
       {order.orderItems.map((item) => (
-        <PieceLine key={`${item.productName} ${item.color} ${item.size}`} {...item} name={item.productName}>
-          <p className="text-ink-2 mt-1.5 text-[15px]">Quantity {item.quantity}</p>
-        </PieceLine>
+        <PieceLine
+          key={`${item.productName} ${item.color} ${item.size}`}
+          {...item}
+          name={item.productName}
+          note={`Quantity ${item.quantity}`}
+        />
       ))}
     </ul>
     <div className="flex items-baseline justify-between pt-7">
@@ -84,7 +87,9 @@ const Page = ({ till }: { readonly till: Till }) => {
     <div className="wrap">
       <p className="hidden pt-6 font-serif text-[26px] print:block">{till.shopName}</p>
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
-        <h1 className="text-page figures">Order {order.number}</h1>
+        <h1 className="text-page figures max-md:text-[40px]">
+          Order <span className="whitespace-nowrap">{order.number}</span>
+        </h1>
         <a className="text-action unprinted whitespace-nowrap" href={user?.isAdmin ? '/orders' : '/profile'}>
           All orders
         </a>

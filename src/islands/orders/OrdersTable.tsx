@@ -11,12 +11,21 @@ interface Props {
 
 const HEAD = 'label pr-6 pb-4 text-left font-normal text-ink-2 last:pr-0 last:text-right'
 const CELL =
-  'max-xl:border-0 pr-6 last:pr-0 xl:h-[74px] xl:border-b xl:border-line xl:last:text-right group-hover:bg-linen'
+  'max-xl:border-0 xl:pr-6 xl:last:pr-0 xl:h-[74px] xl:border-b xl:border-line xl:last:text-right group-hover:bg-linen'
+/** Where the day and the count stand in the three lines of a small screen: a customer has no need of her own name. */
+const PLACES = {
+  customer: { day: 'max-xl:col-start-1', count: 'max-xl:col-start-1' },
+  admin: {
+    day: 'text-ink-2 text-[15px] max-xl:col-start-1 max-xl:row-start-3',
+    count: 'max-xl:col-start-2 max-xl:row-start-3 max-xl:text-right',
+  },
+} as const
 
 const Row = ({ order, withCustomer }: { readonly order: Order; readonly withCustomer: boolean }) => {
   const units = countUnits(order)
+  const places = PLACES[withCustomer ? 'admin' : 'customer']
   return (
-    <tr className="group border-line grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 border-b py-4 first:border-t xl:table-row xl:py-0 xl:first:border-t-0">
+    <tr className="group border-line grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 border-b py-4 xl:table-row xl:py-0">
       <td className={`${CELL} figures text-[21px]`}>
         <a
           className="inline-flex min-h-11 items-center"
@@ -27,16 +36,16 @@ const Row = ({ order, withCustomer }: { readonly order: Order; readonly withCust
         </a>
         {order.flagged && <span className="text-burgundy ml-3 font-sans text-[14px]">Flagged</span>}
       </td>
-      <td className={`${CELL} max-xl:col-start-1`}>
+      <td className={`${CELL} ${places.day}`}>
         {withCustomer ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
       </td>
       {withCustomer && (
-        <td className={`${CELL} max-xl:col-start-1`}>
+        <td className={`${CELL} max-xl:col-start-1 max-xl:row-start-2`}>
           {order.user}
           {order.shippingAddress.city && <span className="text-ink-2">, {order.shippingAddress.city}</span>}
         </td>
       )}
-      <td className={`${CELL} text-ink-2 max-xl:col-start-1`}>
+      <td className={`${CELL} text-ink-2 ${places.count}`}>
         {units} <span className="xl:sr-only">{units === 1 ? 'item' : 'items'}</span>
       </td>
       <td className={`${CELL} text-right max-xl:col-start-2 max-xl:row-start-1`}>

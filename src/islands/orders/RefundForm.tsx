@@ -28,7 +28,7 @@ export const RefundForm = ({ order }: { readonly order: Order }) => {
         Refund
       </button>
       <dialog ref={dialog} aria-labelledby={title} className="w-[min(480px,calc(100vw-32px))] p-9">
-        <h2 id={title} className="h3 mb-6">
+        <h2 id={title} className="h3 figures mb-6">
           Refund order {order.number}
         </h2>
         <form onSubmit={(event) => void submit(event)} className="grid gap-5">

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FocusEvent } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { $waitingToasts, takeToasts, type Toast } from '#stores/toasts.ts'
 import sheet from './toasts.css?url'
@@ -22,8 +22,36 @@ const Words = ({ text, action }: Toast) => (
   </p>
 )
 
+/** What had the focus before it went to a toast. */
+let before: HTMLElement | null = null
+
+const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  if (currentTarget.contains(relatedTarget)) return
+  before = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  // Whoever reads a toast by keyboard is not hurried.
+  toast.pause()
+}
+
+const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  if (!currentTarget.contains(relatedTarget)) toast.play()
+}
+
+/** A toast that goes takes the focus with it: it returns to where it was, or to the page. */
+const giveBackFocus = () => {
+  const place = before?.isConnected ? before : document.querySelector('main')
+  place?.focus({ preventScroll: true })
+}
+
 const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) => void }) => (
-  <button type="button" className="toast-close" aria-label="Close" onClick={() => closeToast(true)}>
+  <button
+    type="button"
+    className="toast-close"
+    aria-label="Close"
+    onClick={() => {
+      giveBackFocus()
+      closeToast(true)
+    }}
+  >
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d="M3 3l14 14M17 3L3 17" />
     </svg>
@@ -38,7 +66,9 @@ const showWaiting = () => {
       role: kind === 'error' ? 'alert' : 'status',
       // Pressing the action answers the toast: it has nothing more to say.
       onClick: (event) => {
-        if (event.target instanceof Element && event.target.closest('.toast-action')) toast.dismiss(id)
+        if (!(event.target instanceof Element && event.target.closest('.toast-action'))) return
+        giveBackFocus()
+        toast.dismiss(id)
       },
     })
   }
@@ -67,7 +97,7 @@ const ToastStack = () => {
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />
-      <div ref={place} popover="manual" className="toasts">
+      <div ref={place} popover="manual" className="toasts" onFocus={enter} onBlur={leave}>
         <ToastContainer
           position="top-right"
           autoClose={CLOSES_AFTER_MS}
