@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { attemptsToStore, newAddress, setFaults, test } from './support/documents.ts'
+import { siteUrl } from './support/facts.ts'
+import { linkTo } from './support/mails.ts'
+import { post } from './support/people.ts'
 
 const LISTING = 'GET /v1/tablesdb/.*/tables/subscribers/rows'
 const CONGRATULATIONS = "Congratulations! You're in the draw for a ₹5,000 shopping voucher."
@@ -209,4 +212,22 @@ test.describe('when the document service is ill', () => {
       await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
       await expect(popup.getByText(said)).toBeHidden()
     })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a subscriber leaves by the link of her mail', async ({ storefront: { page } }) => {
+    const email = newAddress()
+    await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
+    await page.goto(await linkTo('/leave', email))
+    await expect(page.getByRole('heading', { name: 'Leave the lucky draw' })).toBeVisible()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'You are unsubscribed. We will not write to you again.' }),
+    ).toBeVisible()
+    await page.goto('/unsubscribe/not-a-link/leave')
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'This link is not whole.' })).toBeVisible()
+  })
 })

@@ -19,7 +19,7 @@ const mailsTo = async (email: string): Promise<readonly string[]> => {
 export const linkTo = async (page: string, email: string): Promise<string> => {
   const find = async () =>
     (await mailsTo(email))
-      .flatMap((mail) => /https?:\/\/\S+/.exec(mail)?.[0] ?? [])
+      .flatMap((mail) => mail.match(/https?:\/\/[^\s>]+/g) ?? [])
       .find((link) => link.includes(page))
   await expect.poll(find, { timeout: 20_000, message: `a mail to ${email}` }).toBeTruthy()
   return (await find()) ?? ''

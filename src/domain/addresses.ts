@@ -4,6 +4,8 @@ import { categoryKey } from './catalogue.ts'
 export const NO_CATEGORY = '-none-'
 /** The parameter of the shell that is printed once and served for every order. */
 export const ANY_ORDER = '-any-'
+/** The parameter of the page that is printed once and served for every link to unsubscribe. */
+export const ANY_LINK = '-link-'
 /** Pieces on one page of a category. */
 export const PIECES_PER_PAGE = 24
 
@@ -21,15 +23,21 @@ export const categoryAddress = (category: string, page = 1): string =>
 /** Only a path of this shop: one slash, no second one or backslash after it, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
 
+/** Pages that are printed once, and the addresses each of them is served for. */
+export const SHELLS = [
+  { pattern: '^/order/[^/]+$', printed: `/order/${ANY_ORDER}` },
+  { pattern: '^/unsubscribe/[^/]+/leave$', printed: `/unsubscribe/${ANY_LINK}/leave` },
+] as const
+
 const PRINTED_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
 
 /**
  * Where a printed page is shown: every address it answers, the canonical one first. A category's page is
- * printed as a path and shown by its query; the shells of orders and of unknown categories have no address.
+ * printed as a path and shown by its query; what is printed once for many has no address.
  */
 export const publicAddresses = (printed: string): readonly string[] => {
   const [, category, page] = PRINTED_CATEGORY.exec(printed) ?? []
-  if (category === undefined) return printed === `/order/${ANY_ORDER}` ? [] : [printed]
+  if (category === undefined) return SHELLS.some(({ printed: shell }) => shell === printed) ? [] : [printed]
   if (category === NO_CATEGORY) return []
   const address = `/shop?category=${categoryOfPath(category)}`
   return page === '1' ? [address, `${address}&page=1`] : [`${address}&page=${page}`]
@@ -37,7 +45,8 @@ export const publicAddresses = (printed: string): readonly string[] => {
 
 /** The printed page behind an address of the shop, or undefined where the address is its own. */
 export const printedPath = (url: URL, knownCategories: readonly string[]): string | undefined => {
-  if (/^\/order\/[^/]+$/.test(url.pathname)) return `/order/${ANY_ORDER}`
+  const shell = SHELLS.find(({ pattern }) => new RegExp(pattern).test(url.pathname))
+  if (shell) return shell.printed
   const category = url.searchParams.get('category')
   if (url.pathname !== '/shop' || category === null) return undefined
   const known = knownCategories.some((name) => categoryKey(name) === categoryKey(category))

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { publish } from '#commands/release/publish.ts'
 import { readConfig } from '#config/read-config.ts'
+import { SHELLS } from '#domain/addresses.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
@@ -12,7 +13,7 @@ import { openReleases } from '#front/releases.ts'
 export const CODE = 'of-this-code'
 const POLICY = "default-src 'self'"
 
-const PAGES = ['/', '/404', '/500', '/shop', '/shop/silk-blazer', '/order/-any-']
+const PAGES = ['/', '/404', '/500', '/shop', '/shop/silk-blazer', ...SHELLS.map(({ printed }) => printed)]
 const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].map(
   (page) => `/shop/category/${page}`,
 )

@@ -37,6 +37,26 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
   })
 
+  test('a mail that can be left says so to mail programs, and only such a one', async () => {
+    const shop = await open()
+    const leaveUrl = 'https://shop.example/unsubscribe/x/confirm'
+    await shop.app.outbox.put(mail)
+    await shop.app.outbox.put({ ...mail, key: 'two', leaveUrl })
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'mails')
+    const texts = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    const said = [
+      `\r\nList-Unsubscribe: <${leaveUrl}>\r\n`,
+      '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+    ]
+    expect(texts.map((text) => said.map((line) => text.includes(line))).toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
   test('the same mail is sent once, however often it is put and however many send', async () => {
     const shop = await open()
     const sent: string[] = []

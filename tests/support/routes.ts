@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro'
 
 type Endpoints = Readonly<Record<string, APIRoute | undefined>>
 
-const files = import.meta.glob<Endpoints>('/src/pages/api/**/*.ts')
+const files = import.meta.glob<Endpoints>(['/src/pages/api/**/*.ts', '/src/pages/unsubscribe/**/*.ts'])
 
 interface Route {
   readonly pattern: string

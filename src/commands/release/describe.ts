@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ANY_ORDER, NO_CATEGORY, publicAddresses } from '#domain/addresses.ts'
+import { NO_CATEGORY, publicAddresses, SHELLS } from '#domain/addresses.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import type { Page, PrintedFile, ReleaseFile } from '#front/release-format.ts'
 import { policyNarrower } from './narrow-policy.ts'
@@ -75,7 +75,7 @@ export const describeRelease = async (
     queries: {
       '/shop': { keys: ['category', 'page'], unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`) },
     },
-    shells: [{ pattern: '^/order/[^/]+$', page: pageOf(`/order/${ANY_ORDER}`) }],
+    shells: SHELLS.map(({ pattern, printed }) => ({ pattern, page: pageOf(printed) })),
     policies,
     notFound: pageOf('/404'),
     failed: pageOf('/500'),

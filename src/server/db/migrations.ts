@@ -96,10 +96,13 @@ const OWN_ORDERS = [
   `create index orders_by_user on orders (user_id, listed, created_at, id)`,
 ]
 
+const LEAVING = [`alter table outbox add column leave_url text`]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
   { name: '002-content-changes', up: (db) => run(db, PUBLISHING) },
   { name: '003-kept-documents', up: (db) => run(db, LETTERS) },
   { name: '004-own-orders', up: (db) => run(db, OWN_ORDERS) },
+  { name: '005-leaving-mails', up: (db) => run(db, LEAVING) },
 ]

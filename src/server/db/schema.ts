@@ -169,6 +169,8 @@ export interface OutboxRow {
   created_at: string
   sent_at: string | null
   last_error: string | null
+  /** Where her mail program may unsubscribe the reader; null for mails nobody can leave. */
+  leave_url: string | null
 }
 
 /** Something that has to become visible: the content service or an editor said so. Append only. */

@@ -27,7 +27,8 @@ interface FromPerson {
 const isPosted = (request: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
 
-const seeOther = (page: AnswerPageName) =>
+/** Leads a browser that posted a form to the page that says how it went. */
+export const seeOther = (page: AnswerPageName) =>
   new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
 
 /** An address that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it went). */

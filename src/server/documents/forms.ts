@@ -87,9 +87,6 @@ export const contactForm = z.object({
     .default(false),
 })
 
-/** The token of a link by which a subscriber leaves. */
-export const unsubscribeForm = z.object({ ...around, token: z.string().max(256).default('') })
-
 /** An address whose owner is spoken of, by an administrator. */
 export const personForm = z.object({
   email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
@@ -98,7 +95,6 @@ export const personForm = z.object({
 export type RequestForm = z.infer<typeof requestForm>
 export type SubscriberForm = z.infer<typeof subscriberForm>
 export type ContactForm = z.infer<typeof contactForm>
-export type UnsubscribeForm = z.infer<typeof unsubscribeForm>
 
 /** Refuses, aloud, what no person sends: somebody wrongly taken for a program must know that nothing was sent. */
 export const requirePerson = ({ fax, openMs }: Pick<RequestForm, 'fax' | 'openMs'>): void => {

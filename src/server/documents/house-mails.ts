@@ -6,7 +6,7 @@ import type { Mail, Outbox } from '../outbox/outbox.ts'
 import type { Log } from '../log.ts'
 import type { ContactForm, RequestForm } from './forms.ts'
 import { subscriberIdOf } from './subscribers.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { unsubscribeLinks } from './unsubscribe.ts'
 
 interface Surroundings {
   readonly config: Config
@@ -64,15 +64,22 @@ export const openHouseMails = ({ config, log, outbox }: Surroundings) => {
     /** Tells a new subscriber that she is in, and how to leave. An address is written to once, ever. */
     welcome: async (email: string): Promise<void> => {
       const id = subscriberIdOf(email)
+      const leave = unsubscribeLinks(config, id)
       const text = [
         messages.luckyDraw.subscribed,
         messages.luckyDraw.congratulations,
         `The terms of the draw: ${siteUrl}/terms#lucky-draw`,
-        `You did not ask for this, or want no more of it? Leave here: ${unsubscribeLink(config, id)}`,
+        `You did not ask for this, or want no more of it? Leave here: ${leave.page}`,
         `${house.name}\n${house.email}`,
       ].join('\n\n')
       await outbox
-        .put({ key: `subscriber ${id}`, to: email, subject: `You are in the draw of ${house.name}`, text })
+        .put({
+          key: `subscriber ${id}`,
+          to: email,
+          subject: `You are in the draw of ${house.name}`,
+          text,
+          leaveUrl: leave.oneClick,
+        })
         .catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
     /** The day's list of what nobody has answered. */

@@ -12,6 +12,7 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly leaveUrl: string | null
 }
 
 export interface Mailer {
@@ -19,6 +20,11 @@ export interface Mailer {
   readonly send: (letter: Letter) => Promise<void>
   readonly close: () => void
 }
+
+const leaveHeaders = (leaveUrl: string | null): Readonly<Record<string, string>> =>
+  leaveUrl === null
+    ? {}
+    : { 'List-Unsubscribe': `<${leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = createTransport({
@@ -30,9 +36,10 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, text }) => {
+    send: async ({ id, to, subject, text, leaveUrl }) => {
       const messageId = `<${id}@${host}>`
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId })
+      const headers = leaveHeaders(leaveUrl)
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers })
     },
     close: () => transport.close(),
   }
@@ -41,13 +48,14 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A letter as a file that people and mail programs can read: neither links nor words are broken. */
-const asFile = ({ id, to, subject, text }: Letter, from: string, host: string): string =>
+const asFile = ({ id, to, subject, text, leaveUrl }: Letter, from: string, host: string): string =>
   [
     `Message-ID: <${id}@${host}>`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `From: ${inOneLine(from)}`,
     `To: ${inOneLine(to)}`,
     `Subject: ${inOneLine(subject)}`,
+    ...Object.entries(leaveHeaders(leaveUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',
@@ -56,10 +64,16 @@ const asFile = ({ id, to, subject, text }: Letter, from: string, host: string): 
     '',
   ].join('\r\n')
 
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 const folderMailer = (folder: string, from: string, host: string): Mailer => ({
   send: async (letter) => {
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, `${letter.id}.eml`), asFile(letter, from, host))
+    const write = () => writeFile(join(folder, `${letter.id}.eml`), asFile(letter, from, host))
+    await write().catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error
+      await mkdir(folder, { recursive: true })
+      await write()
+    })
   },
   close: () => undefined,
 })

@@ -20,6 +20,8 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Where the reader's mail program may say that she wants no more of these (RFC 8058). */
+  readonly leaveUrl?: string
 }
 
 export interface Outbox {
@@ -40,7 +42,7 @@ interface Surroundings {
 }
 
 /** The statement that stores a mail, once for its key. */
-export const mailing = (queries: Queries, { key, to, subject, text }: Mail, at: Date) => {
+export const mailing = (queries: Queries, { key, to, subject, text, leaveUrl }: Mail, at: Date) => {
   const now = at.toISOString()
   return queries
     .insertInto('outbox')
@@ -56,6 +58,7 @@ export const mailing = (queries: Queries, { key, to, subject, text }: Mail, at: 
       created_at: now,
       sent_at: null,
       last_error: null,
+      leave_url: leaveUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
 }
@@ -79,7 +82,13 @@ const take = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date)
 const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow>> => {
   const attempts = row.attempts + 1
   try {
-    await mailer.send({ id: row.id, to: row.recipient, subject: row.subject, text: row.body })
+    await mailer.send({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      leaveUrl: row.leave_url,
+    })
     // A mail may hold a link that opens an account: it is not kept longer than needed.
     return { status: 'sent', sent_at: now.toISOString(), body: '', last_error: null }
   } catch (error) {
