@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { inspectRelease } from '#commands/release/inspect.ts'
 import { refuseBrokenPieces, TooMuchLost } from '#commands/release/loss.ts'
-import { clearLeftovers, switchPointer } from '#commands/release/pointer.ts'
+import { clearLeftovers } from '#commands/release/pointer.ts'
 import { Overtaken, publish } from '#commands/release/publish.ts'
-import { currentReleaseId, openRelease } from '#front/release.ts'
+import { currentReleaseId, openRelease, switchPointer } from '#front/release.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { CODE, printFolder, printShop, someFolder } from '../front/printed-shop.ts'
 
@@ -35,14 +35,15 @@ test.each([
   ['an empty site map', { '/sitemap.xml': siteMap() }, 'empty'],
   [
     'a page that names a missing file',
-    { '/index.html': '<script src="/_astro/gone.abc.js"></script>' },
+    { '/index.html': '<html><script src="/_astro/gone.abc.js"></script></html>' },
     'gone.abc.js',
   ],
   [
     'a page that grew beyond all measure',
-    { '/index.html': crypto.getRandomValues(new Uint8Array(60_000)).toString() },
-    '/index.html',
+    { '/index.html': `${crypto.getRandomValues(new Uint8Array(60_000)).toString()}</html>` },
+    '/index.html (',
   ],
+  ['a page that ends in the middle', { '/shop.html': '<html><body><p>Half a' }, '/shop.html'],
 ])('%s keeps a release from going live', async (_what, files, named) => {
   await expect(inspected(files)).rejects.toThrow(named)
 })

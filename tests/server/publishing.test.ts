@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockBuilds } from '#server/publishing/build-lock.ts'
 import { BUSY_CODE, type RunBuild } from '#server/publishing/build-process.ts'
@@ -113,4 +114,37 @@ test('on a platform with its own builds the call is passed on until it is taken,
   await new Promise((done) => setTimeout(done, 1200))
   expect(calls).toBe(2)
   expect(works).toEqual([])
+})
+
+test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
+  const shop = await openShop({ env })
+  const { config, db, log, clock } = shop.app
+  const build: RunBuild = async () => ({ code: 1, said: 'no space left on device' })
+  const publishing = openPublishing({ config, db, log, clock, build })
+  const stop = new AbortController()
+  const over = publishing.start(stop.signal)
+  await takeCall(publishing, 1)
+  const state = () => publishing.state('release-1')
+  await expect
+    .poll(state, { timeout: 4000 })
+    .toMatchObject({ waiting: 1, builds: [{ outcome: 'failed', said: 'no space left on device' }] })
+  stop.abort()
+  await over
+})
+
+test('a build whose process was killed is shown as such before another has cleared up', async () => {
+  const shop = await openShop({ env })
+  const dataDir = resolve(shop.app.config.DATA_DIR)
+  const lock = await lockBuilds(dataDir, 'build-1', { waits: false })
+  await lock?.note('printing')
+  const { publishing } = await publishIn(shop)
+  expect(await publishing.state('release-1')).toMatchObject({ building: { phase: 'printing' }, builds: [] })
+  const building = await readFile(join(dataDir, 'publishing', 'building.json'))
+  await lock?.release()
+  // The system gave the lock back; what the build was doing stays behind.
+  await writeFile(join(dataDir, 'publishing', 'building.json'), building)
+  expect(await publishing.state('release-1')).toMatchObject({
+    building: null,
+    builds: [{ id: 'build-1', outcome: 'interrupted', said: expect.stringContaining('printing') }],
+  })
 })

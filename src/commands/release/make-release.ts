@@ -1,26 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
-import { handOver } from '#content/hand-over.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
-import { offersOf } from '#domain/catalogue.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
-import { readForwards } from '#front/forward.ts'
 import { listReleaseIds, openRelease } from '#front/release.ts'
-import { type BuildLock, lockBuilds } from '#server/publishing/build-lock.ts'
-import { addReport, type BuildReport, type KeptRelease } from '#server/publishing/build-report.ts'
+import { type BuildLock, interruptedReport, lockBuilds } from '#server/publishing/build-lock.ts'
+import {
+  addReport,
+  type BuildReport,
+  type KeptRelease,
+  noFindings,
+  readRecord,
+} from '#server/publishing/build-report.ts'
 import type { BuildWork } from '#server/publishing/build-work.ts'
-import { CONTENT_FILE, contentOf, differencesOf } from './differences.ts'
+import { contentOf, differencesOf } from './differences.ts'
 import { heldRevision, letGo } from './held.ts'
-import { inspectRelease, Refused } from './inspect.ts'
+import { Refused } from './inspect.ts'
 import { refuseBrokenPieces, TooMuchLost } from './loss.ts'
 import { clearLeftovers } from './pointer.ts'
-import { ownPictures } from './own-pictures.ts'
-import { buildFolder, keepProgram, printPages } from './print.ts'
-import { liveRelease, Overtaken, publish } from './publish.ts'
+import { buildFolder } from './print.ts'
+import { printRelease } from './print-release.ts'
+import { liveRelease, Overtaken } from './publish.ts'
 import { waitForContent } from './wait-for-content.ts'
 
 interface Order {
@@ -32,7 +34,6 @@ interface Order {
   readonly waits: boolean
 }
 
-type Findings = Pick<BuildReport, 'late' | 'warnings' | 'differences'>
 type Ending = Pick<BuildReport, 'outcome' | 'said'>
 
 const newBuildId = (startedAt: string) =>
@@ -71,13 +72,14 @@ const HELD: Ending = {
 const build = async (
   { config, root, dataDir, work }: Order,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
-  findings: Findings,
+  findings: ReturnType<typeof noFindings>,
   note: (phase: string) => Promise<void>,
 ): Promise<Ending> => {
   const began = performance.now()
   const fingerprint = await fingerprintOf(root, config)
   await note('waiting for the content service')
-  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits)))
+  const late = (await readRecord(dataDir)).reports[0]?.late ?? []
+  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits, late)))
   await note('reading')
   const catalogue = await readCatalogue(connectContentful(config))
   const { products, banners, titles, warnings, withoutPage } = catalogue
@@ -94,35 +96,24 @@ const build = async (
   if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenPieces(live.offers, withoutPage, warnings)
   findings.differences.push(...differencesOf(live && (await contentOf(live.folder)), content))
 
-  try {
-    await note('printing')
-    handOver(catalogue)
-    const built = await printPages({ root, dataDir, id, fingerprint, afresh: work.whole })
-    await keepProgram(root, built, fingerprint)
-    await note('copying pictures')
-    const client = join(built, 'client')
-    const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
-    findings.warnings.push(...missing)
-    for (const warning of missing) console.warn(warningText(warning))
-    const printed = await publish(
-      dataDir,
-      built,
-      { id, fingerprint, revision, builtAt: startedAt },
-      {
-        despiteLoss: config.PUBLISH_DESPITE_LOSS,
-        beside: { [CONTENT_FILE]: content },
-        inspect: (release) => inspectRelease(release, offersOf(products)),
-        note,
-      },
-    )
-    await letGo(dataDir)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
-    const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
-    return { outcome: 'published', said }
-  } finally {
-    await rm(buildFolder(root, id), { recursive: true, force: true })
-  }
+  const printed = await printRelease({
+    config,
+    root,
+    dataDir,
+    facts: { id, fingerprint, revision, builtAt: startedAt },
+    catalogue,
+    afresh: work.whole,
+    note,
+    warn: (warning) => {
+      findings.warnings.push(warning)
+      console.warn(warningText(warning))
+    },
+  })
+  await letGo(dataDir)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
+  const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
+  return { outcome: 'published', said }
 }
 
 const endingOf = (error: unknown): Ending => {
@@ -132,21 +123,13 @@ const endingOf = (error: unknown): Ending => {
   return { outcome: 'failed', said }
 }
 
-const emptyFindings = (): Findings => ({ late: [], warnings: [], differences: [] })
-
 const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
   await clearLeftovers(dataDir, interrupted?.build)
   if (!interrupted) return
   await rm(buildFolder(root, interrupted.build), { recursive: true, force: true })
-  const report: BuildReport = {
-    ...emptyFindings(),
-    id: interrupted.build,
-    startedAt: interrupted.startedAt,
-    endedAt: new Date().toISOString(),
-    outcome: 'interrupted',
-    said: `The build ended in the middle of ${interrupted.phase}; the live release stayed.`,
-    phases: {},
-  }
+  // One that died behind its report has said all there is to say.
+  if ((await readRecord(dataDir)).reports.some(({ id }) => id === interrupted.build)) return
+  const report = interruptedReport(interrupted, new Date())
   await addReport(dataDir, report, { covers: [], releases: await keptReleases(dataDir) })
 }
 
@@ -163,14 +146,19 @@ export const makeRelease = async (order: Order): Promise<BuildReport | undefined
   try {
     const { phases, note } = stopwatch(lock)
     await clearInterrupted(order, lock)
-    const findings = emptyFindings()
+    const findings = noFindings()
     const ending = await build(order, { id, startedAt }, findings, note).catch(endingOf)
-    await note('reporting')
+    // Before anything is written: on a full disk it makes the room for the report.
     await clearLeftovers(dataDir, undefined)
+    await note('reporting').catch(() => undefined)
     const report = { id, startedAt, endedAt: new Date().toISOString(), ...ending, ...findings, phases }
     const isDone = ending.outcome === 'published' || ending.outcome === 'unchanged'
     const covers = isDone && findings.late.length === 0 ? work.covers : []
-    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) })
+    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(
+      (error: unknown) => {
+        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.said}`)
+      },
+    )
     return report
   } finally {
     await lock.release()

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -50,9 +50,13 @@ const recordSchema = z.object({
 
 export type Difference = z.infer<typeof differenceSchema>
 export type BuildReport = z.infer<typeof reportSchema>
+type Findings = Pick<BuildReport, 'late' | 'warnings' | 'differences'>
 export type KeptRelease = z.infer<typeof keptReleaseSchema>
 /** What builds of one data folder have done. */
 export type BuildRecord = z.infer<typeof recordSchema>
+
+/** What a build has found before it looked. */
+export const noFindings = (): Findings => ({ late: [], warnings: [], differences: [] })
 
 const EMPTY: BuildRecord = { reports: [], covered: {}, releases: [] }
 const RECORD = 'builds.json'
@@ -72,8 +76,13 @@ export const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T
 export const writeJson = async (folder: string, name: string, value: unknown): Promise<void> => {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${name}.${process.pid}`)
-  await writeFile(draft, JSON.stringify(value))
-  await rename(draft, join(folder, name))
+  try {
+    await writeFile(draft, JSON.stringify(value))
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
 }
 
 /** What builds have done so far; nothing known counts as nothing done. */

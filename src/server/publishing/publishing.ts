@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { currentBuild } from './build-lock.ts'
 import { BUSY_CODE, runBuild, runCommandFile, type RunBuild } from './build-process.ts'
-import { readRecord } from './build-report.ts'
+import { type BuildReport, noFindings, readRecord } from './build-report.ts'
 import { workFor } from './build-work.ts'
 import { openChanges } from './changes.ts'
 import { readContentCall } from './content-call.ts'
@@ -38,7 +38,18 @@ export const openPublishing = ({ config, db, log, clock, build = runBuild }: Sur
   const changes = openChanges(db, clock)
   const since = clock()
   const ears = new EventTarget()
+  let unreported: BuildReport | undefined
   const wake = () => ears.dispatchEvent(new Event('change'))
+
+  const failedSilently = (startedAt: string, said: string): BuildReport => ({
+    ...noFindings(),
+    id: `unreported-${startedAt}`,
+    startedAt,
+    endedAt: clock().toISOString(),
+    outcome: 'failed',
+    said: said || 'The build ended without a word.',
+    phases: {},
+  })
 
   const passOn = async () => {
     const waiting = (await changes.recent()).filter(({ passed_on_at }) => !passed_on_at)
@@ -57,12 +68,15 @@ export const openPublishing = ({ config, db, log, clock, build = runBuild }: Sur
     if ('waitMs' in decision) return decision.waitMs
     if ('nothing' in decision) return LOOK_AGAIN_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
+    const startedAt = clock().toISOString()
     const { code, said } = await build(workFor(decision.build), stopping)
     if (code === BUSY_CODE) return BUSY_PAUSE_MS
     if (code === 0) log.info({ said }, 'A build has ended')
     else log.error({ code, said }, 'A build has failed; the live release stays')
+    const isReported = (await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id
+    unreported = isReported ? undefined : failedSilently(startedAt, said)
     // A builder that could not even write its report would otherwise be asked again at once.
-    return (await readRecord(dataDir)).reports[0]?.id === record.reports[0]?.id ? LOOK_AGAIN_MS * 10 : 0
+    return isReported ? 0 : LOOK_AGAIN_MS * 10
   }
 
   const pause = async (ms: number, stopping: AbortSignal) => {
@@ -96,7 +110,7 @@ export const openPublishing = ({ config, db, log, clock, build = runBuild }: Sur
     },
 
     /** What is live, at work, waiting and wrong. */
-    state: (liveId: string) => readState({ dataDir, liveId, changes, config }),
+    state: (liveId: string) => readState({ dataDir, liveId, changes, config, unreported }),
 
     /** Prints everything anew, soon. */
     askForBuild: async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { currentBuild } from './build-lock.ts'
+import { interruptedReport, unfinishedBuild } from './build-lock.ts'
 import { type BuildReport, readRecord } from './build-report.ts'
 import type { Changes } from './changes.ts'
 
@@ -9,6 +9,8 @@ interface Surroundings {
   readonly liveId: string
   readonly changes: Changes
   readonly config: Config
+  /** How the last build of this process ended, when it could not write that down, such as on a full disk. */
+  readonly unreported: BuildReport | undefined
 }
 
 /** Where an editor mends an entry. */
@@ -24,17 +26,21 @@ const withLinks = (report: BuildReport, addressOf: (id: string) => string) => ({
 })
 
 /** Everything the page about publishing shows. */
-export const readState = async ({ dataDir, liveId, changes, config }: Surroundings) => {
-  const [record, building, recent] = await Promise.all([
+export const readState = async ({ dataDir, liveId, changes, config, unreported }: Surroundings) => {
+  const [record, { atWork, interrupted }, recent] = await Promise.all([
     readRecord(dataDir),
-    currentBuild(dataDir),
+    unfinishedBuild(dataDir),
     changes.recent(),
   ])
   const addressOf = entryAddressOf(config)
-  const reports = record.reports.map((report) => withLinks(report, addressOf))
+  const isUnsaid = interrupted && !record.reports.some(({ id }) => id === interrupted.build)
+  const dead = isUnsaid ? interruptedReport(interrupted, new Date()) : unreported
+  const reports = (dead ? [dead, ...record.reports] : record.reports).map((report) =>
+    withLinks(report, addressOf),
+  )
   return {
     live: record.releases.find(({ id }) => id === liveId) ?? { id: liveId },
-    building: building ?? null,
+    building: atWork ?? null,
     waiting: recent.filter(({ id }) => !(id in record.covered)).length,
     builtElsewhere: config.CONTENT_BUILD_HOOK_URL !== '',
     releases: record.releases.map((release) => ({ ...release, isLive: release.id === liveId })),
