@@ -11,7 +11,7 @@ import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
 import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
-import { currentReleaseId, openRelease } from '#front/release.ts'
+import { currentReleaseId, newestUsable, openRelease, switchPointer } from '#front/release.ts'
 import { openReleases } from '#front/releases.ts'
 import { keepSessionKey } from '#config/session-key.ts'
 import { startStandins, type Standins } from '#standins/start.ts'
@@ -71,11 +71,15 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   return release?.printed.fingerprint === fingerprint ? release.printed.builtAt : undefined
 }
 
-const printFirstRelease = async () => {
+/** Prints a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
+const printFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Printing the shop …')
   const { code, said } = await runNode([BUILD], 'pipe')
-  if (code !== 0) throw new CannotStart(said)
-  console.log(said)
+  if (code === 0) return console.log(said)
+  const kept = await newestUsable(dataDir, fingerprint)
+  if (!kept) throw new CannotStart(said)
+  await switchPointer(dataDir, kept.id)
+  console.error(`${said}\nThe shop serves the release of ${kept.printed.builtAt}.`)
 }
 
 const catchUp = async (printedAt: string) => {
@@ -134,7 +138,7 @@ const serve = async () => {
     }
     const fingerprint = await fingerprintOf(root, config)
     const printedAt = await usableRelease(dataDir, fingerprint)
-    if (!printedAt) await printFirstRelease()
+    if (!printedAt) await printFirstRelease(dataDir, fingerprint)
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()

@@ -48,7 +48,8 @@ const clientOf = (settings: ContentSettings, retries: number) => {
 /** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
   const client = clientOf(settings, RETRIES)
-  const readAnswer = async (kind: 'Entry' | 'Asset', ids: readonly string[]) => {
+
+  const ask = async (kind: 'Entry' | 'Asset', ids: readonly string[]) => {
     const query = { 'sys.id[in]': [...ids], limit: IDS_PER_QUESTION }
     try {
       return await (kind === 'Entry' ? client.getEntries({ ...query, include: 0 }) : client.getAssets(query))
@@ -59,7 +60,7 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
   return async (kind, ids) => {
     const versions = new Map<string, Version>()
     for (let at = 0; at < ids.length; at += IDS_PER_QUESTION) {
-      const { items } = await readAnswer(kind, ids.slice(at, at + IDS_PER_QUESTION))
+      const { items } = await ask(kind, ids.slice(at, at + IDS_PER_QUESTION))
       for (const { sys } of items) versions.set(sys.id, { revision: sys.revision, updatedAt: sys.updatedAt })
     }
     return versions

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { POINTER, RELEASE_FILE, RELEASES, type Page, type ReleaseFile } from './release-format.ts'
 
@@ -34,6 +34,13 @@ export const currentReleaseId = async (dataDir: string): Promise<string | undefi
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
+export const switchPointer = async (dataDir: string, id: string): Promise<void> => {
+  const pointer = join(dataDir, RELEASES, POINTER)
+  await writeFile(`${pointer}.${id}`, id, { flush: true })
+  await rename(`${pointer}.${id}`, pointer)
 }
 
 /** Ids of the finished releases of a data folder, newest first. */
@@ -77,5 +84,14 @@ export const find = (release: Release, path: string, search: string): Found | un
   if (shell) return { kind: 'page', page: shell.page }
   if (Object.hasOwn(files, path) && !files[path]?.type.startsWith('text/html'))
     return { kind: 'file', file: path }
+  return undefined
+}
+
+/** The newest release of a data folder that a program of this fingerprint can serve, or undefined. */
+export const newestUsable = async (dataDir: string, fingerprint: string): Promise<Release | undefined> => {
+  for (const id of await listReleaseIds(dataDir)) {
+    const release = await openRelease(dataDir, id).catch(() => undefined)
+    if (release?.printed.fingerprint === fingerprint) return release
+  }
   return undefined
 }

@@ -29,19 +29,23 @@ export const openReleases = async (
   let live = await openRelease(dataDir, first)
   if (live.printed.fingerprint !== fingerprint) throw new Error('The release was printed by other code.')
 
-  const openEarlier = async (id: string) => {
+  const openEarlier = async (id: string, known: readonly Release[]) => {
     try {
-      return [await openRelease(dataDir, id)]
+      return [known.find((release) => release.id === id) ?? (await openRelease(dataDir, id))]
     } catch {
       // A folder that was cleared away or never finished only means that its files no longer answer.
       return []
     }
   }
-  const ids = (await listReleaseIds(dataDir)).filter((id) => id !== live.id).slice(0, RELEASES_KEPT - 1)
-  let earlier = (await Promise.all(ids.map(openEarlier))).flat()
+  /** The ones on the disk before this one, also those that this process never served. */
+  const openEarlierThan = async (id: string, known: readonly Release[]) => {
+    const ids = (await listReleaseIds(dataDir)).filter((one) => one !== id).slice(0, RELEASES_KEPT - 1)
+    return (await Promise.all(ids.map((one) => openEarlier(one, known)))).flat()
+  }
+  let earlier = await openEarlierThan(live.id, [])
   let refused = ''
 
-  const follow = async () => {
+  const look = async () => {
     const id = await currentReleaseId(dataDir)
     if (!id || id === live.id || id === refused) return
     const next = await openRelease(dataDir, id)
@@ -50,15 +54,26 @@ export const openReleases = async (
       log.note('A release of other code is not served; restart the shop to serve it.', { release: id })
       return
     }
-    earlier = [live, ...earlier.filter((release) => release.id !== id)].slice(0, RELEASES_KEPT - 1)
+    const known = [live, ...earlier]
+    const kept = await openEarlierThan(id, known)
+    // What this process served last stays at hand, though its folder is no longer among the newest.
+    earlier = kept.includes(live) ? kept : [live, ...kept].slice(0, RELEASES_KEPT - 1)
     live = next
     log.note('Another release is live.', { release: id })
   }
 
-  const timer = setInterval(
-    () => void follow().catch((error: unknown) => log.fault(error, 'releases')),
-    FOLLOW_EVERY_MS,
-  )
+  let looking: Promise<void> | undefined
+  /** One look at a time: of two, the slower could bring back what the faster had left. */
+  const follow = () => (looking ??= look().finally(() => (looking = undefined)))
+
+  let told = ''
+  /** A fault that stays is told once, not five times a second. */
+  const tell = (error: unknown) => {
+    if (String(error) !== told) log.fault(error, 'releases')
+    told = String(error)
+  }
+
+  const timer = setInterval(() => void follow().then(() => (told = ''), tell), FOLLOW_EVERY_MS)
   timer.unref()
   return {
     live: () => live,

@@ -6,6 +6,7 @@ import { publish } from '#commands/release/publish.ts'
 import { readConfig } from '#config/read-config.ts'
 import { SHELLS } from '#domain/addresses.ts'
 import type { Offers } from '#domain/catalogue.ts'
+import type { AccessLog } from '#front/access-log.ts'
 import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
 import { openReleases } from '#front/releases.ts'
@@ -38,7 +39,7 @@ export const printFolder = async (id: string, { files = {}, offers = {} }: Print
     ...Object.fromEntries(
       printed.map((path) => [
         path === '/' ? '/index.html' : `${path}.html`,
-        `<p>${path} of ${id}</p>`.repeat(40),
+        `<html>${`<p>${path} of ${id}</p>`.repeat(40)}</html>`,
       ]),
     ),
     '/catalogue.json': JSON.stringify(offers),
@@ -64,11 +65,20 @@ export const printShop = async (dataDir: string, id: string, print: Print = {}) 
   return publish(dataDir, await printFolder(id, print), facts)
 }
 
-const silent = {
+const silent: AccessLog = {
   follow: () => undefined,
   fault: () => undefined,
   note: () => undefined,
   flush: () => undefined,
+}
+
+interface Opening {
+  readonly program?: Program
+  /** Fingerprint of the releases it serves. */
+  readonly code?: string
+  /** Hears of faults of the front. */
+  readonly fault?: AccessLog['fault']
+  readonly [variable: string]: unknown
 }
 
 /** Opens a front over a data folder; the program answers what the test says, else nothing. */
@@ -76,12 +86,14 @@ export const openShopFront = async (
   dataDir: string,
   {
     program = (_request, _response, next) => next(),
+    code = CODE,
+    fault = silent.fault,
     ...environment
-  }: { program?: Program; [variable: string]: unknown } = {},
+  }: Opening = {},
 ) => {
   const { config, problems } = readConfig({ PORT: '0', ...(environment as Record<string, string>) })
   if (problems.length > 0) throw new Error(problems.join())
-  const releases = await openReleases(dataDir, CODE, silent)
+  const releases = await openReleases(dataDir, code, { ...silent, fault })
   const front = await openFront(config, { releases, program, log: silent })
   onTestFinished(async () => {
     releases.stop()

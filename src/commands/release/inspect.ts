@@ -62,7 +62,7 @@ const largerThan = async (release: Release, ending: string, limit: number) => {
 
 /**
  * Looks at a finished release as visitors will: every address of the site map and every piece's page answers,
- * every hashed file a page names is there, and nothing is larger than a shop of this kind can mean.
+ * every page is whole, every hashed file it names is there, and nothing is larger than a shop of this kind can mean.
  */
 export const inspectRelease = async (release: Release, offers: Offers): Promise<void> => {
   const siteMap = await readFile(join(release.folder, 'client', 'sitemap.xml'), 'utf8')
@@ -73,10 +73,13 @@ export const inspectRelease = async (release: Release, offers: Offers): Promise<
   refuseIf(unanswered(release, pieces), 'Pieces have no page')
 
   const missing = new Set<string>()
+  const torn: string[] = []
   await eachText(release, ['.html', '.css', '.js'], (file, text) => {
+    if (extname(file) === '.html' && !text.trimEnd().endsWith('</html>')) torn.push(file)
     for (const [name] of text.matchAll(REFERENCE))
       if (!Object.hasOwn(release.printed.files, name)) missing.add(`${name} of ${file}`)
   })
+  refuseIf(torn, 'Pages end in the middle')
   refuseIf([...missing], 'Files are missing')
   refuseIf(await largerThan(release, '.html', LARGEST_PAGE_BYTES), 'Pages are too large')
   refuseIf(await largerThan(release, '.js', LARGEST_SCRIPT_BYTES), 'Scripts are too large')

@@ -1,29 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
-import { handOver } from '#content/hand-over.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
-import { offersOf } from '#domain/catalogue.ts'
-import { differencesOf } from '#domain/content-differences.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
-import { readForwards } from '#front/forward.ts'
-import { type BuildLock, lockBuilds } from '#server/publishing/build-lock.ts'
-import { addReport, type BuildReport } from '#server/publishing/build-report.ts'
+import { listReleaseIds, openRelease } from '#front/release.ts'
+import { type BuildLock, interruptedReport, lockBuilds } from '#server/publishing/build-lock.ts'
+import {
+  addReport,
+  type BuildReport,
+  type KeptRelease,
+  noFindings,
+  readRecord,
+} from '#server/publishing/build-report.ts'
 import type { BuildWork } from '#server/publishing/build-work.ts'
-import { heldRevision, letGo } from '#server/publishing/held.ts'
-import { CONTENT_FILE, contentOf } from '#server/publishing/release-content.ts'
-import { changedPages } from './changed-pages.ts'
-import { endingOf, type Ending } from './ending.ts'
-import { inspectRelease } from './inspect.ts'
-import { keptReleases } from './kept-releases.ts'
-import { refuseBrokenPieces } from './loss.ts'
+import { contentOf, differencesOf } from './differences.ts'
+import { heldRevision, letGo } from './held.ts'
+import { Refused } from './inspect.ts'
+import { refuseBrokenPieces, TooMuchLost } from './loss.ts'
 import { clearLeftovers } from './pointer.ts'
-import { ownPictures } from './own-pictures.ts'
-import { buildFolder, keepProgram, printPages } from './print.ts'
-import { liveRelease, publish } from './publish.ts'
+import { buildFolder } from './print.ts'
+import { printRelease } from './print-release.ts'
+import { liveRelease, Overtaken } from './publish.ts'
 import { waitForContent } from './wait-for-content.ts'
 
 interface Order {
@@ -35,7 +34,7 @@ interface Order {
   readonly waits: boolean
 }
 
-type Findings = Pick<BuildReport, 'late' | 'warnings' | 'differences' | 'changedPages'>
+type Ending = Pick<BuildReport, 'outcome' | 'said'>
 
 const newBuildId = (startedAt: string) =>
   `${startedAt.replace(/\D/g, '').slice(0, 17)}-${randomBytes(3).toString('hex')}`
@@ -54,27 +53,33 @@ const stopwatch = (lock: BuildLock) => {
   return { phases, note }
 }
 
-const UNCHANGED: Ending = {
-  outcome: 'unchanged',
-  said: 'The live release shows the published content.',
-  blames: [],
+const keptReleases = async (dataDir: string): Promise<KeptRelease[]> => {
+  const releases = (await listReleaseIds(dataDir)).map(async (id) => {
+    const release = await openRelease(dataDir, id).catch(() => undefined)
+    if (!release) return []
+    const { builtAt, revision, pages } = release.printed
+    return [{ id, builtAt, revision, pages: Object.keys(pages).length }]
+  })
+  return (await Promise.all(releases)).flat()
 }
+
+const UNCHANGED: Ending = { outcome: 'unchanged', said: 'The live release shows the published content.' }
 const HELD: Ending = {
   outcome: 'unchanged',
   said: 'An earlier release was made live by hand; it stays until something else is published.',
-  blames: [],
 }
 
 const build = async (
   { config, root, dataDir, work }: Order,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
-  findings: Findings,
+  findings: ReturnType<typeof noFindings>,
   note: (phase: string) => Promise<void>,
 ): Promise<Ending> => {
   const began = performance.now()
   const fingerprint = await fingerprintOf(root, config)
   await note('waiting for the content service')
-  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits)))
+  const late = (await readRecord(dataDir)).reports[0]?.late ?? []
+  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits, late)))
   await note('reading')
   const catalogue = await readCatalogue(connectContentful(config))
   const { products, banners, titles, warnings, withoutPage } = catalogue
@@ -91,59 +96,40 @@ const build = async (
   if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenPieces(live.offers, withoutPage, warnings)
   findings.differences.push(...differencesOf(live && (await contentOf(live.folder)), content))
 
-  try {
-    await note('printing')
-    handOver(catalogue)
-    const built = await printPages({ root, dataDir, id, fingerprint, afresh: work.whole })
-    await keepProgram(root, built, fingerprint)
-    await note('copying pictures')
-    const client = join(built, 'client')
-    const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
-    findings.warnings.push(...missing)
-    for (const warning of missing) console.warn(warningText(warning))
-    const printed = await publish(
-      dataDir,
-      built,
-      { id, fingerprint, revision, builtAt: startedAt },
-      {
-        despiteLoss: config.PUBLISH_DESPITE_LOSS,
-        beside: { [CONTENT_FILE]: content },
-        inspect: (release) => inspectRelease(release, offersOf(products)),
-        note,
-      },
-    )
-    await letGo(dataDir)
-    findings.changedPages = changedPages(live?.printed, printed)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
-    const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
-    return { outcome: 'published', said, blames: [] }
-  } finally {
-    await rm(buildFolder(root, id), { recursive: true, force: true })
-  }
+  const printed = await printRelease({
+    config,
+    root,
+    dataDir,
+    facts: { id, fingerprint, revision, builtAt: startedAt },
+    catalogue,
+    afresh: work.whole,
+    note,
+    warn: (warning) => {
+      findings.warnings.push(warning)
+      console.warn(warningText(warning))
+    },
+  })
+  await letGo(dataDir)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
+  const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
+  return { outcome: 'published', said }
 }
 
-const emptyFindings = (): Findings => ({
-  late: [],
-  warnings: [],
-  differences: [],
-  changedPages: { count: 0, first: [] },
-})
+const endingOf = (error: unknown): Ending => {
+  const said = `The shop could not be printed. ${error instanceof Error ? error.message : String(error)}`
+  if (error instanceof Overtaken) return { outcome: 'overtaken', said: error.message }
+  if (error instanceof TooMuchLost || error instanceof Refused) return { outcome: 'refused', said }
+  return { outcome: 'failed', said }
+}
 
 const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
   await clearLeftovers(dataDir, interrupted?.build)
   if (!interrupted) return
   await rm(buildFolder(root, interrupted.build), { recursive: true, force: true })
-  const report: BuildReport = {
-    ...emptyFindings(),
-    id: interrupted.build,
-    startedAt: interrupted.startedAt,
-    endedAt: new Date().toISOString(),
-    outcome: 'interrupted',
-    said: `The build ended in the middle of ${interrupted.phase}; the live release stayed.`,
-    blames: [],
-    phases: {},
-  }
+  // One that died behind its report has said all there is to say.
+  if ((await readRecord(dataDir)).reports.some(({ id }) => id === interrupted.build)) return
+  const report = interruptedReport(interrupted, new Date())
   await addReport(dataDir, report, { covers: [], releases: await keptReleases(dataDir) })
 }
 
@@ -160,14 +146,19 @@ export const makeRelease = async (order: Order): Promise<BuildReport | undefined
   try {
     const { phases, note } = stopwatch(lock)
     await clearInterrupted(order, lock)
-    const findings = emptyFindings()
+    const findings = noFindings()
     const ending = await build(order, { id, startedAt }, findings, note).catch(endingOf)
-    await note('reporting')
+    // Before anything is written: on a full disk it makes the room for the report.
     await clearLeftovers(dataDir, undefined)
+    await note('reporting').catch(() => undefined)
     const report = { id, startedAt, endedAt: new Date().toISOString(), ...ending, ...findings, phases }
     const isDone = ending.outcome === 'published' || ending.outcome === 'unchanged'
     const covers = isDone && findings.late.length === 0 ? work.covers : []
-    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) })
+    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(
+      (error: unknown) => {
+        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.said}`)
+      },
+    )
     return report
   } finally {
     await lock.release()

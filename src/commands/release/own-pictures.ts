@@ -68,9 +68,11 @@ export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise
         await writeFile(join(client, path), bytes)
         copies.set(address, path)
       } catch (error) {
+        // A disk that takes nothing more is no fault of the picture's.
+        if (error instanceof Error && 'syscall' in error) throw error
         const why = error instanceof Error ? error.message : String(error)
         const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
-        warnings.push({ id: '', entry: plain(address), title: '', field: 'file', why: shown })
+        warnings.push({ id: '', entry: plain(address), field: 'file', why: shown })
       }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyEach))

@@ -1,14 +1,7 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentReleaseId } from '#front/release.ts'
 import { POINTER, RELEASES } from '#front/release-format.ts'
-
-/** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
-export const switchPointer = async (dataDir: string, id: string): Promise<void> => {
-  const pointer = join(dataDir, RELEASES, POINTER)
-  await writeFile(`${pointer}.${id}`, id)
-  await rename(`${pointer}.${id}`, pointer)
-}
 
 /**
  * Clears away what builds that never ended left in a data folder: half releases, and the whole one `unswitched`

@@ -11,6 +11,8 @@ const PROGRAMS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Where pages of earlier builds wait to be taken over by builds of the same code. */
 const CACHES = 'build-cache'
+/** The one a build works in: what is still called so when the next begins belongs to one that never ended. */
+const IN_USE = 'in-use'
 
 interface Printing {
   readonly root: string
@@ -21,20 +23,32 @@ interface Printing {
   readonly afresh: boolean
 }
 
-/** Prints every page into a private folder of the project and compiles the program beside them. */
-export const printPages = async ({ root, dataDir, id, fingerprint, afresh }: Printing): Promise<string> => {
-  const folder = buildFolder(root, id)
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * Takes the pages of earlier builds out of where they wait; none is a whole build. Astro writes its list of them
+ * last, so that after a build which died in the middle the list speaks of pages that are others by now, or half
+ * ones: only `putBack` after a good end makes them count again.
+ */
+const takeCache = async ({ dataDir, fingerprint, afresh }: Printing) => {
   const caches = join(dataDir, CACHES)
-  await mkdir(folder, { recursive: true })
+  const [waiting, inUse] = [join(caches, fingerprint), join(caches, IN_USE)]
   for (const name of await readdir(caches).catch(() => []))
-    if (name !== fingerprint) await rm(join(caches, name), { recursive: true, force: true })
-  await build({
-    root,
-    outDir: folder,
-    cacheDir: join(caches, fingerprint),
-    force: afresh,
-    logLevel: 'warn',
+    if (afresh || name !== fingerprint) await rm(join(caches, name), { recursive: true, force: true })
+  await rename(waiting, inUse).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
   })
+  return { inUse, putBack: () => rename(inUse, waiting) }
+}
+
+/** Prints every page into a private folder of the project and compiles the program beside them. */
+export const printPages = async (printing: Printing): Promise<string> => {
+  const { root, id } = printing
+  const folder = buildFolder(root, id)
+  await mkdir(folder, { recursive: true })
+  const cache = await takeCache(printing)
+  await build({ root, outDir: folder, cacheDir: cache.inUse, logLevel: 'warn' })
+  await cache.putBack()
   return folder
 }
 

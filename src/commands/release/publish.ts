@@ -1,16 +1,15 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Offers } from '#domain/catalogue.ts'
-import { currentReleaseId, listReleaseIds, openRelease, type Release } from '#front/release.ts'
+import { currentReleaseId, listReleaseIds, openRelease, type Release, switchPointer } from '#front/release.ts'
 import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '#front/release-format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
 import { refuseLoss } from './loss.ts'
-import { switchPointer } from './pointer.ts'
 import { moveFolder } from './print.ts'
 
 /** The catalogue snapshot inside a folder of printed files. */
-export const readOffers = async (client: string): Promise<Offers> =>
+const readOffers = async (client: string): Promise<Offers> =>
   JSON.parse(await readFile(join(client, 'catalogue.json'), 'utf8')) as Offers
 
 /** The release that is live in a data folder, with the catalogue it was printed from. */
@@ -26,9 +25,10 @@ export const liveRelease = async (dataDir: string) => {
   }
 }
 
-const clearOld = async (dataDir: string, live: string) => {
-  const others = (await listReleaseIds(dataDir)).filter((id) => id !== live)
-  for (const id of others.slice(RELEASES_KEPT - 1))
+/** Keeps the newest, and `before` in any case: visitors are still being answered from it. */
+const clearOld = async (dataDir: string, live: string, before: string | undefined) => {
+  const others = (await listReleaseIds(dataDir)).filter((id) => id !== live && id !== before)
+  for (const id of others.slice(RELEASES_KEPT - (before ? 2 : 1)))
     await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
 }
 
@@ -76,6 +76,6 @@ export const publish = async (
     throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
   await rename(arriving, join(dataDir, RELEASES, facts.id))
   await switchPointer(dataDir, facts.id)
-  await clearOld(dataDir, facts.id)
+  await clearOld(dataDir, facts.id, pointedAt)
   return printed
 }

@@ -16,11 +16,13 @@ const shows = ({ id, shows: wanted }: Awaited, versions: Versions): boolean => {
 
 /**
  * Waits, half a minute at most, until the delivery API shows what the calls spoke of; it may lag behind them.
- * Answers the ids it has not come to.
+ * Answers the ids it has not come to. For those of `lateBefore` nobody waits again: what one entry lacks must not
+ * hold up all the others.
  */
 export const waitForContent = async (
   readVersions: ReadVersions,
   awaits: readonly Awaited[],
+  lateBefore: readonly string[],
 ): Promise<readonly string[]> => {
   const until = Date.now() + LONGEST_WAIT_MS
   for (let open = awaits; open.length > 0;) {
@@ -35,7 +37,8 @@ export const waitForContent = async (
       }),
     )
     open = seen.flat()
-    if (open.length > 0 && Date.now() >= until) return open.map(({ id }) => id)
+    const isOver = Date.now() >= until || open.every(({ id }) => lateBefore.includes(id))
+    if (isOver) return open.map(({ id }) => id)
     if (open.length > 0) await sleep(ASK_AGAIN_MS)
   }
   return []

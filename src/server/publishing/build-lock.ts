@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
-import { publishingFolder, readJson, writeJson } from './build-report.ts'
+import { type BuildReport, noFindings, publishingFolder, readJson, writeJson } from './build-report.ts'
 
 // An empty database, only for the lock on its file: the system takes that back when the holder dies, however it dies.
 const LOCK = 'lock.sqlite'
@@ -39,12 +39,30 @@ const isHeld = async (folder: string): Promise<boolean> => {
   return file === undefined
 }
 
-/** The build that is at work in a data folder, if one is. */
-export const currentBuild = async (dataDir: string): Promise<Building | undefined> => {
+/** The last build of a data folder that has not ended well: `atWork`, or `interrupted` because its process died. */
+export const unfinishedBuild = async (
+  dataDir: string,
+): Promise<{ readonly atWork?: Building; readonly interrupted?: Building }> => {
   const folder = publishingFolder(dataDir)
   const building = await readJson(join(folder, PHASE), buildingSchema)
-  return building && (await isHeld(folder)) ? building : undefined
+  if (!building) return {}
+  return (await isHeld(folder)) ? { atWork: building } : { interrupted: building }
 }
+
+/** The build that is at work in a data folder, if one is. */
+export const currentBuild = async (dataDir: string): Promise<Building | undefined> =>
+  (await unfinishedBuild(dataDir)).atWork
+
+/** What is to be said of a build whose process died, found out at some time. */
+export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt: Date): BuildReport => ({
+  ...noFindings(),
+  id: build,
+  startedAt,
+  endedAt: foundAt.toISOString(),
+  outcome: 'interrupted',
+  said: `The build ended in the middle of ${phase}; the live release stayed.`,
+  phases: {},
+})
 
 export interface BuildLock {
   /** What a build that never ended had been doing; its leftovers are the new holder's to clear. */

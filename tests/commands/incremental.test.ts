@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPrintingHouse, type PrintingHouse, SLUG } from './printing-house.ts'
+
+/** Builds that take pages over from the build before, held against whole ones. */
+
+const LONG = { timeout: 180_000 }
+
+let house: PrintingHouse
+
+beforeAll(async () => {
+  house = await openPrintingHouse('http://127.0.0.1:4397')
+  const { code, said } = await house.build()
+  if (code !== 0) throw new Error(said)
+}, LONG.timeout)
+afterAll(() => house.close())
+
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+/** Every file of the live release by its hash, and what the front is told of it but for its name and time. */
+const everything = async () => {
+  const { folder, printed } = await house.live()
+  const client = join(folder, 'client')
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const hashes = await Promise.all(
+    files.toSorted().map(async (file) => [file.slice(client.length), await hashOf(file)] as const),
+  )
+  const beside = ['catalogue.json', 'content.json'].map(async (name) => hashOf(join(folder, name)))
+  return {
+    hashes: Object.fromEntries(hashes),
+    beside: await Promise.all(beside),
+    printed: { ...printed, id: '', builtAt: '' },
+  }
+}
+
+const pagesWith = async (words: string) => {
+  const { folder, printed } = await house.live()
+  const pages = Object.keys(printed.files).filter((file) => file.endsWith('.html'))
+  const texts = await Promise.all(
+    pages.map(async (page) => [page, await readFile(join(folder, 'client', page), 'utf8')] as const),
+  )
+  return texts.flatMap(([page, text]) => (text.includes(words) ? [page] : []))
+}
+
+/** Publishes by an incremental build, then by a whole one; they must be the same to the last byte. */
+const compareWithWhole = async () => {
+  expect(await house.buildFor()).toMatchObject({ code: 0, said: expect.stringContaining('Printed') })
+  const incremental = await everything()
+  expect(await house.build()).toMatchObject({ code: 0 })
+  expect(await everything()).toEqual(incremental)
+  return incremental
+}
+
+test('of a changed title only the pages change that show it, and all of those', LONG, async () => {
+  const before = (await house.live()).printed.files
+  await house.edit('publish', { title: 'Peak lapel, anew' })
+  expect(await house.buildFor()).toMatchObject({ code: 0 })
+  const after = (await house.live()).printed.files
+  const changed = Object.keys(after).filter((file) => after[file]?.tag !== before[file]?.tag)
+  const pages = changed.filter((file) => file.endsWith('.html'))
+  expect(pages).toContain(`/shop/${SLUG}.html`)
+  expect(pages.toSorted()).toEqual((await pagesWith('Peak lapel, anew')).toSorted())
+  expect(pages.length).toBeLessThan(Object.keys(after).filter((file) => file.endsWith('.html')).length / 2)
+  // No script or picture changes its name because of words.
+  expect(changed.filter((file) => after[file]?.immutable)).toEqual([])
+})
+
+test(
+  'title, price, words of a linked line, a banner, a heading and a new piece: equal to a whole build',
+  LONG,
+  async () => {
+    await house.edit('publish', { title: 'Title of today', price: '47000' })
+    await house.edit('publish', { price: '' }, 'product-ivory-silk-shirt')
+    await house.edit('publish', { details: 'Line of today' }, 'detail-care-dry-clean')
+    await house.edit('publish', { title: 'Banner of today', landingURL: '/shop' }, 'banner-slide-shirts')
+    await house.edit('publish', { title: 'Heading of today' }, 'titles-split')
+    await house.edit(
+      'publish',
+      { title: 'New', slug: 'quite-new', category: 'Blazer' },
+      await house.create('product'),
+    )
+    const { hashes } = await compareWithWhole()
+    expect(Object.keys(hashes)).toContain('/shop/quite-new.html')
+    expect(await pagesWith('Banner of today')).toContain('/index.html')
+    expect(await pagesWith('Line of today')).toContain(`/shop/${SLUG}.html`)
+  },
+)
+
+test(
+  'a piece withdrawn, another category, another order of pictures, another address: equal to a whole build',
+  LONG,
+  async () => {
+    await house.edit('unpublish', {}, 'product-burgundy-corset')
+    await house.edit('publish', { category: 'Coat' }, 'product-black-corset')
+    await house.edit('publish', { slug: 'day-corset-anew' }, 'product-champagne-corset')
+    await house.edit('publish', { title: 'Look 99' }, 'look-01')
+    const pictures = ['detail', 'front'].map((view) => `picture-${SLUG}-${view}`)
+    await house.edit('publish', { images: pictures.join('\n') })
+    const { hashes, printed } = await compareWithWhole()
+    expect(Object.keys(hashes)).not.toContain('/shop/burgundy-corset.html')
+    expect(Object.keys(printed.pages)).toContain('/shop?category=coat')
+    expect(printed.moved).toEqual({ '/shop/champagne-corset': '/shop/day-corset-anew' })
+  },
+)
+
+const cache = async () => {
+  const caches = join(house.dataDir, 'build-cache')
+  const [name = ''] = await readdir(caches)
+  return join(caches, name)
+}
+
+test(
+  'what is wrong with the pages kept between builds ends in a whole build, not in a failure',
+  LONG,
+  async () => {
+    const kept = `dist/client/shop/${SLUG}.html`
+    const damages: readonly (() => Promise<void>)[] = [
+      async () => truncate(join(await cache(), kept), 2000),
+      async () => writeFile(join(await cache(), 'incremental-build.json'), '{"version":1,"routes":'),
+    ]
+    for (const [nth, damage] of damages.entries()) {
+      await damage()
+      await house.edit('publish', { title: `Look ${90 + nth}` }, 'look-02')
+      expect(await house.buildFor()).toMatchObject({ code: 0, said: expect.stringContaining('Printed') })
+      const page = join((await house.live()).folder, 'client/shop', `${SLUG}.html`)
+      expect(await readFile(page, 'utf8')).toMatch(/<\/html>\s*$/)
+    }
+  },
+)
+
+test('pages that a killed build left behind are never taken over', LONG, async () => {
+  await house.edit('publish', { title: 'Never shown' })
+  await house.killIn('copying pictures')
+  await house.killIn('printing')
+  await house.edit('publish', { title: 'Title of today' })
+  await house.edit('publish', { title: 'Look 77' }, 'look-02')
+  await compareWithWhole()
+  expect(await pagesWith('Never shown')).toEqual([])
+})
