@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PRINTED_ROOMS } from '#front/fingerprint.ts'
 
@@ -127,4 +127,26 @@ test('every room is known to be printed, or known not to be', () => {
     entry.isDirectory() ? [entry.name] : [],
   )
   expect(rooms.toSorted()).toEqual([...PRINTED_ROOMS, 'commands', 'front', 'standins'].toSorted())
+})
+
+test('no file opens itself around a corner', () => {
+  const doors = new Map(
+    files.map((file) => [
+      file,
+      importsOf(file).flatMap((specifier) => {
+        if (specifier.startsWith('#')) return [specifier.slice(1)]
+        return specifier.startsWith('.') ? [join(dirname(file), specifier)] : []
+      }),
+    ]),
+  )
+  const seen = new Set<string>()
+  const circles: string[] = []
+  const walk = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const next of doors.get(file) ?? []) walk(next, [...way, file])
+  }
+  for (const file of files) walk(file, [])
+  expect(circles).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import { isWorthRepeating } from './faults.ts'
-import { migrate } from './migrate.ts'
+import { type Migratable, migrate } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { SqliteFileDialect } from './sqlite.ts'
@@ -14,14 +14,8 @@ const FIRST_PAUSE_MS = 10
 /** A transaction or the database itself: whatever queries can be asked of. */
 export type Queries = Kysely<Schema>
 
-export interface Database {
-  readonly kysely: Kysely<Schema>
-  readonly dialect: 'sqlite' | 'postgres'
-  /**
-   * All or nothing. The work may run several times, when it collided with another's, so it touches nothing
-   * but the database, and only through the transaction it is given.
-   */
-  readonly transaction: <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => Promise<T>
+/** The shop's rows. */
+export interface Database extends Migratable {
   readonly close: () => Promise<void>
 }
 

@@ -1,5 +1,4 @@
-import { sql, type Transaction } from 'kysely'
-import type { Database } from './database.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { MIGRATIONS } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,8 +16,19 @@ const migrateIn = async (db: Transaction<Schema>, now: Date) => {
   }
 }
 
+/** A database whose tables can be brought up to date. */
+export interface Migratable {
+  readonly kysely: Kysely<Schema>
+  readonly dialect: 'sqlite' | 'postgres'
+  /**
+   * All or nothing. The work may run several times, when it collided with another's, so it touches nothing
+   * but the database, and only through the transaction it is given.
+   */
+  readonly transaction: <T>(work: (transaction: Transaction<Schema>) => Promise<T>) => Promise<T>
+}
+
 /** Brings the tables up to date. Several starters at once are safe: one works, the others wait for it. */
-export const migrate = ({ transaction, dialect }: Database, now = new Date()): Promise<void> =>
+export const migrate = ({ transaction, dialect }: Migratable, now = new Date()): Promise<void> =>
   transaction(async (db) => {
     // SQLite needs no lock of its own: its transactions begin with the right to write.
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
@@ -26,7 +36,7 @@ export const migrate = ({ transaction, dialect }: Database, now = new Date()): P
   })
 
 /** Whether every migration of this program has run. */
-export const isMigrated = async ({ kysely }: Database): Promise<boolean> => {
+export const isMigrated = async ({ kysely }: Migratable): Promise<boolean> => {
   const rows = await kysely.selectFrom('migrations').select('name').execute()
   const applied = new Set(rows.map((row) => row.name))
   return MIGRATIONS.every((migration) => applied.has(migration.name))

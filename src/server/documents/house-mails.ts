@@ -5,8 +5,7 @@ import { house } from '#copy/settings.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import type { Log } from '../log.ts'
 import type { ContactForm, RequestForm } from './forms.ts'
-import { subscriberIdOf } from './subscribers.ts'
-import { unsubscribeLinks } from './unsubscribe.ts'
+import { subscriberIdOf, unsubscribeLinks } from './subscriber-links.ts'
 
 interface Surroundings {
   readonly config: Config

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { AnswerPageName } from '#copy/answer-pages.ts'
 import { messages } from '#copy/messages.ts'
 import type { Door } from '../endpoint.ts'
@@ -7,13 +6,10 @@ import { documentRefusal } from './faults.ts'
 import type { Taken } from './form-endpoint.ts'
 import type { SubscriberForm } from './forms.ts'
 import type { Asked, DocumentService, Fault } from './service.ts'
+import { subscriberIdOf } from './subscriber-links.ts'
 
 type Subscription =
   { readonly outcome: 'subscribed' | 'already' } | { readonly outcome: Exclude<Fault, 'exists'> }
-
-/** The row's id follows from the address, so that an address can only have one. */
-export const subscriberIdOf = (email: string): string =>
-  createHash('sha256').update(`subscriber ${email}`).digest('hex').slice(0, 32)
 
 const came = (asked: Asked<unknown>): Subscription => {
   if (asked.outcome === 'exists') return { outcome: 'already' }
