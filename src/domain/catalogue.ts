@@ -95,6 +95,9 @@ export const newestFirst = (products: readonly Product[]): readonly Product[] =>
 export const inNumericOrder = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
 
+/** How many pieces "worn with it" are shown with one. */
+export const COMPANIONS = 4
+
 /**
  * Finds what is worn with a piece: garments of other categories in its own colour first, then other garments;
  * never a whole look. Colours are sorted out once, so that asking for every piece of a large shop stays cheap.

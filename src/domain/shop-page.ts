@@ -1,5 +1,5 @@
 import { PIECES_PER_PAGE } from './addresses.ts'
-import { isIn, type Product } from './catalogue.ts'
+import { categoryKey, isIn, listCategories, type Product } from './catalogue.ts'
 
 /** One page of a category as the shop prints it. */
 export interface ShopPage {
@@ -27,3 +27,32 @@ export const pagesOf = (category: string, products: readonly Product[]): readonl
 
 /** The page shown for a category nobody knows. */
 export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0 }
+
+/** What the shop shows: its tabs, and a page of one of them. */
+export interface ShownShop {
+  readonly categories: readonly string[]
+  readonly shown: ShopPage
+  /** The shop's door, which shows its first category without being that category's page. */
+  readonly front: boolean
+}
+
+/** What the shop's door shows. */
+export const shopFront = (products: readonly Product[]): ShownShop => {
+  const categories = listCategories(products)
+  const [first] = categories
+  const [shown = EMPTY_PAGE] = first ? pagesOf(first, products) : []
+  return { categories, shown, front: true }
+}
+
+/** What the shop shows for a query: its door without one; nothing where a category has no such page. */
+export const shopAsked = (
+  products: readonly Product[],
+  category: string | null,
+  page: string | null,
+): ShownShop | undefined => {
+  if (category === null) return shopFront(products)
+  const categories = listCategories(products)
+  const own = categories.find((name) => categoryKey(name) === categoryKey(category))
+  const shown = own ? pagesOf(own, products)[Number(page ?? 1) - 1] : EMPTY_PAGE
+  return shown && { categories, shown, front: false }
+}

@@ -10,4 +10,6 @@ export interface PageProps {
   noindex?: boolean
   /** Pages with a form carry no chat button. */
   chat?: boolean
+  /** Shows drafts: out of search engines, and nothing is counted. */
+  preview?: boolean
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The tag with which a page opens its layout, whatever the layout is called. */
+/** The tag with which a page, or the screen it shows, opens its layout, whatever the layout is called. */
 const layoutOf = (page: string) => {
   const source = readFileSync(`src/pages/${page}.astro`, 'utf8')
-  const [, layout] = /import (\w+) from '#layouts\//.exec(source) ?? []
-  return new RegExp(`<${layout}\\b[^>]*>`).exec(source)?.[0] ?? ''
+  const [, screen] = /from '#layouts\/(screens\/\w+\.astro)'/.exec(source) ?? []
+  const shown = screen ? readFileSync(`src/layouts/${screen}`, 'utf8') : source
+  const [, layout] = /import (\w+) from '(?:#layouts\/|\.\.\/)/.exec(shown) ?? []
+  return new RegExp(`<${layout}\\b[^>]*>`).exec(shown)?.[0] ?? ''
 }
 
 const PRIVATE = [
