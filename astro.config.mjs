@@ -16,7 +16,13 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
-  adapter: node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: 65_536 }),
+  adapter: node({
+    mode: 'middleware',
+    staticHeaders: true,
+    bodySizeLimit: 65_536,
+    // A page's policy names the scripts it turned out to carry, so the whole page comes before its headers.
+    experimentalDisableStreaming: true,
+  }),
   integrations: [react(), intent(), devServer()],
   env: { schema: publicEnvSchema },
   session: false,

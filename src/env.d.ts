@@ -11,6 +11,8 @@ declare namespace App {
     stopping: AbortSignal
     /** Where the program hangs out what it measures, if anybody looks. */
     measures?: import('#front/metrics/board.ts').Board
+    /** Why a preview is not shown, for the page that says so. */
+    closedDoor?: import('#server/publishing/preview-door.ts').ClosedDoor
     /** Tests bring their own. */
     app?: import('#server/app.ts').App
   }

@@ -13,7 +13,7 @@ import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
 import { currentReleaseId, newestUsable, openRelease, switchPointer } from '#front/release.ts'
 import { openReleases } from '#front/releases.ts'
-import { keepSessionKey } from '#config/session-key.ts'
+import { keepKey } from '#config/kept-key.ts'
 import { startStandins, type Standins } from '#standins/start.ts'
 
 /**
@@ -129,7 +129,8 @@ const serve = async () => {
   await mkdir(dataDir, { recursive: true })
   const standins = await serveMissing(services, asked)
   try {
-    process.env.JWT_SECRETS ||= await keepSessionKey(dataDir)
+    process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
+    process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
     const { config } = readConfig(process.env)
     if (isDev) {
       await runDev(config)

@@ -7,6 +7,7 @@ import { PRINTED_ROOMS } from '#front/fingerprint.ts'
 const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
   'pages/api': ['server', 'domain'],
+  'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   components: ['islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   islands: ['stores', 'copy', 'domain'],
@@ -27,6 +28,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 /** Doors a room opens only for types, or of a room only one file. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'start.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
+  { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
   { room: 'components', opens: 'config', only: /^#config\/env-schema\.ts$/ },
 ]
@@ -45,10 +47,12 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
 
+const ROOMS_INSIDE = ['pages/api', 'pages/preview']
+
 const roomOf = (file: string) => {
   // A printed form without a script reaches its own link only, which lies beside the page.
-  if (file.startsWith('pages/api/') || file === 'pages/unsubscribe/[token]/confirm.ts') return 'pages/api'
-  return file.split('/')[0] ?? ''
+  if (file === 'pages/unsubscribe/[token]/confirm.ts') return 'pages/api'
+  return ROOMS_INSIDE.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? ''
 }
 
 const importsOf = (file: string) =>
@@ -69,7 +73,7 @@ test('rooms open only the doors they may', () => {
   const breaches = opened.filter(({ room, specifier }) => {
     if (!specifier.startsWith('#')) return false
     const target = specifier.slice(1).split('/')[0] ?? ''
-    if (target === room || (room === 'pages/api' && target === 'pages')) return false
+    if (target === room || (ROOMS_INSIDE.includes(room) && target === 'pages')) return false
     const only = ONLY_FROM.find((rule) => rule.room === room && rule.opens === target)
     return !MAY_OPEN[room]?.includes(target) || (only && !only.only.test(specifier))
   })

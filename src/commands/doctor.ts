@@ -3,7 +3,13 @@ import { readConfig } from '#config/read-config.ts'
 import { chooseServices } from '#config/services.ts'
 import { broken, type Finding, tried } from './doctor/finding.ts'
 import { probeDatabase, probeDisk, probeMail, probeRelease } from './doctor/house.ts'
-import { probeAppwrite, probeContentful, probeGoogle, probeRazorpay } from './doctor/services.ts'
+import {
+  probeAppwrite,
+  probeContentful,
+  probeGoogle,
+  probePreview,
+  probeRazorpay,
+} from './doctor/services.ts'
 
 /**
  * `npm run doctor`: says of every part of the shop whether it works, is played locally or is broken, trying each
@@ -12,6 +18,7 @@ import { probeAppwrite, probeContentful, probeGoogle, probeRazorpay } from './do
 
 const PROBES = [
   ['Contentful', probeContentful],
+  ['Preview', probePreview],
   ['Appwrite', probeAppwrite],
   ['Google', probeGoogle],
   ['Razorpay', probeRazorpay],

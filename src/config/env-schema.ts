@@ -113,6 +113,24 @@ export const variables = {
     need: 'optional',
     doc: 'Contentful → Settings → Webhooks → Settings → request verification: the 64 characters that sign calls to SITE_URL/api/hooks/content.',
   },
+  CONTENTFUL_PREVIEW_TOKEN: {
+    kind: 'text',
+    service: 'Contentful',
+    need: 'optional',
+    doc: 'Contentful → Settings → API keys → Content Preview API access token. Empty: drafts can’t be looked at in the shop.',
+  },
+  CONTENTFUL_PREVIEW_URL: {
+    kind: 'address',
+    service: 'Contentful',
+    need: 'optional',
+    default: 'https://preview.contentful.com',
+    doc: 'Address of the Content Preview API.',
+  },
+  PREVIEW_SECRET: {
+    kind: 'text',
+    default: '',
+    doc: 'Key of the links to previews, 32 characters or more, the same for every server of the shop. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+  },
   CONTENTFUL_MANAGEMENT_TOKEN: {
     kind: 'text',
     service: 'Contentful',

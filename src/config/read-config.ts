@@ -55,6 +55,8 @@ export const readConfig = (environment: Environment): { config: Config; problems
       problems.push(`${name} must start with postgres://.`)
   if (config.JWT_SECRETS?.some((secret) => secret.length < 32))
     problems.push('JWT_SECRETS must hold keys of 32 characters or more.')
+  if (config.PREVIEW_SECRET && config.PREVIEW_SECRET.length < 32)
+    problems.push('PREVIEW_SECRET must have 32 characters or more.')
   if (config.CONTENTFUL_WEBHOOK_SECRET && !/^[\w+/=-]{64}$/.test(config.CONTENTFUL_WEBHOOK_SECRET))
     problems.push('CONTENTFUL_WEBHOOK_SECRET must be the 64 characters that Contentful shows.')
   return { config, problems }

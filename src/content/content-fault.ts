@@ -1,3 +1,6 @@
+/** The content service could not be read; the message is a sentence for whoever asked. */
+export class ContentFault extends Error {}
+
 const answerIn = (message: string): { status?: unknown; message?: unknown } | undefined => {
   try {
     const answer: unknown = JSON.parse(message)
@@ -11,11 +14,12 @@ const answerIn = (message: string): { status?: unknown; message?: unknown } | un
  * What went wrong with the content service, in a sentence for whoever started the build. The SDK puts the whole
  * request into its message, the end of the token with it.
  */
-export const contentFault = (error: unknown): Error => {
-  if (!(error instanceof Error)) return new Error('The content service could not be read.')
+export const contentFault = (error: unknown): ContentFault => {
+  if (!(error instanceof Error)) return new ContentFault('The content service could not be read.')
   const answer = answerIn(error.message)
   if (!answer)
-    return new Error(`The content service could not be reached (${error.message}).`, { cause: error })
-  const said = typeof answer.message === 'string' && answer.message ? `: ${answer.message}` : ''
-  return new Error(`The content service answered ${String(answer.status)}${said}.`)
+    return new ContentFault(`The content service could not be reached (${error.message}).`, { cause: error })
+  const said =
+    typeof answer.message === 'string' && answer.message ? `: ${answer.message.replace(/\.$/, '')}` : ''
+  return new ContentFault(`The content service answered ${String(answer.status)}${said}.`)
 }

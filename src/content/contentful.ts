@@ -3,8 +3,16 @@ import type { Config } from '#config/read-config.ts'
 import { contentFault } from './content-fault.ts'
 import type { Entry } from './values.ts'
 
-const TIMEOUT_MS = 30 * 1000
-const RETRIES = 5
+/** How long one question may take, and how often it is asked again. */
+interface Patience {
+  readonly timeoutMs: number
+  readonly retries: number
+}
+
+/** A build has time, and nobody to ask again. */
+const OF_A_BUILD: Patience = { timeoutMs: 30 * 1000, retries: 5 }
+/** Somebody waits for the page. */
+const OF_A_VISITOR: Patience = { timeoutMs: 5 * 1000, retries: 1 }
 /** Pieces with their pictures and size charts stay well under the service's 7 MB an answer. */
 const ENTRIES_PER_ANSWER = 400
 /** A piece names its size rows, which may name more. */
@@ -12,7 +20,8 @@ const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
 
 export type ContentType = 'product' | 'banners' | 'titles'
-export type ReadEntries = (type: ContentType) => Promise<readonly Entry[]>
+/** Reads the entries of a type, or only those that carry a slug. */
+export type ReadEntries = (type: ContentType, slug?: string) => Promise<readonly Entry[]>
 
 export type ContentSettings = Pick<
   Config,
@@ -30,7 +39,7 @@ export type ReadVersions = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, Version>>
 
-const clientOf = (settings: ContentSettings, retries: number) => {
+const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) => {
   const address = new URL(settings.CONTENTFUL_API_URL)
   return createClient({
     space: settings.CONTENTFUL_SPACE_ID,
@@ -39,7 +48,7 @@ const clientOf = (settings: ContentSettings, retries: number) => {
     host: address.host,
     insecure: address.protocol === 'http:',
     basePath: address.pathname.replace(/\/$/, ''),
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     retryOnError: true,
     retryLimit: retries,
   }).withoutUnresolvableLinks
@@ -47,7 +56,7 @@ const clientOf = (settings: ContentSettings, retries: number) => {
 
 /** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
-  const client = clientOf(settings, RETRIES)
+  const client = clientOf(settings, OF_A_BUILD)
 
   const ask = async (kind: 'Entry' | 'Asset', ids: readonly string[]) => {
     const query = { 'sys.id[in]': [...ids], limit: IDS_PER_QUESTION }
@@ -67,17 +76,17 @@ export const connectVersions = (settings: ContentSettings): ReadVersions => {
   }
 }
 
-/** Reads every published entry of a type, oldest first, its links followed and its broken links left out. */
-export const connectContentful = (settings: ContentSettings, retries = RETRIES): ReadEntries => {
-  const client = clientOf(settings, retries)
+type CreatedAt = (sys: { readonly createdAt: string; readonly firstPublishedAt?: unknown }) => string
 
-  const readPage = async (type: ContentType, skip: number) => {
+const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): ReadEntries => {
+  const readPage = async (type: ContentType, skip: number, slug?: string) => {
     const query = {
       content_type: type,
       include: LINK_DEPTH,
       order: ['sys.createdAt', 'sys.id'],
       limit: ENTRIES_PER_ANSWER,
       skip,
+      ...(slug !== undefined && { 'fields.slug': slug }),
     } as const
     try {
       return await client.getEntries(query)
@@ -85,12 +94,36 @@ export const connectContentful = (settings: ContentSettings, retries = RETRIES):
       throw contentFault(error)
     }
   }
-  return async (type) => {
+  return async (type, slug) => {
     const entries: Entry[] = []
     for (;;) {
-      const { items, total } = await readPage(type, entries.length)
-      entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: sys.createdAt, fields })))
+      const { items, total } = await readPage(type, entries.length, slug)
+      entries.push(...items.map(({ sys, fields }) => ({ id: sys.id, createdAt: createdAt(sys), fields })))
       if (items.length === 0 || entries.length >= total) return entries
     }
   }
+}
+
+/** Reads every published entry of a type, oldest first, its links followed and its broken links left out. */
+export const connectContentful = (settings: ContentSettings, patience: Partial<Patience> = {}): ReadEntries =>
+  entriesOf(clientOf(settings, { ...OF_A_BUILD, ...patience }), ({ createdAt }) => createdAt)
+
+export type DraftSettings = ContentSettings &
+  Pick<Config, 'CONTENTFUL_PREVIEW_URL' | 'CONTENTFUL_PREVIEW_TOKEN'>
+
+/**
+ * Reads every entry of a type as if it were published now: drafts, unpublished changes and the rest. Delivery gives
+ * an entry the time of its first publication, so a draft that never had one is the newest.
+ */
+export const connectDrafts = (settings: DraftSettings): ReadEntries => {
+  const { CONTENTFUL_PREVIEW_URL, CONTENTFUL_PREVIEW_TOKEN } = settings
+  const drafts = {
+    ...settings,
+    CONTENTFUL_API_URL: CONTENTFUL_PREVIEW_URL,
+    CONTENTFUL_ACCESS_TOKEN: CONTENTFUL_PREVIEW_TOKEN,
+  }
+  const now = () => new Date().toISOString()
+  return entriesOf(clientOf(drafts, OF_A_VISITOR), ({ firstPublishedAt }) =>
+    typeof firstPublishedAt === 'string' ? firstPublishedAt : now(),
+  )
 }

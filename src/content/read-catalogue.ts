@@ -1,5 +1,6 @@
 import type { Banner, Product, Titles } from '#domain/catalogue.ts'
 import { readBanner } from './banner.ts'
+import { ContentFault } from './content-fault.ts'
 import type { ReadEntries } from './contentful.ts'
 import { readProduct } from './product.ts'
 import { readTitles } from './titles.ts'
@@ -53,7 +54,9 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
   })
   const pages = new Set(pieces.map(({ id }) => id))
   if (pieces.length === 0)
-    throw new Error('The content service holds no piece that can be shown; an empty shop is not published.')
+    throw new ContentFault(
+      'The content service holds no piece that can be shown; an empty shop is not published.',
+    )
   return {
     products: pieces,
     banners: readAll('banners', banners, readBanner),

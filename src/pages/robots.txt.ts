@@ -1,6 +1,15 @@
 import type { APIRoute } from 'astro'
 
-const PRIVATE = ['/api/', '/cart', '/orders', '/order/', '/profile', '/font-test', '/design-system']
+const PRIVATE = [
+  '/api/',
+  '/cart',
+  '/orders',
+  '/order/',
+  '/profile',
+  '/preview',
+  '/font-test',
+  '/design-system',
+]
 
 /** Where search engines may look. */
 export const GET: APIRoute = ({ site }) =>

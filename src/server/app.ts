@@ -9,6 +9,7 @@ import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { openOrders, type Orders } from './orders/orders.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
+import { openPreview, type Preview } from './publishing/preview.ts'
 import { openPublishing, type Publishing } from './publishing/publishing.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
@@ -25,6 +26,7 @@ export interface App {
   readonly payments: Payments
   readonly documents: Documents
   readonly publishing: Publishing
+  readonly preview: Preview
   readonly metrics: Metrics
   /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
@@ -48,6 +50,7 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const payments = openPayments({ config, db, log, clock, outbox, orders, metrics })
   const documents = openDocuments({ config, db, log, clock, outbox })
   const publishing = openPublishing({ config, db, log, clock })
+  const preview = openPreview({ config, limits, clock })
 
   const close = () => db.close()
   const run = async (stopping: AbortSignal) => {
@@ -67,6 +70,7 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
     payments,
     documents,
     publishing,
+    preview,
     metrics,
     run,
     close,

@@ -16,6 +16,7 @@ const LIMITS = {
   'link by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'form by visitor': { times: 10, periodMs: MINUTE_MS },
   'payment by visitor': { times: 60, periodMs: MINUTE_MS },
+  'preview by visitor': { times: 120, periodMs: MINUTE_MS },
   'payment by account': { times: 20, periodMs: MINUTE_MS },
 } as const
 

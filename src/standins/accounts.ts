@@ -21,9 +21,14 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       CONTENTFUL_SPACE_ID: 'demo-space',
       CONTENTFUL_ENVIRONMENT: 'master',
       CONTENTFUL_ACCESS_TOKEN: secret(),
+      CONTENTFUL_PREVIEW_TOKEN: secret(),
       CONTENTFUL_WEBHOOK_SECRET: secret(),
     },
-    reach: (address) => ({ CONTENTFUL_API_URL: address, CONTENTFUL_WEB_URL: '/demo/content' }),
+    reach: (address) => ({
+      CONTENTFUL_API_URL: address,
+      CONTENTFUL_PREVIEW_URL: `${address}/preview`,
+      CONTENTFUL_WEB_URL: '/demo/content',
+    }),
     forwards: ['/demo/pictures', '/demo/content'],
   }),
   appwrite: () => ({

@@ -21,7 +21,17 @@ const run = async (
 test('the doctor says of every part whether it works, and ends well', async () => {
   const { code, said } = await run('src/commands/doctor.ts', standins.env)
   expect(code).toBe(0)
-  for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay', 'Database', 'Mail', 'Release', 'Disk'])
+  for (const part of [
+    'Contentful',
+    'Preview',
+    'Appwrite',
+    'Google',
+    'Razorpay',
+    'Database',
+    'Mail',
+    'Release',
+    'Disk',
+  ])
     expect(said).toMatch(new RegExp(`^${part} +works`, 'm'))
 })
 
@@ -38,8 +48,10 @@ test('a wrong key and a service that can’t be reached are named, and no secret
     RAZORPAY_KEY_SECRET: 'not-the-secret',
     GOOGLE_CLIENT_SECRET: 'not-the-secret',
     CONTENTFUL_API_URL: 'http://127.0.0.1:1',
+    CONTENTFUL_PREVIEW_TOKEN: 'not-the-secret',
   })
   expect(code).toBe(1)
+  expect(said).toMatch(/^Preview +BROKEN +The content service answered 401/m)
   expect(said).toMatch(/^Razorpay +BROKEN +the key or its secret is refused/m)
   expect(said).toMatch(/^Google +BROKEN +the client is refused: invalid_client/m)
   expect(said).toMatch(/^Contentful +BROKEN/m)

@@ -95,6 +95,14 @@ describe('live payment keys', () => {
       'SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.',
     ])
   })
+
+  test('ask for the key of previews only where drafts can be shown', () => {
+    const drafts = { ...safe, CONTENTFUL_PREVIEW_TOKEN: 'token' }
+    expect(problemsOf(drafts)).toEqual([
+      'PREVIEW_SECRET must be set beside CONTENTFUL_PREVIEW_TOKEN, because RAZORPAY_KEY_ID is live.',
+    ])
+    expect(problemsOf({ ...drafts, PREVIEW_SECRET: 'p'.repeat(32) })).toEqual([])
+  })
 })
 
 test('stand-ins stay on loopback unless they may leave it', () => {

@@ -41,6 +41,7 @@ const open = (siteUrl: string) =>
       space: 'sp1',
       environment: 'master',
       token: 'token',
+      previewToken: 'preview-token',
       catalogueFile: BUNDLED,
       dataDir: folder,
       siteUrl,

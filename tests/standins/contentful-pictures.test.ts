@@ -23,6 +23,7 @@ beforeAll(async () => {
       space: 'sp1',
       environment: 'master',
       token: TOKEN,
+      previewToken: 'a-preview-token',
       catalogueFile: join(HOUSE, 'catalogue.json'),
       dataDir: folder,
       siteUrl: 'http://127.0.0.1:1',

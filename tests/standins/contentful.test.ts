@@ -23,6 +23,7 @@ const open = (catalogueFile: string) =>
       space: 'sp1',
       environment: 'master',
       token: TOKEN,
+      previewToken: 'a-preview-token',
       catalogueFile,
       dataDir: folder,
       siteUrl: 'http://127.0.0.1:1',

@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { connectContentful } from '#content/contentful.ts'
+import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { openAppwrite } from '#server/documents/appwrite.ts'
 import { programLog } from '#server/log.ts'
@@ -15,7 +15,7 @@ const ask = (address: string, init: RequestInit = {}) =>
 export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
-  const { products, warnings } = await readCatalogue(connectContentful(config, RETRIES))
+  const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
   const told = `${products.length} pieces, ${warnings.length} warnings (npm run content:check names them).`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
     return works(
@@ -23,6 +23,16 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
       `${told} CONTENTFUL_WEBHOOK_SECRET is not set: changes appear every quarter of an hour.`,
     )
   return works(part, told)
+}
+
+/** Reads the drafts of the headings, of which there are few. */
+export const probePreview = async (config: Config): Promise<Finding> => {
+  const part = 'Preview'
+  if (!config.CONTENTFUL_SPACE_ID) return played(part)
+  if (!config.CONTENTFUL_PREVIEW_TOKEN)
+    return works(part, 'CONTENTFUL_PREVIEW_TOKEN is not set: drafts can’t be looked at in the shop.')
+  await connectDrafts(config)('titles')
+  return works(part, 'drafts can be read.')
 }
 
 /** Asks each table for one row. */

@@ -14,7 +14,7 @@ interface Surroundings {
 }
 
 /** Where an editor mends an entry. */
-const entryAddressOf =
+export const entryAddressOf =
   ({ CONTENTFUL_WEB_URL, CONTENTFUL_SPACE_ID, CONTENTFUL_ENVIRONMENT }: Config) =>
   (id: string) =>
     `${CONTENTFUL_WEB_URL}/spaces/${CONTENTFUL_SPACE_ID}/environments/${CONTENTFUL_ENVIRONMENT}/entries/${id}`

@@ -60,7 +60,7 @@ export type Resource = z.infer<typeof resourceShape>
 export type ContentType = z.infer<typeof contentTypeShape>
 export type Locale = z.infer<typeof localeShape>
 
-/** What is published, by id. Drafts and archived resources are not in it. */
+/** What is delivered, by id: what is published, or with drafts for the preview API. Nothing archived. */
 export interface Catalogue {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly entries: ReadonlyMap<string, Resource>
@@ -121,15 +121,28 @@ const stamp = (file: string): string => {
   return stat ? `${file} ${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
 }
 
-const readCatalogue = (file: string): Catalogue => {
-  const { contentTypes, entries, assets, locales } = exportShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+const readFileOf = (file: string) => exportShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+const catalogueOf = (
+  { contentTypes, entries, assets, locales }: ReturnType<typeof readFileOf>,
+  isDelivered: (resource: Resource) => boolean,
+): Catalogue => {
   return {
     contentTypes: byId(contentTypes),
-    entries: byId(entries.filter(isPublished)),
-    assets: byId(assets.filter(isPublished)),
+    entries: byId(entries.filter(isDelivered)),
+    assets: byId(assets.filter(isDelivered)),
     locales,
     defaultLocale: (locales.find((locale) => locale.default) ?? locales[0])?.code ?? 'en-US',
   }
+}
+
+const readCatalogue = (file: string): Catalogue => catalogueOf(readFileOf(file), isPublished)
+
+/** What the preview API delivers: everything that is not archived, with the fields editors saved and did not publish. */
+export const readDrafts = (file: string, drafts: Readonly<Record<string, Resource['fields']>>): Catalogue => {
+  const { entries, ...rest } = readFileOf(file)
+  const asSaved = entries.map((entry) => ({ ...entry, fields: drafts[entry.sys.id] ?? entry.fields }))
+  return catalogueOf({ ...rest, entries: asSaved }, ({ sys }) => sys.archivedVersion === undefined)
 }
 
 const isPublished = ({ sys }: Resource): boolean =>

@@ -14,6 +14,8 @@ export interface Home {
   readonly environment: string
   /** The address of an asset's file, when the asset has one. */
   readonly pictureUrl: (asset: Resource) => string | undefined
+  /** The preview API: times are the entry's own, those of publishing stand beside them. */
+  readonly previews?: boolean
 }
 
 /** An entry or asset as it leaves: `sys` as delivered, fields of one locale (or by locale for `*`), no empty ones. */
@@ -88,12 +90,18 @@ export const deliverLocale = ({ code, name, default: isDefault, fallbackCode, sy
   sys: { id: sys?.id ?? code, type: 'Locale', version: 1 },
 })
 
+const timesOf = ({ previews }: Home, { sys }: Pick<Resource, 'sys'>) => {
+  const { createdAt, updatedAt, firstPublishedAt, publishedAt } = sys
+  if (!previews) return { createdAt: firstPublishedAt ?? createdAt, updatedAt: publishedAt ?? updatedAt }
+  const isPublished = sys.publishedVersion !== undefined
+  return { createdAt, updatedAt, firstPublishedAt, publishedAt: isPublished ? publishedAt : undefined }
+}
+
 const identity = (home: Home, type: string, { sys }: Pick<Resource, 'sys'>) => ({
   space: { sys: { type: 'Link', linkType: 'Space', id: home.space } },
   id: sys.id,
   type,
-  createdAt: sys.firstPublishedAt ?? sys.createdAt,
-  updatedAt: sys.publishedAt ?? sys.updatedAt,
+  ...timesOf(home, { sys }),
   environment: { sys: { type: 'Link', linkType: 'Environment', id: home.environment } },
   revision: sys.publishedCounter ?? 1,
 })

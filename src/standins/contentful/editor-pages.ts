@@ -38,6 +38,19 @@ const titleOf = ({ fields, id }: Work, { displayField }: ContentType, locale: st
   return typeof value === 'string' && value ? value.slice(0, 80) : id
 }
 
+/** Where editors look at what they saved, by content type, as the content preview of a space is set up. */
+const PREVIEWS: Readonly<Record<string, (slug: string) => string>> = {
+  product: (slug) => (slug ? `/preview/shop/${encodeURIComponent(slug)}` : ''),
+  banners: () => '/preview',
+  titles: () => '/preview',
+}
+
+const previewLink = ({ fields, type }: Work, locale: string): string => {
+  const slug = fields.slug?.[locale]
+  const address = PREVIEWS[type]?.(typeof slug === 'string' ? slug.trim() : '')
+  return address ? `<a href="${safe(address)}">Preview of what is saved</a>` : ''
+}
+
 const button = (name: string, words: string, isFirst = false) =>
   `<button name="action" value="${name}"${isFirst ? ' class="first"' : ''}>${words}</button>`
 
@@ -90,7 +103,7 @@ export const entryPage = (
     frame,
     titleOf(work, type, frame.locale),
     `${said}<p class="${work.standing}">${safe(type.name)} · ${TOLD[work.standing]} · <code>${safe(work.id)}</code></p>
-    <form method="post" action="${safe(address)}">${fields.join('')}<div class="actions">${buttons.join(' ')}</div></form>`,
+    <form method="post" action="${safe(address)}">${fields.join('')}<div class="actions">${buttons.join(' ')} ${previewLink(work, frame.locale)}</div></form>`,
   )
 }
 

@@ -9,6 +9,7 @@ await runStandin(
     space: required('CONTENTFUL_SPACE_ID'),
     environment: process.env.CONTENTFUL_ENVIRONMENT ?? 'master',
     token: required('CONTENTFUL_ACCESS_TOKEN'),
+    previewToken: required('CONTENTFUL_PREVIEW_TOKEN'),
     catalogueFile: process.env.CATALOGUE_FILE ?? join(import.meta.dirname, 'catalogue.json'),
     dataDir: dataDir(),
     siteUrl: required('SITE_URL'),

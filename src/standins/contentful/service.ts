@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type Call, fieldsOf, type Handler } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Standin } from '../wire/server.ts'
-import { type Catalogue, lagging, type Resource, watchCatalogue } from './catalogue.ts'
+import { type Catalogue, lagging, readDrafts, type Resource, watchCatalogue } from './catalogue.ts'
 import { deliver, deliverLocale, deliverType, selected, type Home } from './deliver.ts'
 import { editorRoutes } from './editor.ts'
 import { notFound, refusal } from './errors.ts'
@@ -18,12 +18,16 @@ import { SyncTokens } from './sync.ts'
 import { openWebhook } from './webhook.ts'
 
 const BUNDLED = import.meta.dirname
+/** The preview API has a host of its own; here it is a path. */
+const PREVIEW_BASE = '/preview'
 const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
 
 interface ContentSettings {
   readonly space: string
   readonly environment: string
   readonly token: string
+  /** Opens the preview API and nothing else. */
+  readonly previewToken: string
   /** The export file that is served; it is read again when it changes. */
   readonly catalogueFile: string
   /** Where resized pictures and edited entries are kept. */
@@ -52,16 +56,14 @@ export const contentService = (settings: ContentSettings): Standin => {
   const tokens = new SyncTokens()
   const answers = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
     guarded(settings, (call) => reply(current(), call))
+  const previewed = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
+    guarded({ ...settings, token: settings.previewToken }, (call) =>
+      reply(readDrafts(store.file(), store.drafts()), call),
+    )
 
   const routes: Routes = {
-    [`GET ${IN_ENVIRONMENT}/entries`]: answers((catalogue, call) => page(catalogue, home, 'Entry', call)),
-    [`GET ${IN_ENVIRONMENT}/entries/:id`]: answers((catalogue, call) =>
-      one(catalogue, home, catalogue.entries, call),
-    ),
-    [`GET ${IN_ENVIRONMENT}/assets`]: answers((catalogue, call) => page(catalogue, home, 'Asset', call)),
-    [`GET ${IN_ENVIRONMENT}/assets/:id`]: answers((catalogue, call) =>
-      one(catalogue, home, catalogue.assets, call),
-    ),
+    ...resourceRoutes('', home, answers),
+    ...resourceRoutes(PREVIEW_BASE, { ...home, previews: true }, previewed),
     [`GET ${IN_ENVIRONMENT}/content_types`]: answers(({ contentTypes }) =>
       whole([...contentTypes.values()].map((type) => deliverType(home, type))),
     ),
@@ -96,6 +98,24 @@ export const contentService = (settings: ContentSettings): Standin => {
   const unknown = guarded(settings, unknownAddress)
   return { name: 'Content', routes, control, unknown, end: webhook.end }
 }
+
+/** Entries and assets, delivered alike by the delivery API and the preview API. */
+const resourceRoutes = (
+  base: string,
+  home: Home,
+  answers: (reply: (catalogue: Catalogue, call: Call) => unknown) => Handler,
+): Routes => ({
+  [`GET ${base}${IN_ENVIRONMENT}/entries`]: answers((catalogue, call) =>
+    page(catalogue, home, 'Entry', call),
+  ),
+  [`GET ${base}${IN_ENVIRONMENT}/entries/:id`]: answers((catalogue, call) =>
+    one(catalogue, home, catalogue.entries, call),
+  ),
+  [`GET ${base}${IN_ENVIRONMENT}/assets`]: answers((catalogue, call) => page(catalogue, home, 'Asset', call)),
+  [`GET ${base}${IN_ENVIRONMENT}/assets/:id`]: answers((catalogue, call) =>
+    one(catalogue, home, catalogue.assets, call),
+  ),
+})
 
 const addressOf = (
   { picturesBase, space }: ContentSettings,

@@ -52,6 +52,9 @@ export class ContentStore {
   /** The file that is delivered: the copy as soon as there is one. */
   file = (): string => (existsSync(this.#copyPath) ? this.#copyPath : this.#source)
 
+  /** Fields that were saved and not published, by entry. */
+  drafts = (): Readonly<Record<string, Fields>> => this.#readDrafts()
+
   types(): ExportFile['contentTypes'] {
     return this.#read().contentTypes
   }

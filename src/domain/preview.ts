@@ -1,0 +1,19 @@
+/** Where drafts are shown: every page that shows content, under this path. */
+export const PREVIEW = '/preview'
+
+const SHOWS_CONTENT = /^\/(?:lookbook|shop|shop\/[^/?#\\]+)?$/
+
+/** Whether a path of the shop, without a query, shows what editors write and so has a preview. */
+export const hasPreview = (path: string): boolean => SHOWS_CONTENT.test(path)
+
+/** Where the preview of a page is; a query stays. */
+export const previewAddress = (path: string): string => (path === '/' ? PREVIEW : PREVIEW + path)
+
+/** The page of the shop that is shown under a preview's address. */
+export const publicAddress = (previewed: string): string => previewed.slice(PREVIEW.length) || '/'
+
+/**
+ * Why no draft is shown: the shop has no key to drafts; nobody let the visitor in; her link is too old or not ours;
+ * nothing of that address shows content; the content service can't be read.
+ */
+export type PreviewRefusal = 'off' | 'unsigned' | 'expired' | 'forged' | 'unknown' | 'unreadable'

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import { isSigned } from '../payments/signatures.ts'
+
+const UNTIL = 'until'
+const SIGNATURE = 'signature'
+const MS = 1000
+
+const signatureOf = (signed: string, secret: string) =>
+  createHmac('sha256', secret).update(signed).digest('hex')
+
+// What is signed says what it is for: a link to one page is no pass, and a pass is no link.
+const linkText = ({ pathname, search }: URL, until: string) => `link ${until} ${pathname}${search}`
+const passText = (until: string) => `pass ${until}`
+
+const timeOf = (until: string) => new Date(Number(until) * MS)
+const secondsOf = (until: Date) => String(Math.floor(until.getTime() / MS))
+
+/** The address with a signature that holds for exactly this page and until this time. */
+export const signedLink = (address: URL, until: Date, secret: string): URL => {
+  const link = new URL(address)
+  // Written as it will be read back: a query is spelt anew as soon as something is added to it.
+  link.search = link.searchParams.toString()
+  const seconds = secondsOf(until)
+  const signature = signatureOf(linkText(link, seconds), secret)
+  link.searchParams.set(UNTIL, seconds)
+  link.searchParams.set(SIGNATURE, signature)
+  return link
+}
+
+export type Reading = { readonly until: Date } | 'expired' | 'forged'
+
+const reading = (text: string, until: string, signature: string, secret: string, now: Date): Reading => {
+  if (!/^\d{1,12}$/.test(until) || !isSigned(text, signature, secret)) return 'forged'
+  const time = timeOf(until)
+  return time > now ? { until: time } : 'expired'
+}
+
+/** What an address says about itself, and the address without that; undefined when nobody signed it. */
+export const readLink = (
+  address: URL,
+  secret: string,
+  now: Date,
+): { readonly said: Reading; readonly bare: URL } | undefined => {
+  const { searchParams } = address
+  if (!searchParams.has(UNTIL) && !searchParams.has(SIGNATURE)) return undefined
+  const bare = new URL(address)
+  for (const name of [UNTIL, SIGNATURE]) bare.searchParams.delete(name)
+  const until = searchParams.get(UNTIL) ?? ''
+  const signature = searchParams.get(SIGNATURE) ?? ''
+  return { said: reading(linkText(bare, until), until, signature, secret, now), bare }
+}
+
+/** What a browser shows after it opened a link, to be let into every preview until the link's time is over. */
+export const passUntil = (until: Date, secret: string): string => {
+  const seconds = secondsOf(until)
+  return `${seconds}.${signatureOf(passText(seconds), secret)}`
+}
+
+export const readPass = (pass: string, secret: string, now: Date): Reading => {
+  const [until = '', signature = ''] = pass.split('.', 2)
+  return reading(passText(until), until, signature, secret, now)
+}

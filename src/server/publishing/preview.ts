@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { isOwnPath } from '#domain/addresses.ts'
+import { hasPreview, PREVIEW, previewAddress, type PreviewRefusal } from '#domain/preview.ts'
+import type { Limits } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
+import { passUntil, readLink, readPass, signedLink } from './preview-links.ts'
+
+const LIFE_MS = 60 * 60 * 1000
+const LONGEST_PATH = 500
+const COOKIE = 'preview'
+
+/** The path of a page that shows content, with its query, as a browser spells it. */
+export const previewInput = z.object({
+  path: z
+    .string()
+    .trim()
+    .max(LONGEST_PATH)
+    .refine(isOwnPath, { abort: true, error: 'A path of the shop begins with a slash.' })
+    .transform((path) => new URL(path, 'http://shop'))
+    .refine(({ pathname }) => hasPreview(pathname), {
+      error: 'Only the home page, the shop, its pieces and the lookbook have a preview.',
+    })
+    .transform(({ pathname, search }) => pathname + search),
+})
+
+/** Somebody who wants to see drafts. */
+export interface Knock {
+  readonly url: URL
+  readonly cookie: string
+  readonly visitor: string
+}
+
+export type Admission =
+  | { readonly outcome: 'welcome'; readonly until: Date }
+  /** Her link is right: she gets a pass and is led to the address without the signature. */
+  | { readonly outcome: 'led'; readonly to: string; readonly setCookie: string }
+  | { readonly outcome: 'refused'; readonly why: PreviewRefusal }
+  | {
+      readonly outcome: 'too-often'
+      readonly words: string
+      readonly headers: Readonly<Record<string, string>>
+    }
+
+interface Surroundings {
+  readonly config: Config
+  readonly limits: Limits
+  readonly clock: () => Date
+}
+
+const passIn = (cookie: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1)
+
+/** Who may see drafts: whoever opened a link that an administrator made within the hour. */
+export const openPreview = ({ config, limits, clock }: Surroundings) => {
+  const { PREVIEW_SECRET: secret, CONTENTFUL_PREVIEW_TOKEN: token } = config
+  const isOff = token === '' || secret === ''
+  const siteUrl = siteUrlOf(config)
+
+  const cookieUntil = (until: Date) => {
+    const seconds = Math.ceil((until.getTime() - clock().getTime()) / 1000)
+    const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
+    return `${COOKIE}=${passUntil(until, secret)}; Path=${PREVIEW}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  }
+
+  const tooOften = (visitor: string): Admission | undefined => {
+    try {
+      limits.take('preview by visitor', visitor)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { outcome: 'too-often', words: error.message, headers: error.headers }
+    }
+  }
+
+  return {
+    /** A link to the preview of a page that opens for an hour; 404 where drafts can't be read. */
+    linkTo: (path: string): { readonly url: string; readonly expiresAt: string } => {
+      if (isOff)
+        throw new Refusal(
+          404,
+          'preview_off',
+          'This shop has no key to drafts: CONTENTFUL_PREVIEW_TOKEN is not set.',
+        )
+      const until = new Date(Math.floor((clock().getTime() + LIFE_MS) / 1000) * 1000)
+      const { href } = signedLink(new URL(previewAddress(path), siteUrl), until, secret)
+      return { url: href, expiresAt: until.toISOString() }
+    },
+
+    /** Whether somebody is let in. */
+    admit: ({ url, cookie, visitor }: Knock): Admission => {
+      if (isOff) return { outcome: 'refused', why: 'off' }
+      const wait = tooOften(visitor)
+      if (wait) return wait
+      const link = readLink(url, secret, clock())
+      if (link) {
+        if (typeof link.said === 'string') return { outcome: 'refused', why: link.said }
+        const { pathname, search } = link.bare
+        return { outcome: 'led', to: pathname + search, setCookie: cookieUntil(link.said.until) }
+      }
+      const pass = passIn(cookie)
+      const said = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
+      if (typeof said === 'string') return { outcome: 'refused', why: said === 'forged' ? 'unsigned' : said }
+      return { outcome: 'welcome', until: said.until }
+    },
+  }
+}
+
+export type Preview = ReturnType<typeof openPreview>
