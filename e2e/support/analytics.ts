@@ -5,6 +5,7 @@ import { test as base } from './test.ts'
 const SETTINGS = {
   PUBLIC_META_PIXEL_ID: '424242',
   PUBLIC_POSTHOG_KEY: 'phc_demo',
+  PUBLIC_POSTHOG_HOST: 'https://eu.i.posthog.com',
   PUBLIC_WEB_ANALYTICS_URL: '/_vercel/insights/script.js',
   PUBLIC_SPEED_INSIGHTS_URL: '/_vercel/speed-insights/script.js',
   PUBLIC_ANALYTICS_SINK_URL: 'https://collector.example/events',
@@ -12,15 +13,23 @@ const SETTINGS = {
 
 /** The pixel's script, as far as the shop can tell: it says what it was told to its own address. */
 const PIXEL = `{
-const say = (...c) => { new Image().src = 'https://www.facebook.com/tr/?said=' + encodeURIComponent(JSON.stringify(c)) }
+const say = (...c) => { if (c[0].startsWith('track')) new Image().src = 'https://www.facebook.com/tr/?said=' + encodeURIComponent(JSON.stringify(c)) }
 fbq.callMethod = say
 fbq.queue.splice(0).forEach((c) => say(...c)) }`
+
+/** A script of one's own origin that says, when its page is left, that it was, unless it is told not to. */
+const leaving = (name: string) => `{
+let before = (said) => said
+const take = (word, given) => { if (word === 'beforeSend') before = given }
+window.${name}q.splice(0).forEach((words) => take(...words))
+window.${name} = take
+addEventListener('pagehide', () => before({}) && navigator.sendBeacon('/_vercel/${name}/leaving')) }`
 
 /** The product analytics' script, likewise. */
 const POSTHOG = `{
 const say = (...c) => fetch('https://eu.i.posthog.com/e/', { method: 'POST', body: JSON.stringify(c) })
 window.posthog = Object.fromEntries(['init', 'capture', 'identify', 'reset'].map((n) => [n, (...w) => say(n, ...w)]))
-window.posthog.opt_out_capturing = () => {} }`
+window.posthog.opt_out_capturing = () => localStorage.setItem('__ph_opt_in_out_phc_demo', '0') }`
 
 /** What a service was told, oldest first. */
 export interface Told {
@@ -47,6 +56,8 @@ const answerAs = async (context: BrowserContext) => {
   await context.route('https://eu.i.posthog.com/**', (route) => route.fulfill({ headers: cors, body: '{}' }))
   await context.route('https://collector.example/**', (route) => route.fulfill({ headers: cors, body: '' }))
   await context.route('**/_vercel/**', (route) => route.fulfill(script('')))
+  await context.route('**/_vercel/insights/*.js', (route) => route.fulfill(script(leaving('va'))))
+  await context.route('**/_vercel/speed-insights/*.js', (route) => route.fulfill(script(leaving('si'))))
 }
 
 /** Plays all services for a page, and remembers what they are told. */

@@ -10,6 +10,11 @@ const scriptService = (address: string, name: string, queue: string): AnalyticsS
     Reflect.set(window, name, (...words: unknown[]) => said.push(words))
     void addScript(address)
   },
+  // Such scripts send once more when the page is left, unless this says no.
+  stop() {
+    const say: unknown = Reflect.get(window, name)
+    if (typeof say === 'function') say('beforeSend', () => null)
+  },
 })
 
 /** Counts visits to pages. */

@@ -38,9 +38,17 @@ export const keepConsent = (agreed: Readonly<Record<Purpose, boolean>>): void =>
 export const agreedPurposes = (consent = readConsent()): readonly Purpose[] =>
   isRefusedByBrowser() ? [] : PURPOSES.filter((purpose) => consent?.[purpose] === true)
 
+// The last is a service's own note that nobody may count: it would outlive a later yes.
+const isTrace = (name: string) => /^(ph_|_fb[pc]$|__ph_opt_in_out_)/.test(name)
+
+/** Hears when another tab changes the choice, or clears it. */
+export const onConsentElsewhere = (changed: () => void): void =>
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) changed()
+  })
+
 /** Removes what services left in this browser. */
 export const removeTraces = (): void => {
-  const isTrace = (name: string) => /^(ph_|_fb[pc]$)/.test(name)
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=')
     const { hostname } = window.location
@@ -50,7 +58,8 @@ export const removeTraces = (): void => {
     document.cookie = `${name}=; path=/; max-age=0`
   }
   try {
-    for (const name of Object.keys(localStorage)) if (isTrace(name)) localStorage.removeItem(name)
+    for (const storage of [localStorage, sessionStorage])
+      for (const name of Object.keys(storage)) if (isTrace(name)) storage.removeItem(name)
   } catch {
     // Where storage is forbidden there are no traces.
   }

@@ -2,6 +2,7 @@ import {
   agreedPurposes,
   isRefusedByBrowser,
   keepConsent,
+  onConsentElsewhere,
   PURPOSES,
   readConsent,
   removeTraces,
@@ -13,19 +14,31 @@ import {
 const UNWATCHED = /^\/(?:admin|orders)(?:\/|$)/
 
 let silence: (() => void) | undefined
+let served: readonly Purpose[] = []
 
 const start = async (settings: AnalyticsSettings, agreed: boolean) => {
   const purposes = agreedPurposes()
   if (purposes.length === 0 || UNWATCHED.test(location.pathname)) return
   const { startAnalytics } = await import('#stores/analytics-services.ts')
   silence = startAnalytics(settings, purposes, agreed)
+  served = purposes
+}
+
+const fallSilent = () => {
+  silence?.()
+  removeTraces()
 }
 
 /** A script that has run can't be taken back: what was begun ends with the page. */
 const withdraw = () => {
-  silence?.()
-  removeTraces()
+  fallSilent()
   location.reload()
+}
+
+/** A no that was said in another tab holds here too; this page stays, because somebody may be writing in it. */
+const followOtherTabs = () => {
+  const now = new Set(agreedPurposes())
+  if (served.some((purpose) => !now.has(purpose))) fallSilent()
 }
 
 const settingsIn = (question: HTMLElement): AnalyticsSettings =>
@@ -73,4 +86,5 @@ export const askForConsent = (): void => {
   if (refused) refused.hidden = !isRefusedByBrowser()
   question.hidden = isRefusedByBrowser() || readConsent() !== undefined
   void start(settings, true)
+  onConsentElsewhere(followOtherTabs)
 }
