@@ -74,6 +74,58 @@ for (const { path, ...most } of BUDGETS)
     expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(60 * KB)
   })
 
+/** Scripts of other houses, as the shop forwards their stand-ins. */
+const OF_OTHERS = /\/demo\//
+
+test('a whole visit, from home by a request to a paid order, stays within its weight', async ({
+  storefront,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the code is the same on a phone')
+  const { page } = storefront
+  const scripts = new Map<string, Promise<Buffer>>()
+  const inline = new Map<string, string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const isOurs = response.request().resourceType() === 'script' && !OF_OTHERS.test(pathname)
+    if (isOurs && response.status() === 200) scripts.set(pathname, response.body())
+  })
+  const noteInline = async () => {
+    for (const code of await page.locator('script:not([src]):not([type*=json])').allTextContents())
+      inline.set(code, code)
+  }
+  await page.goto('/')
+  await noteInline()
+  await page.goto('/shop')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Looks' }).click()
+  await noteInline()
+  await storefront.addToBag({ slug: 'emerald-peak-lapel-blazer', size: 'M' })
+  await noteInline()
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /price/i })
+  await sheet.getByLabel('Name').fill('Ananya Rao')
+  await sheet.getByLabel('Email').fill('ananya@example.in')
+  await sheet.getByLabel('Phone').fill('9876543210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  await storefront.signIn()
+  await page.goto('/cart')
+  await noteInline()
+  await storefront.fillDelivery()
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(/^Paid on /)).toBeVisible()
+  await noteInline()
+  await page.goto('/profile')
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)
+  await noteInline()
+  const files = (await Promise.all(scripts.values())).reduce((sum, body) => sum + sizeOf(body), 0)
+  const printed = sizeOf([...inline.values()].join('\n'))
+  test.info().annotations.push({ type: 'script of a whole visit', description: `${files + printed} bytes` })
+  expect(files).toBeGreaterThan(50 * KB)
+  expect(files + printed).toBeLessThanOrEqual(135 * KB)
+})
+
 /** Words that minified code of these packages still holds. */
 const OF_THE_SERVER = /X-Appwrite|contentful-sdk|ZodError|Kysely|better_sqlite3|RAZORPAY_KEY_SECRET/
 

@@ -1,6 +1,9 @@
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 10
 export const MAX_LINES = 50
+export const MAX_PRODUCT_LENGTH = 64
+/** Of a size or a colour. */
+export const MAX_CHOICE_LENGTH = 80
 
 /** One line of the bag, as browser storage keeps it. Money in whole rupees. */
 export interface CartLine {

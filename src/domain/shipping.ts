@@ -4,6 +4,17 @@ import { isRecord, textOf } from './stored.ts'
 
 export const MAX_PHONE_LENGTH = 10
 
+/** How much each field of the form holds; a first name, a space and a last name are as long as a name may be. */
+export const LONGEST = {
+  firstname: 59,
+  lastname: 60,
+  email: 200,
+  address: 200,
+  city: 100,
+  postalCode: 12,
+  phone: MAX_PHONE_LENGTH,
+} as const
+
 /** The checkout form as browser storage keeps it under `shippingAddress`. */
 export interface ShippingForm extends ShippingAddress {
   readonly firstname: string
@@ -36,8 +47,6 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 
-const MAX_FIELD_LENGTH = 200
-
 /** A pasted or auto-filled number first loses its country code, and only then what the field can't hold. */
 export const withPhone = (form: ShippingForm, typed: string): ShippingForm =>
   withEdit(form, { phone: normalisePhone(typed).slice(0, MAX_PHONE_LENGTH) })
@@ -45,7 +54,7 @@ export const withPhone = (form: ShippingForm, typed: string): ShippingForm =>
 /** The form as browser storage kept it, field by field; what isn't text there is empty. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
   if (!isRecord(stored)) return undefined
-  const field = (name: keyof ShippingForm) => textOf(stored[name]).slice(0, MAX_FIELD_LENGTH)
+  const field = (name: keyof typeof LONGEST) => textOf(stored[name]).slice(0, LONGEST[name])
   const form = withEdit(EMPTY_SHIPPING_FORM, {
     firstname: field('firstname'),
     lastname: field('lastname'),

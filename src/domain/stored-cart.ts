@@ -1,4 +1,13 @@
-import { addLine, MAX_LINES, MAX_QUANTITY, MIN_QUANTITY, type Cart, type CartLine } from './cart.ts'
+import {
+  addLine,
+  MAX_CHOICE_LENGTH,
+  MAX_LINES,
+  MAX_PRODUCT_LENGTH,
+  MAX_QUANTITY,
+  MIN_QUANTITY,
+  type Cart,
+  type CartLine,
+} from './cart.ts'
 import { isRecord, textOf } from './stored.ts'
 
 const MAX_TEXT = 500
@@ -15,8 +24,9 @@ const isAmount = (value: unknown): value is number =>
 const readLine = (stored: unknown): CartLine | undefined => {
   if (!isRecord(stored)) return undefined
   const { product, productName, image, color = '', size = '', quantity, price, slug } = stored
-  if (!isShort(product, MAX_TEXT) || product === '' || !isShort(productName, MAX_TEXT)) return undefined
-  if (!isShort(color, MAX_TEXT) || !isShort(size, MAX_TEXT)) return undefined
+  if (!isShort(product, MAX_PRODUCT_LENGTH) || product === '') return undefined
+  if (!isShort(productName, MAX_TEXT)) return undefined
+  if (!isShort(color, MAX_CHOICE_LENGTH) || !isShort(size, MAX_CHOICE_LENGTH)) return undefined
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return undefined
   if (quantity < MIN_QUANTITY || quantity > MAX_QUANTITY || !isAmount(price)) return undefined
   const unitPrice = isAmount(stored['unitPrice']) ? stored['unitPrice'] : price / quantity

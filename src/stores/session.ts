@@ -5,6 +5,7 @@ import { keptPlaces } from './kept-places.ts'
 
 const TOKEN_KEY = 'authToken'
 const USER_KEY = 'data'
+const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Announced on the window whenever somebody signed in or out, in whichever tab. */
@@ -28,6 +29,7 @@ const restored = (): Session | null => {
   const token = places.token.read()
   if (!token) return null
   try {
+    if (!CAN_BE_SENT.test(token)) throw new Error('The token holds signs that no request can carry.')
     if (!isLasting(jwtDecode(token), secondsNow())) throw new Error('The token has expired.')
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
     if (!user) throw new Error('There is no user beside the token.')

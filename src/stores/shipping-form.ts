@@ -23,10 +23,11 @@ export const editShipping = (field: keyof ShippingForm, typed: string): void =>
   form.change((now) => (field === 'phone' ? withPhone(now, typed) : withEdit(now, { [field]: typed })))
 
 const $isAsked = atom(false)
+const NONE: readonly (keyof ShippingForm)[] = []
 
 /** The fields to mark as empty: none before somebody tried to pay. */
 export const $missingShipping = computed([form.$value, $isAsked], (now, isAsked) =>
-  isAsked ? missingFields(now) : [],
+  isAsked ? missingFields(now) : NONE,
 )
 
 /** Whether an order has all it needs to know where it goes; from now on what is empty is marked. */

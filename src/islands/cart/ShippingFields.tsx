@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { isIndianMobile } from '#domain/phone.ts'
-import { EMPTY_SHIPPING_FORM, isPin, MAX_PHONE_LENGTH, type ShippingForm } from '#domain/shipping.ts'
+import { EMPTY_SHIPPING_FORM, isPin, LONGEST, type ShippingForm } from '#domain/shipping.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
@@ -35,9 +35,9 @@ export const ShippingFields = () => {
   const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
   const missing = useLive($missingShipping, NONE)
   const phone = useWholePhone()
-  const bind = (name: keyof ShippingForm, maxLength: number) => ({
+  const bind = (name: keyof typeof LONGEST) => ({
     name,
-    maxLength,
+    maxLength: LONGEST[name],
     required: true,
     type: 'text',
     value: form[name],
@@ -47,13 +47,13 @@ export const ShippingFields = () => {
   })
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-[18px] md:gap-x-4 md:gap-y-5">
-      <Field label="First name" autoComplete="given-name" {...bind('firstname', 59)} />
-      <Field label="Last name" autoComplete="family-name" {...bind('lastname', 60)} />
+      <Field label="First name" autoComplete="given-name" {...bind('firstname')} />
+      <Field label="Last name" autoComplete="family-name" {...bind('lastname')} />
       <Field
         label="Email address"
         autoComplete="email"
         className="col-span-full"
-        {...bind('email', 200)}
+        {...bind('email')}
         type="email"
         inputMode="email"
       />
@@ -62,27 +62,27 @@ export const ShippingFields = () => {
         note="house/street/tower"
         autoComplete="street-address"
         className="col-span-full"
-        {...bind('address', 200)}
+        {...bind('address')}
       />
       <Field
         label="Locality/area"
         autoComplete="address-level2"
         className="col-span-full"
-        {...bind('city', 100)}
+        {...bind('city')}
       />
       <Field
         label="Postal code"
         autoComplete="postal-code"
         inputMode="numeric"
         hint={hintOf(form.postalCode, isPin, 'An Indian PIN has six digits.')}
-        {...bind('postalCode', 12)}
+        {...bind('postalCode')}
       />
       <div ref={phone}>
         <Field
           label="Phone number"
           autoComplete="tel-national"
           hint={hintOf(form.phone, isIndianMobile, 'A mobile number has ten digits.')}
-          {...bind('phone', MAX_PHONE_LENGTH)}
+          {...bind('phone')}
           type="tel"
           inputMode="numeric"
         />

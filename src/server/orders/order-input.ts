@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { MAX_LINES, MAX_QUANTITY, MIN_QUANTITY } from '#domain/cart.ts'
+import { MAX_CHOICE_LENGTH, MAX_LINES, MAX_PRODUCT_LENGTH, MAX_QUANTITY, MIN_QUANTITY } from '#domain/cart.ts'
 import { MAX_PHONE_LENGTH } from '#domain/shipping.ts'
 
-const MAX_ID_LENGTH = 64
-const MAX_CHOICE_LENGTH = 80
 const MAX_POSTAL_CODE_LENGTH = 12
 const MAX_CITY_LENGTH = 100
 const MAX_NAME_LENGTH = 120
@@ -27,7 +25,7 @@ const shippingAddressSchema = z.object({
 const choice = z.string().max(MAX_CHOICE_LENGTH)
 
 const lineSchema = z.object({
-  product: z.string().min(1).max(MAX_ID_LENGTH),
+  product: z.string().min(1).max(MAX_PRODUCT_LENGTH),
   size: choice,
   color: choice,
   quantity: z
