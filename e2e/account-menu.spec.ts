@@ -25,7 +25,8 @@ test.describe('the account menu', () => {
     const person = await signedIn(name)
     await remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
     await page.goto('/lookbook')
-    expect(await entriesOf(page, name)).toEqual(['Profile', 'Orders', ...shop, 'Sign out'])
+    const admin = ['Profile', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
+    expect(await entriesOf(page, name)).toEqual(admin)
   })
 
   test('is worked by keys and left by Esc or a click beside it', async ({ storefront, isMobile }) => {

@@ -17,10 +17,9 @@ export interface Catalogue {
   readonly withoutPage: readonly string[]
 }
 
-const nameOf = (type: string, { id, fields }: Entry) => {
-  const title = readLine(fields.title).slice(0, 60)
-  return `${type} ${id}${title ? ` (${title})` : ''}`
-}
+const LONGEST_NAME = 60
+const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, LONGEST_NAME)
+const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
 
 /**
  * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
@@ -32,7 +31,11 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     type: string,
     entries: readonly Entry[],
     read: (entry: Entry, warn: Warn) => T | undefined,
-  ) => entries.flatMap((entry) => read(entry, warnOf(entry.id, nameOf(type, entry))) ?? [])
+  ) =>
+    entries.flatMap((entry) => {
+      const title = titleOf(entry)
+      return read(entry, warnOf(entry.id, nameOf(type, entry, title), title)) ?? []
+    })
 
   const [products, banners, titles] = await Promise.all([
     readEntries('product'),

@@ -2,7 +2,10 @@
 export interface Warning {
   /** The entry's id, for a link to it. */
   readonly id: string
+  /** Its type, id and title, for the command line. */
   readonly entry: string
+  /** What the house calls it; '' when it has no title. */
+  readonly title: string
   readonly field: string
   readonly why: string
 }
@@ -14,9 +17,9 @@ export type Warn = (field: string, why: string) => void
 export const collectWarnings = () => {
   const warnings: Warning[] = []
   const warnOf =
-    (id: string, entry: string): Warn =>
+    (id: string, entry: string, title: string): Warn =>
     (field, why) =>
-      void warnings.push({ id, entry, field, why })
+      void warnings.push({ id, entry, title, field, why })
   return { warnings, warnOf }
 }
 

@@ -50,6 +50,7 @@ export interface Banner {
 }
 
 export interface Titles {
+  readonly id: string
   readonly type: Section
   readonly title: string
   readonly subtitle: string

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import type { OrdersPage } from '#clients/answers.ts'
-import { BackendError } from '#clients/backend-error.ts'
 import { fetchOrders, fetchOrdersCsv, type OrdersQuery } from '#clients/backend.ts'
 import { download } from '#clients/download.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/order.ts'
+import { isSentAway } from './admins-only.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
 import { $session, type Session } from './session.ts'
@@ -60,11 +60,8 @@ const flaggedOf = async ({ token }: Session, { page, q, state }: OrdersQuery): P
 }
 
 const refuse = (error: unknown) => {
-  if (isOver(error)) {
-    endSession()
-    goTo('/')
-  } else if (error instanceof BackendError && error.status === 403) goTo('/')
-  else $ordersView.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
+  if (!isSentAway(error))
+    $ordersView.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
 }
 
 const retry = () => {

@@ -1,16 +1,9 @@
 import { erasePerson, exportPerson } from '#clients/backend-desk.ts'
 import { download } from '#clients/download.ts'
 import { messages } from '#copy/messages.ts'
+import { tokenOrHome } from './admins-only.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
-import { goTo } from './go-to.ts'
-import { $session } from './session.ts'
-
-const tokenOrHome = (): string => {
-  const session = $session.get()
-  if (!session) goTo('/')
-  return session?.token ?? ''
-}
 
 /** Hands over all that is kept about an address as a file. */
 export const personExport = formStore(

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import { BackendError } from '#clients/backend-error.ts'
 import { changeEntry, fetchDrawer, fetchDrawerCsv } from '#clients/backend-desk.ts'
 import { fetchOffers } from '#clients/backend.ts'
 import type { DrawerPage } from '#clients/desk-answers.ts'
@@ -7,6 +6,7 @@ import { download } from '#clients/download.ts'
 import { messages } from '#copy/messages.ts'
 import type { Offer } from '#domain/catalogue.ts'
 import type { DeskEntry } from '#domain/desk.ts'
+import { isSentAway } from './admins-only.ts'
 import { $deskQuery, deskAddress, drawerQuery, readDeskQuery, type DeskQuery } from './desk-query.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
@@ -26,11 +26,7 @@ export const $deskView = atom<DeskView>({ state: 'loading' })
 export const $pieces = atom<Readonly<Record<string, Offer>>>({})
 
 const refuse = (error: unknown) => {
-  if (isOver(error)) {
-    endSession()
-    goTo('/')
-  } else if (error instanceof BackendError && error.status === 403) goTo('/')
-  else $deskView.set({ state: 'failed', text: explain(error, messages.desk.failed) })
+  if (!isSentAway(error)) $deskView.set({ state: 'failed', text: explain(error, messages.desk.failed) })
 }
 
 const freshOf = async ({ token }: Session, query: DeskQuery, list: DrawerPage): Promise<number> => {

@@ -158,7 +158,7 @@ test.skipIf(!hasDisk)(
     }
     expect(await house.lastReport()).toMatchObject({
       outcome: 'failed',
-      said: expect.stringContaining('no space left'),
+      said: expect.stringContaining('The disk is full: there is no space left'),
     })
     expect(await house.buildFor()).toMatchObject({ code: 0 })
     const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)

@@ -38,7 +38,9 @@ test(
           fields: [{ field: 'title', before: 'The Peak Lapel Blazer', after: 'Peak lapel, anew' }],
         },
       ],
+      changedPages: { first: expect.arrayContaining([`/shop/${SLUG}`]) },
     })
+    expect((await house.lastReport())?.changedPages.first).not.toContain('/about')
     const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
     expect(await readFile(page, 'utf8')).toContain('Peak lapel, anew')
   },
@@ -86,7 +88,7 @@ test(
     expect((await house.live()).id).toBe(id)
     expect(await house.lastReport()).toMatchObject({
       outcome: 'refused',
-      warnings: [{ id: PIECE, field: 'slug' }],
+      blames: [{ id: PIECE, field: 'slug' }],
     })
     await house.edit('publish', { slug: 'emerald-peak-lapel-blazer' })
   },

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { changedPages } from '#commands/release/changed-pages.ts'
+import { endingOf } from '#commands/release/ending.ts'
 import { inspectRelease } from '#commands/release/inspect.ts'
 import { refuseBrokenPieces, TooMuchLost } from '#commands/release/loss.ts'
 import { clearLeftovers } from '#commands/release/pointer.ts'
@@ -99,8 +101,43 @@ test('compressed files are taken over where the page is the same', async () => {
 })
 
 test('a piece that is still published never loses its page to a broken field; one that was never shown may wait', () => {
-  const warning = { id: 'p1', entry: 'product p1', field: 'slug', why: 'is empty, the piece gets no page' }
+  const warning = {
+    id: 'p1',
+    entry: 'product p1',
+    title: '',
+    field: 'slug',
+    why: 'is empty, the piece gets no page',
+  }
   expect(() => refuseBrokenPieces(OFFERS, ['p1'], [warning])).toThrow(TooMuchLost)
   expect(() => refuseBrokenPieces(OFFERS, ['p1'], [warning])).toThrow('product p1, field "slug"')
   expect(() => refuseBrokenPieces(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
+})
+
+test('a full disk is said in words, however deep the fault lies', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  for (const error of [full, new Error('Astro could not write', { cause: full })])
+    expect(endingOf(error)).toMatchObject({
+      outcome: 'failed',
+      said: expect.stringContaining('The disk is full'),
+    })
+})
+
+test('a refused release names the fields to blame', () => {
+  const blames = [
+    { id: 'p1', entry: 'product p1', title: '', field: 'slug', why: 'is empty, the piece gets no page' },
+  ]
+  const refused = new TooMuchLost('Published pieces would lose their pages.', blames)
+  expect(endingOf(refused)).toMatchObject({ outcome: 'refused', blames })
+})
+
+test('pages that say something else, came or went are counted and named', async () => {
+  const dataDir = await someFolder()
+  const before = await printShop(dataDir, '1', { files: { '/shop.html': 'Shop', '/index.html': 'One' } })
+  const after = await printShop(dataDir, '2', { files: { '/shop.html': 'Shop', '/index.html': 'Two' } })
+  const { first } = changedPages(before, after)
+  expect(first).toContain('/')
+  expect(first).not.toContain('/shop')
+  const { '/': _home, ...pages } = after.pages
+  expect(changedPages(after, { ...after, pages })).toEqual({ count: 1, first: ['/'] })
+  expect(changedPages(undefined, after).count).toBe(0)
 })

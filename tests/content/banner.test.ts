@@ -53,7 +53,7 @@ test('headings of sections are read, others are left out with a warning', async 
       titles: [entry({ type: 'split', title: 'Cut for the room' }), entry({ type: 'footer', title: 'No' })],
     }),
   )
-  expect(titles).toEqual([{ type: 'split', title: 'Cut for the room', subtitle: '' }])
+  expect(titles).toEqual([{ id: expect.any(String), type: 'split', title: 'Cut for the room', subtitle: '' }])
   expect(warnings.map(warningText)).toEqual([
     expect.stringMatching(/^Content: titles \w+ \(No\), field "type": /),
   ])

@@ -3,6 +3,7 @@ import type { ContentChangeRow } from '#server/db/schema.ts'
 import type { BuildRecord, BuildReport } from '#server/publishing/build-report.ts'
 import { workFor } from '#server/publishing/build-work.ts'
 import { decide } from '#server/publishing/when-to-build.ts'
+import { buildReport } from '../support/build-report.ts'
 
 const START = Date.parse('2026-11-20T10:00:00.000Z')
 const time = (ms: number) => new Date(START + ms).toISOString()
@@ -19,17 +20,8 @@ const change = (ms: number, over: Partial<ContentChangeRow> = {}): ContentChange
   ...over,
 })
 
-const report = (outcome: BuildReport['outcome'], ms: number): BuildReport => ({
-  id: `build-${ms}`,
-  startedAt: time(ms - 100),
-  endedAt: time(ms),
-  outcome,
-  said: '',
-  late: [],
-  warnings: [],
-  differences: [],
-  phases: {},
-})
+const report = (outcome: BuildReport['outcome'], ms: number) =>
+  buildReport({ id: `build-${ms}`, startedAt: time(ms - 100), endedAt: time(ms), outcome })
 
 const at = (ms: number, changes: readonly ContentChangeRow[], record: Partial<BuildRecord> = {}) =>
   decide({

@@ -4,25 +4,16 @@ import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockBuilds } from '#server/publishing/build-lock.ts'
 import { BUSY_CODE, type RunBuild } from '#server/publishing/build-process.ts'
-import { addReport, type BuildReport } from '#server/publishing/build-report.ts'
+import { addReport } from '#server/publishing/build-report.ts'
 import { openPublishing } from '#server/publishing/publishing.ts'
+import { buildReport } from '../support/build-report.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
 const SITE = 'http://127.0.0.1:4321'
 
-const report = (id: string): BuildReport => ({
-  id,
-  startedAt: new Date().toISOString(),
-  endedAt: new Date().toISOString(),
-  outcome: 'published',
-  said: 'Printed.',
-  late: [],
-  warnings: [{ id: 'blazer', entry: 'product blazer', field: 'price', why: 'is odd' }],
-  differences: [],
-  phases: {},
-})
+const ODD_PRICE = { id: 'blazer', entry: 'product blazer', title: '', field: 'price', why: 'is odd' }
 
 /** Publishing of a shop with a builder that takes its time; every piece of work it was given is noted. */
 const publishIn = async (shop: Shop, buildMs = 150) => {
@@ -34,7 +25,8 @@ const publishIn = async (shop: Shop, buildMs = 150) => {
     works.push(work)
     await lock.note('printing')
     await new Promise((done) => setTimeout(done, buildMs))
-    await addReport(dataDir, report(`build-${Date.now()}`), { covers: work.covers, releases: [] })
+    const report = buildReport({ id: `build-${Date.now()}`, warnings: [ODD_PRICE] })
+    await addReport(dataDir, report, { covers: work.covers, releases: [] })
     await lock.release()
     return { code: 0, said: 'Printed.' }
   }
@@ -85,6 +77,7 @@ test('an administrator asks for a build and sees how publishing fares; nobody el
     expect([401, 403]).toContain((await somebody.post('/api/admin/publishing/build')).status)
     const rollBack = await somebody.post('/api/admin/publishing/rollback', { release: '1' })
     expect([401, 403]).toContain(rollBack.status)
+    expect([401, 403]).toContain((await somebody.get('/api/admin/publishing/compare?release=1')).status)
   }
   expect((await admin.post('/api/admin/publishing/build')).status).toBe(202)
   await expect.poll(() => works.at(-1)?.whole, { timeout: 3000 }).toBe(true)
@@ -124,10 +117,11 @@ test('a build that could not write down how it ended is shown nevertheless, as l
   const stop = new AbortController()
   const over = publishing.start(stop.signal)
   await takeCall(publishing, 1)
-  const state = () => publishing.state('release-1')
-  await expect
-    .poll(state, { timeout: 4000 })
-    .toMatchObject({ waiting: 1, builds: [{ outcome: 'failed', said: 'no space left on device' }] })
+  const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
+  await expect.poll(state, { timeout: 4000 }).toMatchObject({
+    waiting: 1,
+    builds: [{ outcome: 'failed', said: expect.stringContaining('The disk is full') }],
+  })
   stop.abort()
   await over
 })
@@ -138,12 +132,13 @@ test('a build whose process was killed is shown as such before another has clear
   const lock = await lockBuilds(dataDir, 'build-1', { waits: false })
   await lock?.note('printing')
   const { publishing } = await publishIn(shop)
-  expect(await publishing.state('release-1')).toMatchObject({ building: { phase: 'printing' }, builds: [] })
+  const live = { id: 'release-1', folder: dataDir }
+  expect(await publishing.state(live)).toMatchObject({ building: { phase: 'printing' }, builds: [] })
   const building = await readFile(join(dataDir, 'publishing', 'building.json'))
   await lock?.release()
   // The system gave the lock back; what the build was doing stays behind.
   await writeFile(join(dataDir, 'publishing', 'building.json'), building)
-  expect(await publishing.state('release-1')).toMatchObject({
+  expect(await publishing.state(live)).toMatchObject({
     building: null,
     builds: [{ id: 'build-1', outcome: 'interrupted', said: expect.stringContaining('printing') }],
   })

@@ -2,7 +2,15 @@ import type { Offers } from '#domain/catalogue.ts'
 import type { Warning } from '#content/warnings.ts'
 
 /** A catalogue that lost what no editor wished to lose. */
-export class TooMuchLost extends Error {}
+export class TooMuchLost extends Error {
+  /** The fields that must be mended. */
+  readonly blames: readonly Warning[]
+
+  constructor(message: string, blames: readonly Warning[] = []) {
+    super(message)
+    this.blames = blames
+  }
+}
 
 const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
 
@@ -27,10 +35,10 @@ export const refuseBrokenPieces = (
 ): void => {
   const broken = withoutPage.filter((id) => Object.hasOwn(live, id))
   if (broken.length === 0) return
-  const reasons = warnings
-    .filter(({ id, why }) => broken.includes(id) && why.includes('no page'))
-    .map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
+  const blames = warnings.filter(({ id, why }) => broken.includes(id) && why.includes('no page'))
+  const reasons = blames.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
   throw new TooMuchLost(
     `Published pieces would lose their pages. ${reasons.join(' ')} Mend or unpublish them. ${OVERRIDE}`,
+    blames,
   )
 }

@@ -4,25 +4,21 @@ import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
+import { differencesOf } from '#domain/content-differences.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
-import { listReleaseIds, openRelease } from '#front/release.ts'
 import { type BuildLock, interruptedReport, lockBuilds } from '#server/publishing/build-lock.ts'
-import {
-  addReport,
-  type BuildReport,
-  type KeptRelease,
-  noFindings,
-  readRecord,
-} from '#server/publishing/build-report.ts'
+import { addReport, type BuildReport, noFindings, readRecord } from '#server/publishing/build-report.ts'
 import type { BuildWork } from '#server/publishing/build-work.ts'
-import { contentOf, differencesOf } from './differences.ts'
-import { heldRevision, letGo } from './held.ts'
-import { Refused } from './inspect.ts'
-import { refuseBrokenPieces, TooMuchLost } from './loss.ts'
+import { heldRevision, letGo } from '#server/publishing/held.ts'
+import { contentOf } from '#server/publishing/release-content.ts'
+import { changedPages } from './changed-pages.ts'
+import { endingOf, type Ending } from './ending.ts'
+import { keptReleases } from './kept-releases.ts'
+import { refuseBrokenPieces } from './loss.ts'
 import { clearLeftovers } from './pointer.ts'
 import { buildFolder } from './print.ts'
 import { printRelease } from './print-release.ts'
-import { liveRelease, Overtaken } from './publish.ts'
+import { liveRelease } from './publish.ts'
 import { waitForContent } from './wait-for-content.ts'
 
 interface Order {
@@ -33,8 +29,6 @@ interface Order {
   /** Waits while another build is at work in the data folder. */
   readonly waits: boolean
 }
-
-type Ending = Pick<BuildReport, 'outcome' | 'said'>
 
 const newBuildId = (startedAt: string) =>
   `${startedAt.replace(/\D/g, '').slice(0, 17)}-${randomBytes(3).toString('hex')}`
@@ -53,17 +47,10 @@ const stopwatch = (lock: BuildLock) => {
   return { phases, note }
 }
 
-const keptReleases = async (dataDir: string): Promise<KeptRelease[]> => {
-  const releases = (await listReleaseIds(dataDir)).map(async (id) => {
-    const release = await openRelease(dataDir, id).catch(() => undefined)
-    if (!release) return []
-    const { builtAt, revision, pages } = release.printed
-    return [{ id, builtAt, revision, pages: Object.keys(pages).length }]
-  })
-  return (await Promise.all(releases)).flat()
+const UNCHANGED: Ending = {
+  outcome: 'unchanged',
+  said: 'The live release shows the published content.',
 }
-
-const UNCHANGED: Ending = { outcome: 'unchanged', said: 'The live release shows the published content.' }
 const HELD: Ending = {
   outcome: 'unchanged',
   said: 'An earlier release was made live by hand; it stays until something else is published.',
@@ -110,17 +97,11 @@ const build = async (
     },
   })
   await letGo(dataDir)
+  findings.changedPages = changedPages(live?.printed, printed)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
   const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
   return { outcome: 'published', said }
-}
-
-const endingOf = (error: unknown): Ending => {
-  const said = `The shop could not be printed. ${error instanceof Error ? error.message : String(error)}`
-  if (error instanceof Overtaken) return { outcome: 'overtaken', said: error.message }
-  if (error instanceof TooMuchLost || error instanceof Refused) return { outcome: 'refused', said }
-  return { outcome: 'failed', said }
 }
 
 const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
@@ -151,7 +132,8 @@ export const makeRelease = async (order: Order): Promise<BuildReport | undefined
     // Before anything is written: on a full disk it makes the room for the report.
     await clearLeftovers(dataDir, undefined)
     await note('reporting').catch(() => undefined)
-    const report = { id, startedAt, endedAt: new Date().toISOString(), ...ending, ...findings, phases }
+    const endedAt = new Date().toISOString()
+    const report = { id, startedAt, endedAt, ...findings, ...ending, phases }
     const isDone = ending.outcome === 'published' || ending.outcome === 'unchanged'
     const covers = isDone && findings.late.length === 0 ? work.covers : []
     await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(

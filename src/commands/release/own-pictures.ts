@@ -72,7 +72,7 @@ export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise
         if (error instanceof Error && 'syscall' in error) throw error
         const why = error instanceof Error ? error.message : String(error)
         const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
-        warnings.push({ id: '', entry: plain(address), field: 'file', why: shown })
+        warnings.push({ id: '', entry: plain(address), title: '', field: 'file', why: shown })
       }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyEach))

@@ -9,7 +9,7 @@ import { refuseLoss } from './loss.ts'
 import { moveFolder } from './print.ts'
 
 /** The catalogue snapshot inside a folder of printed files. */
-const readOffers = async (client: string): Promise<Offers> =>
+export const readOffers = async (client: string): Promise<Offers> =>
   JSON.parse(await readFile(join(client, 'catalogue.json'), 'utf8')) as Offers
 
 /** The release that is live in a data folder, with the catalogue it was printed from. */

@@ -67,6 +67,8 @@ export const AccountMenu = () => {
       </p>
       <MenuLink to="/profile" text="Profile" />
       <MenuLink to="/orders" text="Orders" className="admins-only" />
+      <MenuLink to="/admin/requests" text="Requests" className="admins-only" />
+      <MenuLink to="/admin/publishing" text="Publishing" className="admins-only" />
       <MenuLink to="/shop" text="Shop" className="narrow-only" />
       <MenuLink to="/lookbook" text="Lookbook" className="narrow-only" />
       <MenuLink to="/about" text="About" className="narrow-only" />

@@ -1,24 +1,30 @@
 import type { MouseEvent } from 'react'
-import { $deskQuery, DESK_TABS, deskAddress, FIRST_QUERY, type DeskTab } from '#stores/desk-query.ts'
-import { showDesk } from '#stores/desk.ts'
-import { useLive } from '../use-live.ts'
+import { DESK_TABS, deskAddress, FIRST_QUERY, type DeskTab } from '#stores/desk-query.ts'
 
 const TAB =
   'text-ink-2 hover:text-ink aria-[current]:text-ink after:bg-bronze relative py-3.5 font-serif text-[24px] leading-none whitespace-nowrap after:absolute after:inset-x-0 after:-bottom-px after:hidden after:h-0.5 aria-[current]:after:block md:text-[26px]'
 
-const open = (tab: DeskTab) => (event: MouseEvent) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey) return
-  event.preventDefault()
-  showDesk({ tab, q: '', state: '' })
+interface Props {
+  /** The name of the tab that is shown: one of the drawers', or 'publishing'. */
+  readonly current: string
+  /** Shows a drawer without leaving the page. */
+  readonly show?: (tab: DeskTab) => void
 }
 
 // On a small screen the last tabs lie beyond the edge.
 const bringIntoView = (tab: HTMLElement | null) =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
 
+const marked = (isCurrent: boolean) =>
+  isCurrent ? ({ ref: bringIntoView, 'aria-current': 'page' } as const) : {}
+
 /** The tabs of the house's desk. */
-export const DeskTabs = () => {
-  const query = useLive($deskQuery, FIRST_QUERY)
+export const DeskTabs = ({ current, show }: Props) => {
+  const open = (tab: DeskTab) => (event: MouseEvent) => {
+    if (!show || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    show(tab)
+  }
   return (
     <nav
       className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:px-(--gutter) md:gap-9"
@@ -30,15 +36,17 @@ export const DeskTabs = () => {
       {DESK_TABS.map((tab) => (
         <a
           key={tab.name}
-          ref={tab === query.tab ? bringIntoView : undefined}
+          {...marked(tab.name === current)}
           className={TAB}
           href={deskAddress({ ...FIRST_QUERY, tab })}
-          aria-current={tab === query.tab ? 'page' : undefined}
           onClick={open(tab)}
         >
           {tab.words}
         </a>
       ))}
+      <a {...marked(current === 'publishing')} className={TAB} href="/admin/publishing">
+        Publishing
+      </a>
     </nav>
   )
 }

@@ -92,7 +92,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
       <div
         className={`border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
       >
-        <DeskTabs />
+        <DeskTabs current={tab.name} show={(next) => showDesk({ tab: next, q: '', state: '' })} />
         <DeskFilters />
       </div>
     </>

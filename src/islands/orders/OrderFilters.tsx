@@ -13,7 +13,10 @@ export const OrderFilters = () => {
   const tab = 'relative py-3.5 font-serif text-[26px] leading-none whitespace-nowrap'
   return (
     <div className="border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b">
-      <nav className="flex gap-9" aria-label="Desk">
+      <nav
+        className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:px-(--gutter) md:gap-9"
+        aria-label="Desk"
+      >
         <a
           className={`${tab} after:bg-bronze after:absolute after:inset-x-0 after:-bottom-px after:h-0.5`}
           href="/orders"
@@ -23,6 +26,9 @@ export const OrderFilters = () => {
         </a>
         <a className={`${tab} text-ink-2 hover:text-ink`} href="/admin/requests">
           Requests
+        </a>
+        <a className={`${tab} text-ink-2 hover:text-ink`} href="/admin/publishing">
+          Publishing
         </a>
       </nav>
       <search>

@@ -5,14 +5,20 @@ import { z } from 'zod'
 const REPORTS_KEPT = 20
 const COVERED_MS = 2 * 60 * 60 * 1000
 
-const warningSchema = z.object({ id: z.string(), entry: z.string(), field: z.string(), why: z.string() })
+const warningSchema = z.object({
+  id: z.string(),
+  entry: z.string(),
+  title: z.string().default(''),
+  field: z.string(),
+  why: z.string(),
+})
 
 const differenceSchema = z.object({
   id: z.string(),
   title: z.string(),
   what: z.enum(['new', 'changed', 'gone']),
-  /** The fields that changed, with the beginning of what they said and say. */
-  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** The fields that changed, with what they said and say in words. */
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })).readonly(),
 })
 
 const reportSchema = z.object({
@@ -28,7 +34,11 @@ const reportSchema = z.object({
   /** Content that the delivery API did not show in time: it is asked for again. */
   late: z.array(z.string()),
   warnings: z.array(warningSchema),
+  /** What kept this release from going live, as far as single entries did. */
+  blames: z.array(warningSchema).default([]),
   differences: z.array(differenceSchema),
+  /** Addresses that say something else than in the release before, the first of them. */
+  changedPages: z.object({ count: z.number(), first: z.array(z.string()) }).default({ count: 0, first: [] }),
   /** Milliseconds of each phase. */
   phases: z.record(z.string(), z.number()),
 })
@@ -38,6 +48,9 @@ const keptReleaseSchema = z.object({
   builtAt: z.string(),
   revision: z.string(),
   pages: z.number(),
+  products: z.number().default(0),
+  /** Code and public configuration it was printed with: only that of the live one can be served beside it. */
+  fingerprint: z.string().default(''),
 })
 
 const recordSchema = z.object({
@@ -48,15 +61,21 @@ const recordSchema = z.object({
   releases: z.array(keptReleaseSchema),
 })
 
-export type Difference = z.infer<typeof differenceSchema>
+export type Warning = z.infer<typeof warningSchema>
 export type BuildReport = z.infer<typeof reportSchema>
-type Findings = Pick<BuildReport, 'late' | 'warnings' | 'differences'>
+type Findings = Pick<BuildReport, 'late' | 'warnings' | 'blames' | 'differences' | 'changedPages'>
 export type KeptRelease = z.infer<typeof keptReleaseSchema>
 /** What builds of one data folder have done. */
 export type BuildRecord = z.infer<typeof recordSchema>
 
 /** What a build has found before it looked. */
-export const noFindings = (): Findings => ({ late: [], warnings: [], differences: [] })
+export const noFindings = (): Findings => ({
+  late: [],
+  warnings: [],
+  blames: [],
+  differences: [],
+  changedPages: { count: 0, first: [] },
+})
 
 const EMPTY: BuildRecord = { reports: [], covered: {}, releases: [] }
 const RECORD = 'builds.json'
@@ -92,6 +111,17 @@ export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
 const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
   Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
 
+/** The newest, and what made the kept releases. Of looks that found nothing new, one after another, the last stays. */
+const keptReports = (
+  report: BuildReport,
+  [last, ...earlier]: readonly BuildReport[],
+  releases: readonly KeptRelease[],
+): BuildReport[] => {
+  const isRepeated = report.outcome === 'unchanged' && last?.outcome === 'unchanged'
+  const all = [report, ...(last && !isRepeated ? [last] : []), ...earlier]
+  return all.filter((each, at) => at < REPORTS_KEPT || releases.some(({ id }) => id === each.id))
+}
+
 /** Adds a report; only who holds the build lock may. */
 export const addReport = async (
   dataDir: string,
@@ -101,6 +131,6 @@ export const addReport = async (
   const before = await readRecord(dataDir)
   const covered = stillCovered(before.covered, new Date(report.endedAt))
   for (const id of covers) covered[id] = report.endedAt
-  const reports = [report, ...before.reports].slice(0, REPORTS_KEPT)
+  const reports = keptReports(report, before.reports, releases)
   await writeJson(publishingFolder(dataDir), RECORD, { reports, covered, releases } satisfies BuildRecord)
 }

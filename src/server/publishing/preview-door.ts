@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import type { Config } from '#config/read-config.ts'
 import { PREVIEW, publicAddress, type PreviewRefusal } from '#domain/preview.ts'
 import { theApp } from '../app.ts'
-import { entryAddressOf } from './state.ts'
+import { editAddresses } from './edit-addresses.ts'
 
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response' | 'rewrite'>
 type Answered = { readonly answer: Response }
@@ -93,8 +93,8 @@ export const enter = async <C extends Readable>(
     return { answer: await close(asking, { why: 'unreadable', said: drafts.said }) }
   hide(asking.response)
   const { catalogue } = drafts
-  const addressOf = entryAddressOf(config)
-  const faults = catalogue.warnings.map((warning) => ({ ...warning, editUrl: addressOf(warning.id) }))
+  const { ofEntry } = editAddresses(config)
+  const faults = catalogue.warnings.map((warning) => ({ ...warning, editUrl: ofEntry(warning.id) }))
   const { pathname, search } = asking.url
   return { catalogue, ribbon: { until: visit.until, live: publicAddress(pathname) + search, faults } }
 }

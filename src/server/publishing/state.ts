@@ -1,49 +1,120 @@
+import { resolve } from 'node:path'
 import type { Config } from '#config/read-config.ts'
+import type { Build, PublishingState, WaitingChange } from '#domain/publishing.ts'
+import type { Release } from '../catalogue.ts'
+import type { ContentChangeRow } from '../db/schema.ts'
 import { interruptedReport, unfinishedBuild } from './build-lock.ts'
-import { type BuildReport, readRecord } from './build-report.ts'
+import { type BuildRecord, type BuildReport, readRecord, type Warning } from './build-report.ts'
 import type { Changes } from './changes.ts'
+import { editAddresses, type EditAddresses } from './edit-addresses.ts'
+import { heldRevision } from './held.ts'
+import { chosenRelease, titlesOf } from './release-content.ts'
+
+const MOST_TOLD = 50
 
 interface Surroundings {
-  readonly dataDir: string
-  /** The release the asking request was served by. */
-  readonly liveId: string
-  readonly changes: Changes
   readonly config: Config
-  /** How the last build of this process ended, when it could not write that down, such as on a full disk. */
+  /** The release the asking request was served by. */
+  readonly live: Release
+  readonly changes: Changes
+  /** How the last build of this process ended, when it could not write that down. */
   readonly unreported: BuildReport | undefined
+  readonly now: Date
 }
 
-/** Where an editor mends an entry. */
-export const entryAddressOf =
-  ({ CONTENTFUL_WEB_URL, CONTENTFUL_SPACE_ID, CONTENTFUL_ENVIRONMENT }: Config) =>
-  (id: string) =>
-    `${CONTENTFUL_WEB_URL}/spaces/${CONTENTFUL_SPACE_ID}/environments/${CONTENTFUL_ENVIRONMENT}/entries/${id}`
+const buildOf = (report: BuildReport, { ofEntry }: EditAddresses): Build => {
+  const linked = (faults: readonly Warning[]) =>
+    faults.map(({ id, entry, title, field, why }) => ({
+      entry: title || entry,
+      field,
+      why,
+      editUrl: ofEntry(id),
+    }))
+  const { id, startedAt, endedAt, outcome, said, late, changedPages } = report
+  return {
+    id,
+    startedAt,
+    endedAt,
+    outcome,
+    said,
+    late: late.length,
+    changedPages,
+    warnings: linked(report.warnings),
+    blames: linked(report.blames),
+    differences: report.differences.map((difference) => ({ ...difference, editUrl: ofEntry(difference.id) })),
+  }
+}
 
-const withLinks = (report: BuildReport, addressOf: (id: string) => string) => ({
-  ...report,
-  warnings: report.warnings.map((warning) => ({ ...warning, editUrl: addressOf(warning.id) })),
-  differences: report.differences.map((difference) => ({ ...difference, editUrl: addressOf(difference.id) })),
-})
+/** Of several changes of one entry the last counts; the oldest entry stands first. */
+const changesIn = async (
+  open: readonly ContentChangeRow[],
+  live: Release,
+  { ofChange }: EditAddresses,
+): Promise<readonly WaitingChange[]> => {
+  const last = [...new Map(open.map((row) => [`${row.kind} ${row.entity_id}`, row])).values()]
+  const titles = await titlesOf(live.folder)
+  return last.slice(0, MOST_TOLD).map((row) => ({
+    what: row.what,
+    title: titles.get(row.entity_id) ?? '',
+    since: row.at,
+    editUrl: ofChange(row),
+  }))
+}
+
+/** Whether a newer release than the live one was printed from the content that is held back. */
+const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefined) =>
+  releases.some(({ id, revision }) => revision === held && id > liveId)
+
+/** The end of a build that no report speaks of: it died, or had no room for one. A later report has more to say. */
+const unsaid = (
+  { reports: [last, ...earlier] }: BuildRecord,
+  interrupted: BuildReport | undefined,
+  unreported: BuildReport | undefined,
+): readonly BuildReport[] => {
+  if (interrupted && ![last, ...earlier].some((report) => report?.id === interrupted.id)) return [interrupted]
+  return unreported && unreported.endedAt > (last?.endedAt ?? '') ? [unreported] : []
+}
+
+const UNKNOWN = { builtAt: '', pages: 0, products: 0, fingerprint: '' }
 
 /** Everything the page about publishing shows. */
-export const readState = async ({ dataDir, liveId, changes, config, unreported }: Surroundings) => {
-  const [record, { atWork, interrupted }, recent] = await Promise.all([
+export const readState = async (surroundings: Surroundings): Promise<PublishingState> => {
+  const { config, live, changes, unreported, now } = surroundings
+  const dataDir = resolve(config.DATA_DIR)
+  const [record, { atWork, interrupted }, recent, held, chosen] = await Promise.all([
     readRecord(dataDir),
     unfinishedBuild(dataDir),
     changes.recent(),
+    heldRevision(dataDir),
+    chosenRelease(dataDir),
   ])
-  const addressOf = entryAddressOf(config)
-  const isUnsaid = interrupted && !record.reports.some(({ id }) => id === interrupted.build)
-  const dead = isUnsaid ? interruptedReport(interrupted, new Date()) : unreported
-  const reports = (dead ? [dead, ...record.reports] : record.reports).map((report) =>
-    withLinks(report, addressOf),
-  )
+  const { releases, reports } = record
+  const addresses = editAddresses(config)
+  const open = recent.filter(({ id, passed_on_at }) => !(id in record.covered) && !passed_on_at)
+  const { builtAt, pages, products, fingerprint } = releases.find(({ id }) => id === live.id) ?? UNKNOWN
   return {
-    live: record.releases.find(({ id }) => id === liveId) ?? { id: liveId },
-    building: atWork ?? null,
-    waiting: recent.filter(({ id }) => !(id in record.covered)).length,
+    now: now.toISOString(),
+    live: { id: live.id, builtAt, pages, products },
+    // One of other code is never served, however long one waits.
+    isSwitching: releases.some(
+      (release) => release.id === chosen && release.id !== live.id && release.fingerprint === fingerprint,
+    ),
+    isHeld: isHeld(record, live.id, held),
+    building: atWork ? { phase: atWork.phase, startedAt: atWork.startedAt } : null,
+    waiting: open.length,
+    changes: await changesIn(open, live, addresses),
     builtElsewhere: config.CONTENT_BUILD_HOOK_URL !== '',
-    releases: record.releases.map((release) => ({ ...release, isLive: release.id === liveId })),
-    builds: reports,
+    releases: releases.map((release) => ({
+      id: release.id,
+      builtAt: release.builtAt,
+      pages: release.pages,
+      products: release.products,
+      isLive: release.id === live.id,
+      canGoLive: release.id !== live.id && release.fingerprint === fingerprint,
+    })),
+    builds: [
+      ...unsaid(record, interrupted && interruptedReport(interrupted, now), unreported),
+      ...reports,
+    ].map((report) => buildOf(report, addresses)),
   }
 }

@@ -4,7 +4,7 @@ export const prerender = false
 
 export const GET = endpoint(async ({ app, request, release }) => {
   await app.auth.requireAdmin(request)
-  return app.publishing.state(release.id)
+  return app.publishing.state(release)
 })
 
 export const ALL = otherMethods({ GET })

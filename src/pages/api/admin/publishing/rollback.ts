@@ -1,11 +1,11 @@
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
-import { rollBackInput } from '#server/publishing/publishing.ts'
+import { releaseInput } from '#server/publishing/publishing.ts'
 
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
   await app.auth.requireAdmin(request)
-  const { release } = await readBody(request, rollBackInput)
+  const { release } = await readBody(request, releaseInput)
   await app.publishing.rollBack(release)
   return { message: 'The earlier release is live again.', release }
 })

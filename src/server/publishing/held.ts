@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { publishingFolder, readJson, writeJson } from '#server/publishing/build-report.ts'
+import { publishingFolder, readJson, writeJson } from './build-report.ts'
 
 const HELD = 'held.json'
 const schema = z.object({ revision: z.string() })

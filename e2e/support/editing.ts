@@ -1,0 +1,17 @@
+import { siteUrl } from './facts.ts'
+
+/** Where an entry of the demonstration's catalogue is edited. */
+export const editAddress = (id: string): string =>
+  `${siteUrl()}/demo/content/spaces/demo-space/environments/master/entries/${id}`
+
+/** Saves fields of an entry as its edit form does, and publishes or withdraws it. */
+export const edit = async (
+  id: string,
+  action: 'publish' | 'unpublish',
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> => {
+  const form = Object.entries(fields).map(([name, value]): [string, string] => [`field-${name}`, value])
+  const body = new URLSearchParams([['action', action], ...form])
+  const answer = await fetch(editAddress(id), { method: 'POST', redirect: 'manual', body })
+  if (answer.status !== 303) throw new Error(`The editor answered ${answer.status}: ${await answer.text()}`)
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** Where the entry is edited; '' leaves plain words. */
+  readonly to: string
+  readonly children: ReactNode
+}
+
+/** Words that lead to an entry in the content service, beside the shop's own page. */
+export const EditLink = ({ to, children }: Props) =>
+  to ? (
+    <a
+      className="decoration-control hover:decoration-ink [overflow-wrap:anywhere] underline decoration-1 underline-offset-4"
+      href={to}
+      target="_blank"
+      rel="noopener"
+    >
+      {children}
+      <span className="sr-only"> (opens the content service)</span>
+    </a>
+  ) : (
+    <span className="[overflow-wrap:anywhere]">{children}</span>
+  )

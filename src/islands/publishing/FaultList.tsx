@@ -1,0 +1,17 @@
+import { fieldWords } from '#copy/publishing.ts'
+import type { EntryFault } from '#domain/publishing.ts'
+import { EditLink } from './EditLink.tsx'
+
+/** Which field of which entry is wrong, and why; each leads to where it is mended. */
+export const FaultList = ({ faults }: { readonly faults: readonly EntryFault[] }) => (
+  <ul className="mt-4 grid gap-4 empty:hidden">
+    {faults.map(({ entry, field, why, editUrl }) => (
+      <li key={entry + field + why}>
+        <EditLink to={editUrl}>{entry}</EditLink>
+        <p className="text-ink-2 text-[15px] [overflow-wrap:anywhere]">
+          <b className="text-ink font-normal">{fieldWords(field)}</b> {why}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,40 @@
+import { publishing as words } from '#copy/publishing.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import type { PublishingState } from '#domain/publishing.ts'
+import { timePassed } from '#domain/time-passed.ts'
+import { READY } from '#stores/forms.ts'
+import { buildForm } from '#stores/publishing-actions.ts'
+import { Fact } from '../ui/Fact.tsx'
+import { Said } from '../ui/Said.tsx'
+import { useLive } from '../use-live.ts'
+
+/** What shoppers see now, and the way to have it all printed anew. */
+export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: PublishingState }) => {
+  const form = useLive(buildForm.$form, READY)
+  return (
+    <section className="panel max-xl:-mx-(--gutter) md:py-10" aria-labelledby="live">
+      <p className="label text-ink-2">Live now</p>
+      <h2 id="live" className="figures mt-2 text-[34px] leading-[1.15]">
+        {live.builtAt ? `Printed ${timePassed(live.builtAt, now)}` : 'A release of the shop'}
+      </h2>
+      <dl className="my-8 grid grid-cols-2 gap-x-6 gap-y-5 [&>:last-child]:col-span-2">
+        {live.products > 0 && <Fact name="Pieces">{live.products}</Fact>}
+        {live.pages > 0 && <Fact name="Pages">{live.pages}</Fact>}
+        {live.builtAt && <Fact name="Printed">{formatDayAndTime(live.builtAt)}</Fact>}
+      </dl>
+      <p className="quiet-note -mt-2 mb-8">Release {live.id}</p>
+      <button
+        type="button"
+        className="btn w-full"
+        aria-busy={form.step === 'busy'}
+        onClick={() => void buildForm.send(undefined)}
+      >
+        {form.step === 'busy' ? 'Building' : 'Build now'}
+      </button>
+      <div className="mt-4">
+        <Said form={form} />
+      </div>
+      <p className="quiet-note mt-4">{words.buildNow}</p>
+    </section>
+  )
+}

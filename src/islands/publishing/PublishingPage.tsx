@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { publishing as words } from '#copy/publishing.ts'
+import { happeningsIn, type PublishingState } from '#domain/publishing.ts'
+import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing.ts'
+import { DeskTabs } from '../desk/DeskTabs.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { HappeningList } from './HappeningList.tsx'
+import { LivePanel } from './LivePanel.tsx'
+import { Standing } from './Standing.tsx'
+
+const LOADING: PublishingView = { state: 'loading' }
+
+const Overview = ({
+  publishing,
+  stale,
+}: {
+  readonly publishing: PublishingState
+  readonly stale: string
+}) => (
+  <>
+    <output className="text-burgundy block pt-6 empty:hidden">{stale}</output>
+    <div className="columns items-start pb-19 max-xl:gap-y-12 md:pt-9 md:pb-32">
+      <div className="col-span-full max-xl:pt-9 xl:col-end-8">
+        <Standing publishing={publishing} />
+      </div>
+      <div className="top-6 col-span-full xl:sticky xl:col-start-9 xl:row-span-2 xl:row-start-1">
+        <LivePanel publishing={publishing} />
+      </div>
+      <div className="col-span-full xl:col-end-8 xl:pt-16">
+        <HappeningList happenings={happeningsIn(publishing)} />
+      </div>
+    </div>
+  </>
+)
+
+const Page = () => {
+  const view = useLive($publishingView, LOADING)
+  useEffect(followPublishing, [])
+  return (
+    <div className="wrap">
+      <h1 className="text-page pt-9 pb-6 md:pt-16 md:pb-11">Publishing</h1>
+      <div className="border-line border-b">
+        <DeskTabs current="publishing" />
+      </div>
+      {view.state === 'loading' && <QuietNote text={words.loading} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Overview publishing={view.publishing} stale={view.stale} />}
+    </div>
+  )
+}
+
+/** What is live and what is on its way there, for administrators. */
+export const PublishingPage = () => (
+  <Boundary>
+    <Page />
+  </Boundary>
+)

@@ -1,0 +1,68 @@
+import { useEffect, type RefObject } from 'react'
+import { publishing as words } from '#copy/publishing.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import type { KeptRelease } from '#domain/publishing.ts'
+import { READY } from '#stores/forms.ts'
+import { $comparison, rollBackForm, type Comparison } from '#stores/publishing-actions.ts'
+import { Said } from '../ui/Said.tsx'
+import { useLive } from '../use-live.ts'
+import { DifferenceList } from './DifferenceList.tsx'
+
+const LOADING: Comparison = { state: 'loading' }
+
+const WhatChanges = () => {
+  const comparison = useLive($comparison, LOADING)
+  if (comparison.state === 'loading') return <p className="quiet-note">{words.comparing}</p>
+  if (comparison.state === 'failed') return <p className="quiet-note">{comparison.text}</p>
+  if (comparison.differences.length === 0) return <p>{words.nothingToCompare}</p>
+  return (
+    <>
+      <p className="label text-ink-2">Now, and then</p>
+      <DifferenceList differences={comparison.differences} />
+    </>
+  )
+}
+
+interface Props {
+  readonly dialog: RefObject<HTMLDialogElement | null>
+  readonly release: KeptRelease | undefined
+}
+
+/** Asks whether an earlier release shall be live again, and shows what that would change. */
+export const RollBackDialog = ({ dialog, release }: Props) => {
+  const form = useLive(rollBackForm.$form, READY)
+  const { step } = form
+  const close = () => dialog.current?.close()
+  useEffect(() => {
+    if (step === 'done') dialog.current?.close()
+  }, [step, dialog])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="roll-back"
+      className="max-h-[calc(100dvh-32px)] w-[min(720px,calc(100vw-32px))] p-6 md:p-9"
+    >
+      <h2 id="roll-back" className="h3 figures">
+        Roll back to {release ? formatDayAndTime(release.builtAt) : 'this release'}?
+      </h2>
+      <p className="quiet-note mt-3 mb-6 max-w-[60ch]">{words.rollBack}</p>
+      <div className="border-seam border-y py-5" aria-live="polite">
+        <WhatChanges />
+      </div>
+      <div className="mt-5">{step === 'refused' && <Said form={form} />}</div>
+      <div className="mt-5 flex flex-wrap items-center gap-6">
+        <button
+          type="button"
+          className="btn"
+          aria-busy={step === 'busy'}
+          onClick={() => release && void rollBackForm.send(release.id)}
+        >
+          {step === 'busy' ? 'Rolling back' : 'Roll back'}
+        </button>
+        <button type="button" className="text-action" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const GET = endpoint(async ({ app, request, url, release }) => {
+  await app.auth.requireAdmin(request)
+  return app.publishing.compare(release, url.searchParams.get('release') ?? '')
+})
+
+export const ALL = otherMethods({ GET })

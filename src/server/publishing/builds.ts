@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#config/read-config.ts'
+import type { Log } from '../log.ts'
+import { currentBuild } from './build-lock.ts'
+import { BUSY_CODE, type RunBuild } from './build-process.ts'
+import { type BuildReport, readRecord } from './build-report.ts'
+import { workFor } from './build-work.ts'
+import type { Changes } from './changes.ts'
+import { callBuildHook } from './pass-on.ts'
+import { failedSilently, wordsOfEnd, wordsOfError } from './unreported.ts'
+import { decide } from './when-to-build.ts'
+
+const LOOK_AGAIN_MS = 1000
+const BUSY_PAUSE_MS = 500
+
+interface Surroundings {
+  readonly config: Config
+  readonly changes: Changes
+  readonly log: Log
+  readonly clock: () => Date
+  readonly build: RunBuild
+}
+
+/** Begins a build whenever one is due, one after another. */
+export const openBuilds = ({ config, changes, log, clock, build }: Surroundings) => {
+  const dataDir = resolve(config.DATA_DIR)
+  const since = clock()
+  const ears = new EventTarget()
+  let unreported: BuildReport | undefined
+  const note = (startedAt: Date, said: string) => void (unreported = failedSilently(startedAt, clock(), said))
+
+  const passOn = async () => {
+    const waiting = (await changes.recent()).filter(({ passed_on_at }) => !passed_on_at)
+    if (waiting.length === 0) return LOOK_AGAIN_MS
+    if (await callBuildHook(config.CONTENT_BUILD_HOOK_URL))
+      await changes.markPassedOn(waiting.map(({ id }) => id))
+    else {
+      note(clock(), 'The platform that builds this shop did not take the call. The shop calls again.')
+      log.warn('The build hook did not take the call')
+    }
+    return LOOK_AGAIN_MS
+  }
+
+  /** Does what is due; answers for how long nothing can be. */
+  const turn = async (stopping: AbortSignal): Promise<number> => {
+    if (config.CONTENT_BUILD_HOOK_URL) return passOn()
+    const record = await readRecord(dataDir)
+    const decision = decide({ now: clock(), record, changes: await changes.recent(), since })
+    if ('waitMs' in decision) return decision.waitMs
+    if ('nothing' in decision) return LOOK_AGAIN_MS
+    if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
+    const startedAt = clock()
+    const { code, said } = await build(workFor(decision.build), stopping)
+    if (code === BUSY_CODE) return BUSY_PAUSE_MS
+    if (code === 0) log.info({ said }, 'A build has ended')
+    else log.error({ code, said }, 'A build has failed; the live release stays')
+    if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
+    note(startedAt, wordsOfEnd(code, said))
+    // A builder that could not even write its report would otherwise be asked again at once.
+    return LOOK_AGAIN_MS * 10
+  }
+
+  const pause = async (ms: number, stopping: AbortSignal) => {
+    const over = new AbortController()
+    const signal = AbortSignal.any([stopping, over.signal])
+    const timer = sleep(ms, undefined, { signal, ref: false })
+    const change = once(ears, 'change', { signal })
+    await Promise.race([timer, change]).catch(() => undefined)
+    over.abort()
+    await Promise.allSettled([timer, change])
+  }
+
+  return {
+    /** Something has changed: looks now instead of later. */
+    wake: (): void => void ears.dispatchEvent(new Event('change')),
+
+    /** How the last build of this process ended, when it could not write that down, such as on a full disk. */
+    unreported: (): BuildReport | undefined => unreported,
+
+    /** Builds what becomes due until stopped; resolves when the last turn is over. */
+    start: async (stopping: AbortSignal): Promise<void> => {
+      while (!stopping.aborted) {
+        const ms = await turn(stopping).catch((err: unknown) => {
+          if (!stopping.aborted) {
+            note(clock(), wordsOfError(err))
+            log.warn({ err }, 'Publishing could not go on')
+          }
+          return LOOK_AGAIN_MS * 10
+        })
+        if (ms > 0 && !stopping.aborted) await pause(ms, stopping)
+      }
+    },
+  }
+}

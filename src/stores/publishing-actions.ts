@@ -1,0 +1,89 @@
+import { atom } from 'nanostores'
+import { askForBuild, compareWith, rollBackTo } from '#clients/backend-publishing.ts'
+import { publishing as words } from '#copy/publishing.ts'
+import type { Difference } from '#domain/content-differences.ts'
+import type { PublishingState } from '#domain/publishing.ts'
+import { isSentAway, tokenOrHome } from './admins-only.ts'
+import { explainForm } from './explain.ts'
+import { formStore } from './forms.ts'
+import { $publishingView, lookAtPublishing } from './publishing.ts'
+
+const LOOK_AGAIN_MS = 250
+/** The pointer is followed five times a second; whoever waits longer is told what the shop said. */
+const MOST_LOOKS = 20
+
+/** A build that was asked for and did not end well, in words. */
+class EndedBadly extends Error {}
+
+const refusalOf = (otherwise: string) => (error: unknown) => {
+  if (error instanceof EndedBadly) return { text: error.message }
+  isSentAway(error)
+  return explainForm(error, otherwise)
+}
+
+const endOf = ({ builds, isSwitching }: PublishingState, asked: string): string | undefined => {
+  const build = builds.findLast(({ startedAt }) => startedAt > asked)
+  if (build && build.outcome !== 'published' && build.outcome !== 'unchanged')
+    throw new EndedBadly(words.buildEnded(build.outcome, build.said))
+  if (build && !isSwitching) return words.buildEnded(build.outcome, build.said)
+  return undefined
+}
+
+/** The page looks by itself; this only waits until what it sees has come to an end. */
+const untilBuilt = (asked: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const forget = $publishingView.listen((view) => {
+      if (view.state !== 'ready') return
+      try {
+        const said = endOf(view.publishing, asked)
+        if (said === undefined) return
+        resolve(said)
+      } catch (error) {
+        reject(error)
+      }
+      forget()
+    })
+  })
+
+/** Prints everything anew; busy until that build has ended, and says how. */
+export const buildForm = formStore(async () => {
+  const { now, builtElsewhere } = await lookAtPublishing()
+  await askForBuild(tokenOrHome())
+  if (builtElsewhere) return words.asked
+  const ended = untilBuilt(now)
+  await lookAtPublishing()
+  return ended
+}, refusalOf(words.notAsked))
+
+/** Makes an earlier release live again; busy until the shop serves it. */
+export const rollBackForm = formStore(async (release: string) => {
+  const said = await rollBackTo(tokenOrHome(), release)
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    if ((await lookAtPublishing()).live.id === release) return words.rolledBack
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  return said
+}, refusalOf(words.notRolledBack))
+
+/** What a roll back would change, before it is done. */
+export type Comparison =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly differences: readonly Difference[] }
+
+/** The comparison with the release somebody thinks of going back to. */
+export const $comparison = atom<Comparison>({ state: 'loading' })
+
+let asked = ''
+
+/** Finds out what shoppers would see otherwise with another release. */
+export const compareRelease = async (release: string): Promise<void> => {
+  asked = release
+  $comparison.set({ state: 'loading' })
+  try {
+    const differences = await compareWith(tokenOrHome(), release)
+    if (asked === release) $comparison.set({ state: 'ready', differences })
+  } catch (error) {
+    if (!isSentAway(error) && asked === release) $comparison.set({ state: 'failed', text: words.notCompared })
+  }
+}
