@@ -23,7 +23,7 @@ let before = (said) => said
 const take = (word, given) => { if (word === 'beforeSend') before = given }
 window.${name}q.splice(0).forEach((words) => take(...words))
 window.${name} = take
-addEventListener('pagehide', () => before({}) && navigator.sendBeacon('/_vercel/${name}/leaving')) }`
+addEventListener('pagehide', () => before({}) && fetch('/_vercel/${name}/leaving')) }`
 
 /** The product analytics' script, likewise. */
 const POSTHOG = `{

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { CustomerRequest } from '#domain/request.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -230,6 +232,14 @@ onBothDatabases((openOn) => {
     ])
     await shop.visitor.post('/api/requests', request({ message: 'kept for later' }))
 
+    await shop.app.outbox.sendDue()
+    const written = async () => {
+      const folder = join(shop.dataDir, 'mails')
+      const files = await readdir(folder)
+      return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    }
+    expect((await written()).filter((mail) => mail.includes(email)).length).toBeGreaterThan(3)
+
     const exported = await admin.post<Record<string, object[]>>('/api/admin/people/export', { email })
     expect(exported.status).toBe(200)
     expect(exported.body).toMatchObject({
@@ -255,7 +265,7 @@ onBothDatabases((openOn) => {
       'the account, and every way to sign in to it',
       'e-mail and telephone of 1 paid order',
     ])
-    expect(erased.body.kept).toEqual([expect.stringContaining('tax law')])
+    expect(erased.body.kept).toEqual([expect.stringContaining('mailbox'), expect.stringContaining('tax law')])
     expect((await person.get('/api/orders/myorders')).status).toBe(401)
     for (const table of [
       'users',
@@ -268,8 +278,21 @@ onBothDatabases((openOn) => {
       expect(JSON.stringify(await shop.app.db.kysely.selectFrom(table).selectAll().execute())).not.toContain(
         `${somebody}@`,
       )
+    expect((await written()).filter((mail) => mail.includes(email))).toEqual([])
     const again = await admin.post('/api/admin/people/export', { email })
-    expect(again.body).toMatchObject({ orders: [], requests: [], messages: [], subscriptions: [], mails: [] })
+    expect(again.body).toMatchObject({
+      orders: [],
+      requests: [],
+      messages: [],
+      subscriptions: [],
+      onTheirWay: [],
+      mails: [],
+    })
+
+    // Whoever comes back is a new subscriber, with a mail that says how to leave.
+    await shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
+    await shop.app.outbox.sendDue()
+    expect((await written()).filter((mail) => mail.includes(`To: ${email}`))).toHaveLength(1)
   })
 })
 

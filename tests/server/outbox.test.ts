@@ -19,7 +19,10 @@ const rowsOf = (shop: Shop) =>
 
 /** The shop's outbox with a mail server that does as told. */
 const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
-  openOutbox({ ...shop.app, mailer: { send: ({ text }) => send(text), close: () => {} } })
+  openOutbox({
+    ...shop.app,
+    mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
+  })
 
 onBothDatabases((open) => {
   test('without a mail server every mail becomes a file', async () => {

@@ -54,7 +54,7 @@ export const openDocuments = (surroundings: Surroundings): Documents => {
       export: async (email) => exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),
       erase: async (email) => {
         const person = await findPerson(db.kysely, service, email)
-        return erasePerson(db, service, { email, person, now: clock() })
+        return erasePerson(db, service, outbox, { email, person, now: clock() })
       },
     },
     remind: digest.remind,

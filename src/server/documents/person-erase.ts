@@ -1,7 +1,9 @@
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { valueOf } from './faults.ts'
+import { eraseMails } from './person-mails.ts'
 import type { Person } from './person.ts'
 import type { DocumentService, TableName } from './service.ts'
 
@@ -67,14 +69,6 @@ const eraseOrder = async (queries: Queries, { id, status, number, customer_name 
     .execute()
 }
 
-const eraseMails = async (queries: Queries, email: string, formIds: readonly string[]) => {
-  const blank = { recipient: '', subject: '', body: '', status: 'sent' } as const
-  await queries.updateTable('outbox').set(blank).where('recipient', '=', email).execute()
-  for (const id of formIds)
-    for (const form of ['request', 'contact'])
-      await queries.updateTable('outbox').set(blank).where('dedupe_key', 'like', `${form} ${id} %`).execute()
-}
-
 const sayings = ({ documents, kept, account, orders }: Person): Erasure => {
   const { requests, contacts, subscribers } = documents
   const paid = orders.filter(({ status }) => status === 'paid').length
@@ -91,6 +85,9 @@ const sayings = ({ documents, kept, account, orders }: Person): Erasure => {
       ...(paid ? [`e-mail and telephone of ${count(paid, 'paid order')}`] : []),
     ],
     kept: [
+      ...(requests.length + contacts.length + kept.length
+        ? ['mails about these in the house’s own mailbox: search it for her address, and delete them there.']
+        : []),
       ...(paid
         ? [
             `${count(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
@@ -114,6 +111,7 @@ const removeRow = async (service: DocumentService, table: TableName, id: string)
 export const erasePerson = async (
   db: Database,
   service: DocumentService,
+  outbox: Outbox,
   { email, person, now }: { email: string; person: Person; now: Date },
 ): Promise<Erasure> => {
   const { account, orders, kept, documents } = person
@@ -121,17 +119,18 @@ export const erasePerson = async (
     throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
 
   const { requests, contacts, subscribers } = documents
-  await db.transaction(async (queries) => {
+  const mails = await db.transaction(async (queries) => {
     for (const { form, id } of kept)
       await queries.deleteFrom('kept_documents').where('form', '=', form).where('id', '=', id).execute()
-    await eraseMails(
+    if (account) await eraseAccount(queries, account, now.toISOString())
+    for (const order of orders) await eraseOrder(queries, order)
+    return eraseMails(
       queries,
       email,
       [...requests, ...contacts, ...kept].map(({ id }) => id),
     )
-    if (account) await eraseAccount(queries, account, now.toISOString())
-    for (const order of orders) await eraseOrder(queries, order)
   })
+  await outbox.forget(mails)
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)

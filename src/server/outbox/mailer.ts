@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
@@ -18,6 +18,8 @@ export interface Letter {
 export interface Mailer {
   /** Resolves when the mail server, or the disk, has taken it. The same letter twice has the same Message-ID. */
   readonly send: (letter: Letter) => Promise<void>
+  /** Takes back the copy of a letter that lies here, where letters become files. */
+  readonly forget: (id: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -41,6 +43,7 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
       const headers = leaveHeaders(leaveUrl)
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers })
     },
+    forget: async () => undefined,
     close: () => transport.close(),
   }
 }
@@ -67,6 +70,7 @@ const asFile = ({ id, to, subject, text, leaveUrl }: Letter, from: string, host:
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 const folderMailer = (folder: string, from: string, host: string): Mailer => ({
+  forget: (id) => rm(join(folder, `${id}.eml`), { force: true }),
   send: async (letter) => {
     const write = () => writeFile(join(folder, `${letter.id}.eml`), asFile(letter, from, host))
     await write().catch(async (error: unknown) => {

@@ -27,6 +27,8 @@ export interface Mail {
 export interface Outbox {
   /** Stores a mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
   readonly put: (mail: Mail, queries?: Queries) => Promise<void>
+  /** Removes what lies here of sent mails, where there is no mail server. */
+  readonly forget: (ids: readonly string[]) => Promise<void>
   /** Sends everything that is due now. */
   readonly sendDue: () => Promise<void>
   /** Sends regularly until stopped; resolves when the last turn is over. */
@@ -145,6 +147,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     put: async (mail, queries = kysely) => {
       await mailing(queries, mail, clock()).execute()
     },
+    forget: async (ids) => void (await Promise.all(ids.map((id) => mailer.forget(id)))),
     sendDue,
     start: async (stopping) => {
       const onFailure = (err: unknown) => log.warn({ err }, 'The outbox could not be read')
