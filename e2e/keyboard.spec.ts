@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { lineOf } from './support/orders.ts'
-import { signedIn } from './support/people.ts'
+import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
+import { admin, signedIn } from './support/people.ts'
 import { INDIRANAGAR } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
@@ -128,4 +128,98 @@ test('a screen reader hears where an order stands', async ({ storefront }) => {
     - button "Sign in with Google"
     - link "Sign in with e-mail"
   `)
+})
+
+test('a screen reader hears an order whole, and its payment as it changes', async ({ storefront }) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await placeOrder(person, [await lineOf('burgundy-corset', { quantity: 2 })])
+  await storefront.remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading /Order \\S+/ [level=1]
+    - link "All orders"
+    - term: Placed
+    - definition: /\\d+ \\w+ \\d+/
+    - term: Items
+    - definition: "2"
+    - region "Pieces":
+      - list:
+        - listitem:
+          - img "The Boned Corset"
+          - heading "The Boned Corset" [level=2]
+          - paragraph: Burgundy, size M
+          - paragraph: Quantity 2
+          - text: ₹57,000 ₹28,500 each
+    - complementary "Delivery and payment":
+      - heading "Delivery address" [level=2]
+      - heading "Payment" [level=2]
+      - paragraph: This order is Unpaid. It is kept for 24 hours.
+      - button "Proceed to Payment"
+  `)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'This order is Unpaid.' })).toBeVisible()
+})
+
+test('a screen reader hears a profile by its terms and its table', async ({ storefront }) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  await payForOrder(person, [await lineOf('burgundy-corset')])
+  await storefront.remember({ person, delivery: INDIRANAGAR })
+  await page.goto('/profile')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Ananya Rao" [level=1]
+    - button "Sign out"
+    - heading "Details" [level=2]
+    - term: Name
+    - definition: Ananya Rao
+    - term: Email
+    - definition
+    - term: Phone
+    - definition: 98765 43210
+    - term: Delivery address
+    - definition: 14B, Prestige Tower Indiranagar, Bengaluru 560038
+    - button "Change" [expanded=false]
+    - heading "Order history" [level=2]
+    - table:
+      - rowgroup:
+        - row "Order Placed Items Total Payment"
+      - rowgroup:
+        - row:
+          - cell:
+            - link /Order \\S+/
+          - cell
+          - cell "1 item"
+          - cell "₹28,500"
+          - cell "Paid"
+  `)
+})
+
+test('a screen reader hears the account menu, and that it is open', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto('/shipping')
+  const button = page.getByRole('button', { name: 'Admin Demo' })
+  await expect(button).toHaveAttribute('aria-haspopup', 'menu')
+  await button.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Account' })).toMatchAriaSnapshot(`
+    - menu "Account":
+      - menuitem "Profile"
+      - menuitem "Orders"
+      - separator
+      - menuitem "Sign out"
+  `)
+})
+
+test('the dialog that gives money back returns the focus to its button', async ({ storefront }) => {
+  const { page } = storefront
+  const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
+  await storefront.remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  const button = page.getByRole('button', { name: 'Refund', exact: true })
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ })
+  await button.press('Enter')
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
 })
