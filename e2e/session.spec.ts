@@ -240,6 +240,41 @@ test('signing in to pay comes back to the bag, with everything in it', async ({ 
   await expect(page.getByText('1 item', { exact: true })).toBeVisible()
 })
 
+test.describe('with a clock that is a day wrong', () => {
+  test.use({ expectedErrors: [/The stored session is not valid|status of 401/] })
+  const DAY_MS = 24 * 60 * 60 * 1000
+
+  test('a browser that is late still hears from the house that its session is over', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const meera = await signedIn('Meera Iyer')
+    await post(`${siteUrl()}/api/auth/logout`, {}, meera.token)
+    await page.clock.setSystemTime(Date.now() - DAY_MS)
+    await storefront.remember({ person: meera })
+    await page.goto('/profile')
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+
+  test('a browser that is early shows nobody, and leads in no circles', async ({ storefront }) => {
+    const { page } = storefront
+    const pages: string[] = []
+    page.on('framenavigated', (frame) => pages.push(new URL(frame.url()).pathname))
+    await page.clock.setSystemTime(Date.now() + DAY_MS)
+    await storefront.remember({ person: await signedIn('Meera Iyer') })
+    pages.length = 0
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await expect(signInButton(page)).toBeVisible()
+    await page.goto('/orders')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+    await expect(signInButton(page)).toBeVisible()
+    expect(pages).toEqual(['/profile', '/orders', '/'])
+  })
+})
+
 test('a stored location never leads off the site', async ({ storefront: { page, remember } }) => {
   const HOSTILE = [
     '//evil.example',

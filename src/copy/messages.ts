@@ -7,6 +7,7 @@ export const messages = {
     failed: 'Failed to Login',
     tapAgain: 'Google is ready. Please tap the button once more.',
     googleMissing: 'Google sign-in could not be loaded. Please try again, or sign in with e-mail.',
+    clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
     ended: 'Your session has ended. Please sign in again; your bag is kept.',
   },
   signUp: { failed: 'Something went wrong' },

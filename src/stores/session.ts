@@ -80,12 +80,14 @@ onMount($session, () => {
   }
 })
 
-/** Opens a session in every tab of this browser. */
-export const openSession = (session: Session): void => {
+/** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
+export const openSession = (session: Session): boolean => {
+  if (!isLasting(jwtDecode(session.token), secondsNow())) return false
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
   show(session)
   announce()
+  return true
 }
 
 /** Ends the session in every tab of this browser. */

@@ -21,7 +21,7 @@ export const askToSignIn = (): void => {
 }
 
 const welcome = ({ token, user }: Welcome) => {
-  openSession({ token, user })
+  if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   const here = window.location.pathname + window.location.search
   const there = takeLocation() ?? (isDoor(window.location.pathname) ? '/' : here)
   if (there !== here) goTo(there)

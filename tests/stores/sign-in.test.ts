@@ -57,6 +57,16 @@ test('a remembered place on another site is never followed', async () => {
   }
 })
 
+test('a device whose clock is far ahead is told so, instead of nothing', async () => {
+  const answered = { token: token({ exp: Math.floor(Date.now() / 1000) - 3600 }), user }
+  const page = await open('/login', { 'POST /api/auth/google-login': { body: answered } })
+  await page.signInWithGoogle('4/code')
+  expect(page.$user.get()).toBeNull()
+  expect(localStorage.length).toBe(0)
+  expect(page.$waitingToasts.get()[0]?.text).toContain('clock of this device')
+  expect(goTo).not.toHaveBeenCalled()
+})
+
 test('a refused code says Failed to Login', async () => {
   const page = await open('/', { 'POST /api/auth/google-login': { status: 401, body: { message: 'no' } } })
   await page.signInWithGoogle('4/code')
