@@ -51,6 +51,8 @@ const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> 
   const known = notOlderThan(AROUND_MS)
   if (!known) return remember(read).entries
   const [entries, own] = await Promise.all([known.entries, read('product', slug)])
+  // Who looks for it wants to know what became of it, and that may be with any other piece.
+  if (own.length === 0) return remember(read).entries
   const ids = new Set(own.map(({ id }) => id))
   const others = entries.product.filter(({ id, fields }) => !ids.has(id) && readLine(fields.slug) !== slug)
   return { ...entries, product: [...others, ...own] }
