@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { BUSY_CODE } from '#server/publishing/build-process.ts'
@@ -14,8 +15,19 @@ import { makeRelease } from './release/make-release.ts'
  */
 const forServer = process.argv.includes('--for-server')
 
-const readWork = async (): Promise<BuildWork> => {
-  if (forServer) return buildWorkSchema.parse(JSON.parse(await text(process.stdin)))
+/** Reads what a build will need while there is no work yet; Astro itself says production only when it begins. */
+const readCodeAhead = async () => {
+  process.env.NODE_ENV = 'production'
+  await import(pathToFileURL(resolve('astro.config.mjs')).href)
+}
+
+/** Undefined when a server that had a builder stand ready needs none any more. */
+const readWork = async (): Promise<BuildWork | undefined> => {
+  if (forServer) {
+    await readCodeAhead()
+    const given = await text(process.stdin)
+    return given ? buildWorkSchema.parse(JSON.parse(given)) : undefined
+  }
   return { covers: [], awaits: [], whole: !process.argv.includes('--if-changed') }
 }
 
@@ -25,11 +37,13 @@ const run = async (): Promise<number> => {
   readEnvFile()
   const { config, problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))
+  const work = await readWork()
+  if (!work) return 0
   const report = await makeRelease({
     config,
     root: process.cwd(),
     dataDir: resolve(config.DATA_DIR),
-    work: await readWork(),
+    work,
     waits: !forServer,
   })
   if (!report) return BUSY_CODE

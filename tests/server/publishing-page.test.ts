@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
-import type { RunBuild } from '#server/publishing/build-process.ts'
 import { addReport, readRecord, type KeptRelease } from '#server/publishing/build-report.ts'
 import { openPublishing } from '#server/publishing/publishing.ts'
 import { holdBack } from '#server/publishing/held.ts'
 import { buildReport } from '../support/build-report.ts'
+import { builderOf } from '../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -144,8 +144,8 @@ test.each([
 ])('a build that ended %s without a report leaves words for the page', async (_how, end, words) => {
   const shop = await openShop({ env })
   const { config, db, log, clock } = shop.app
-  const build: RunBuild = async () => end
-  const publishing = openPublishing({ config, db, log, clock, build })
+  const builder = builderOf(async () => end)
+  const publishing = openPublishing({ config, db, log, clock, builder })
   const stop = new AbortController()
   const over = publishing.start(stop.signal)
   onTestFinished(async () => {

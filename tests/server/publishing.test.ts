@@ -3,10 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockBuilds } from '#server/publishing/build-lock.ts'
-import { BUSY_CODE, type RunBuild } from '#server/publishing/build-process.ts'
+import { type Builder, BUSY_CODE } from '#server/publishing/build-process.ts'
 import { addReport } from '#server/publishing/build-report.ts'
 import { openPublishing } from '#server/publishing/publishing.ts'
 import { buildReport } from '../support/build-report.ts'
+import { builderOf } from '../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -17,9 +18,9 @@ const ODD_PRICE = { id: 'blazer', entry: 'product blazer', title: '', field: 'pr
 
 /** Publishing of a shop with a builder that takes its time; every piece of work it was given is noted. */
 const publishIn = async (shop: Shop, buildMs = 150) => {
-  const works: Parameters<RunBuild>[0][] = []
+  const works: Parameters<Builder['build']>[0][] = []
   const dataDir = resolve(shop.app.config.DATA_DIR)
-  const build: RunBuild = async (work) => {
+  const builder = builderOf(async (work) => {
     const lock = await lockBuilds(dataDir, 'build', { waits: false })
     if (!lock) return { code: BUSY_CODE, said: '' }
     works.push(work)
@@ -29,9 +30,9 @@ const publishIn = async (shop: Shop, buildMs = 150) => {
     await addReport(dataDir, report, { covers: work.covers, releases: [] })
     await lock.release()
     return { code: 0, said: 'Printed.' }
-  }
+  })
   const { config, db, log, clock } = shop.app
-  const publishing = openPublishing({ config, db, log, clock, build })
+  const publishing = openPublishing({ config, db, log, clock, builder })
   const stop = new AbortController()
   const over = publishing.start(stop.signal)
   onTestFinished(async () => {
@@ -112,8 +113,8 @@ test('on a platform with its own builds the call is passed on until it is taken,
 test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
   const shop = await openShop({ env })
   const { config, db, log, clock } = shop.app
-  const build: RunBuild = async () => ({ code: 1, said: 'no space left on device' })
-  const publishing = openPublishing({ config, db, log, clock, build })
+  const builder = builderOf(async () => ({ code: 1, said: 'no space left on device' }))
+  const publishing = openPublishing({ config, db, log, clock, builder })
   const stop = new AbortController()
   const over = publishing.start(stop.signal)
   await takeCall(publishing, 1)

@@ -6,38 +6,87 @@ import type { BuildWork } from './build-work.ts'
 const NICENESS = 5
 const MEMORY_MB = 768
 const LONGEST_BUILD_MS = 10 * 60 * 1000
+/** An editor who has published publishes again. Afterwards the memory is worth more than the second. */
+const READY_FOR_MS = 15 * 60 * 1000
+
+interface Ended {
+  readonly code: number | null
+  /** Its last words. */
+  readonly said: string
+}
+
+const begin = (args: readonly string[]) => {
+  const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+  // A command that ended early has no ear for the rest.
+  child.stdin.once('error', () => undefined)
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, said: error.message }))
+    child.once('close', (code) => resolve({ code, said: said.trim() }))
+  })
+  return { child, ended }
+}
 
 /** Runs one of the shop's commands beside this process; resolves with its code and last words. */
-export const runCommandFile = (
-  args: readonly string[],
-  { input = '', stopping, calmly = false }: { input?: string; stopping?: AbortSignal; calmly?: boolean } = {},
-): Promise<{ readonly code: number | null; readonly said: string }> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, ...args], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
-      signal: stopping,
-    })
-    if (calmly && child.pid !== undefined) setPriority(child.pid, NICENESS)
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, said: said.trim() }))
-    // A command that ended early has no ear for the rest.
-    child.stdin.once('error', () => undefined)
-    child.stdin.end(input)
-  })
+export const runCommandFile = (args: readonly string[]): Promise<Ended> => {
+  const { child, ended } = begin(args)
+  child.stdin.end()
+  return ended
+}
 
 /** Another build is at work in the same data folder. */
 export const BUSY_CODE = 3
 
-/** Runs a build for a server: it does not wait for its turn. */
-export const runBuild = (work: BuildWork, stopping: AbortSignal) =>
-  runCommandFile(['src/commands/build.ts', '--for-server'], {
-    input: JSON.stringify(work),
-    stopping: AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_BUILD_MS)]),
-    calmly: true,
-  })
+/** Who prints the shop for a server. */
+export interface Builder {
+  /** There will be work soon: a process reads the code of a build now, and waits. */
+  readonly prepare: () => void
+  /** Does one piece of work; does not wait while another build is at work. Rejects when it was stopped or took too long. */
+  readonly build: (work: BuildWork, stopping: AbortSignal) => Promise<Ended>
+  /** Nobody is needed any more. */
+  readonly dismiss: () => void
+}
 
-export type RunBuild = typeof runBuild
+/** Builds in processes of their own, one for each build; the next one stands ready while an editor is at work. */
+export const openBuilder = (): Builder => {
+  let ready: ReturnType<typeof begin> | undefined
+
+  const dismiss = () => {
+    ready?.child.kill()
+    ready = undefined
+  }
+  const stand = () => {
+    const next = begin(['src/commands/build.ts', '--for-server'])
+    if (next.child.pid !== undefined) setPriority(next.child.pid, NICENESS)
+    const over = setTimeout(() => ready === next && dismiss(), READY_FOR_MS)
+    over.unref()
+    void next.ended.then(() => {
+      clearTimeout(over)
+      if (ready === next) ready = undefined
+    })
+    return next
+  }
+  const prepare = () => {
+    ready ??= stand()
+  }
+  const build = async (work: BuildWork, stopping: AbortSignal): Promise<Ended> => {
+    const { child, ended } = ready ?? stand()
+    ready = undefined
+    const ending = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_BUILD_MS)])
+    const end = () => child.kill()
+    ending.addEventListener('abort', end)
+    if (ending.aborted) end()
+    child.stdin.end(JSON.stringify(work))
+    const result = await ended
+    ending.removeEventListener('abort', end)
+    if (result.code !== 0) ending.throwIfAborted()
+    if (result.code === 0 && work.covers.length > 0 && !stopping.aborted) prepare()
+    return result
+  }
+  return { prepare, build, dismiss }
+}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#config/read-config.ts'
 import type { Log } from '../log.ts'
 import { currentBuild } from './build-lock.ts'
-import { BUSY_CODE, type RunBuild } from './build-process.ts'
+import { type Builder, BUSY_CODE } from './build-process.ts'
 import { type BuildReport, readRecord } from './build-report.ts'
 import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
@@ -20,15 +20,16 @@ interface Surroundings {
   readonly changes: Changes
   readonly log: Log
   readonly clock: () => Date
-  readonly build: RunBuild
+  readonly builder: Builder
 }
 
 /** Begins a build whenever one is due, one after another. */
-export const openBuilds = ({ config, changes, log, clock, build }: Surroundings) => {
+export const openBuilds = ({ config, changes, log, clock, builder }: Surroundings) => {
   const dataDir = resolve(config.DATA_DIR)
   const since = clock()
   const ears = new EventTarget()
   let unreported: BuildReport | undefined
+  let isAtWork = false
   const note = (startedAt: Date, said: string) => void (unreported = failedSilently(startedAt, clock(), said))
 
   const passOn = async () => {
@@ -52,7 +53,7 @@ export const openBuilds = ({ config, changes, log, clock, build }: Surroundings)
     if ('nothing' in decision) return LOOK_AGAIN_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
     const startedAt = clock()
-    const { code, said } = await build(workFor(decision.build), stopping)
+    const { code, said } = await builder.build(workFor(decision.build), stopping)
     if (code === BUSY_CODE) return BUSY_PAUSE_MS
     if (code === 0) log.info({ said }, 'A build has ended')
     else log.error({ code, said }, 'A build has failed; the live release stays')
@@ -73,14 +74,18 @@ export const openBuilds = ({ config, changes, log, clock, build }: Surroundings)
   }
 
   return {
-    /** Something has changed: looks now instead of later. */
-    wake: (): void => void ears.dispatchEvent(new Event('change')),
+    /** Something has changed: looks now instead of later, and lets a builder stand ready. */
+    wake: (): void => {
+      if (isAtWork && !config.CONTENT_BUILD_HOOK_URL) builder.prepare()
+      ears.dispatchEvent(new Event('change'))
+    },
 
     /** How the last build of this process ended, when it could not write that down, such as on a full disk. */
     unreported: (): BuildReport | undefined => unreported,
 
     /** Builds what becomes due until stopped; resolves when the last turn is over. */
     start: async (stopping: AbortSignal): Promise<void> => {
+      isAtWork = true
       while (!stopping.aborted) {
         const ms = await turn(stopping).catch((err: unknown) => {
           if (!stopping.aborted) {
@@ -91,6 +96,8 @@ export const openBuilds = ({ config, changes, log, clock, build }: Surroundings)
         })
         if (ms > 0 && !stopping.aborted) await pause(ms, stopping)
       }
+      isAtWork = false
+      builder.dismiss()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Release } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { runBuild, runCommandFile, type RunBuild } from './build-process.ts'
+import { type Builder, openBuilder, runCommandFile } from './build-process.ts'
 import { readRecord } from './build-report.ts'
 import { openBuilds } from './builds.ts'
 import { openChanges } from './changes.ts'
@@ -24,14 +24,14 @@ interface Surroundings {
   readonly db: Database
   readonly log: Log
   readonly clock: () => Date
-  readonly build?: RunBuild
+  readonly builder?: Builder
 }
 
 /** From the content service's call to the next live release. */
-export const openPublishing = ({ config, db, log, clock, build = runBuild }: Surroundings) => {
+export const openPublishing = ({ config, db, log, clock, builder = openBuilder() }: Surroundings) => {
   const dataDir = resolve(config.DATA_DIR)
   const changes = openChanges(db, clock)
-  const builds = openBuilds({ config, changes, log, clock, build })
+  const builds = openBuilds({ config, changes, log, clock, builder })
 
   const requireKept = async (release: string) => {
     const { releases } = await readRecord(dataDir)
