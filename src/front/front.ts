@@ -77,6 +77,9 @@ export const openFront = async (
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
     }
+    // No program can be handed a TRACE: a Request refuses to be one.
+    if (request.method === 'TRACE')
+      return refuse(exchange, 405, 'method_not_allowed', 'Nothing here answers this method.')
     if (path === undefined || LEADS_ELSEWHERE.test(rawPath))
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, bodies, 404)
     if (sendWithoutSlash(exchange, bodies)) return undefined

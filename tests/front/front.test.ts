@@ -224,6 +224,16 @@ test('a body over 64 KB is refused before the program sees it', async () => {
   expect([answer.status, reached]).toEqual([413, false])
 })
 
+test('nobody is sent back what she sent, and the program never hears of it', async () => {
+  const { front } = await openPrintedShop({ program: () => expect.unreachable() })
+  const answer = await raw(
+    front.address,
+    `TRACE /api/requests HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\nconnection: close\r\n\r\n`,
+  )
+  expect(answer).toContain('405')
+  expect(answer).not.toContain('Bearer')
+})
+
 test('a printed page can only be read', async () => {
   const { get } = await openPrintedShop()
   const answer = await get('/shop', { method: 'POST' })
