@@ -146,6 +146,31 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   await expect(popup).toBeHidden()
 })
 
+test('with the keyboard alone somebody takes part, hears so, and is led back', async ({ storefront }) => {
+  test.skip(test.info().project.name === 'phone', 'keys are a desk’s')
+  const { page } = storefront
+  const { keyboard } = page
+  await page.goto('/')
+  const banner = page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ })
+  await banner.focus()
+  await keyboard.press('Enter')
+  const popup = popupOf(page)
+  await expect(popup.getByLabel('Email')).toBeVisible()
+  for (let stop = 0; stop < 6; stop += 1) {
+    if (await popup.getByLabel('Email').evaluate((field) => field === document.activeElement)) break
+    await keyboard.press('Tab')
+  }
+  await keyboard.type(newAddress())
+  await keyboard.press('Tab')
+  await keyboard.type('9876543210')
+  await keyboard.press('Enter')
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  expect(await popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(banner).toBeFocused()
+})
+
 test('an address that takes part already is as good, and closing clears the words', async ({
   storefront,
 }) => {

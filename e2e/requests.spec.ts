@@ -96,6 +96,48 @@ test('name and phone are asked for by the browser, the address in the house’s 
   await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
 })
 
+test.describe('with the keyboard alone', () => {
+  test.skip(({ isMobile }) => isMobile, 'keys are a desk’s')
+
+  test('a price is asked for, a slip is mended where it was made, and the focus comes back', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const { keyboard } = page
+    await page.goto(BLAZER)
+    const button = page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()
+    await button.focus()
+    await keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: /Price on request/i })
+    await expect(sheet).toBeVisible()
+    const isInside = () => sheet.evaluate((dialog) => dialog.contains(document.activeElement))
+    const walkTo = async (label: string) => {
+      for (let stop = 0; stop < 12; stop += 1) {
+        if (await sheet.getByLabel(label).evaluate((field) => field === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`Tab never came to ${label}`)
+    }
+    await walkTo('Name')
+    await keyboard.type('Ananya Rao')
+    await keyboard.press('Tab')
+    await keyboard.type('ananya at raofoundry')
+    await walkTo('Phone')
+    await keyboard.type('98765 43210')
+    await keyboard.press('Enter')
+    await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
+    await expect(sheet.getByLabel('Email')).toBeFocused()
+    expect(await isInside()).toBe(true)
+    await keyboard.press('ControlOrMeta+a')
+    const email = newAddress()
+    await keyboard.type(email)
+    await keyboard.press('Enter')
+    await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+    await expect(button).toBeFocused()
+    expect(await attemptsToStore('requests', email)).toHaveLength(1)
+  })
+})
+
 test('the open sheet has no barrier that axe can see, and Escape gives the focus back', async ({
   storefront,
 }) => {

@@ -42,6 +42,15 @@ onBothDatabases((open) => {
     })
   })
 
+  test('the operator sees letters the document service does not take, once they were tried again', async () => {
+    const shop = await open()
+    await shop.visitor.post('/api/contacts', { firstName: 'Asha' })
+    expect(await measured(shop)).toMatchObject({ shop_letters_kept: 0 })
+    shop.passTime(61 * 1000)
+    await shop.app.documents.kept.deliverDue()
+    expect(await measured(shop)).toMatchObject({ shop_letters_kept: 1 })
+  })
+
   test('the operator sees new, repeated and forged messages of the provider', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')

@@ -39,6 +39,14 @@ const waitingMails = (queries: Queries, now: string) =>
     .where('due_at', '<=', now)
     .executeTakeFirstOrThrow()
 
+// What was tried once already: a letter just being handed over is no cause for alarm.
+const refusedLetters = (queries: Queries) =>
+  queries
+    .selectFrom('kept_documents')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('attempts', '>', 0)
+    .executeTakeFirstOrThrow()
+
 const one = ({ count }: { count: number }): readonly Sample[] => [{ value: Number(count) }]
 
 /** The figures that stand in the database: every process on the same one tells the same. */
@@ -46,11 +54,12 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
   const now = at.toISOString()
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
   try {
-    const [orders, flags, checks, mails] = await Promise.all([
+    const [orders, flags, checks, mails, letters] = await Promise.all([
       ordersByStatus(kysely),
       flagged(kysely),
       overdueChecks(kysely, now),
       waitingMails(kysely, now),
+      refusedLetters(kysely),
     ])
     return [
       isUp(1),
@@ -58,6 +67,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       gauge('shop_orders_flagged', 'Orders that an operator must look at.', one(flags)),
       gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', one(checks)),
       gauge('shop_mails_due', 'Mails that should have been sent.', one(mails)),
+      gauge('shop_letters_kept', 'Requests and messages the document service does not take.', one(letters)),
     ]
   } catch {
     return [isUp(0)]
