@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { switchPointer } from '#front/release.ts'
 import { startStandins } from '#standins/start.ts'
 import { someFolder } from '../front/printed-shop.ts'
 import { freePort, runStart } from './run-start.ts'
@@ -48,7 +49,7 @@ test(
 
 test(
   'a shop with a release opens on it while the content service fails, and says so',
-  { timeout: 3 * START_MS },
+  { timeout: 5 * START_MS },
   async () => {
     const content = await openContent()
     const first = runStart(content.settings)
@@ -63,5 +64,13 @@ test(
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
     expect(second.said()).toContain('The content service answered 500.')
     expect(await second.stop()).toBe(0)
+
+    // A crash of the whole machine may leave nothing in the file that names the live release.
+    await switchPointer(content.settings.DATA_DIR, '')
+    const third = runStart(content.settings)
+    await third.until(/The shop serves the release of \d{4}-/, START_MS)
+    await third.until(/The shop is open/, START_MS)
+    expect((await fetch(content.address)).status).toBe(200)
+    expect(await third.stop()).toBe(0)
   },
 )
