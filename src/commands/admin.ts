@@ -1,5 +1,6 @@
 import { openAccounts } from '#server/auth/accounts.ts'
-import { CannotDo, runCommand, type Surroundings } from './shop-command.ts'
+import { CannotDo } from './cannot-do.ts'
+import { runCommand, type Surroundings } from './shop-command.ts'
 
 /** `npm run admin -- grant|revoke ADDRESS`, `npm run admin -- list`. */
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { backUp } from './db/backup.ts'
 import { restore } from './db/restore.ts'
-import { CannotDo, runCommand } from './shop-command.ts'
+import { CannotDo } from './cannot-do.ts'
+import { runCommand } from './shop-command.ts'
 
 /** `npm run db:backup -- FILE` and `npm run db:restore -- FILE [--replace]`. */
 

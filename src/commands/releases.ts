@@ -4,7 +4,7 @@ import { readConfig } from '#config/read-config.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
 import { currentReleaseId, listReleaseIds, openRelease, switchPointer } from '#front/release.ts'
 import { holdBack } from '#server/publishing/held.ts'
-import { CannotDo } from './shop-command.ts'
+import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 

@@ -1,9 +1,7 @@
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-
-/** Something the operator asked for that can't be done; its message is all she is shown. */
-export class CannotDo extends Error {}
+import { CannotDo } from './cannot-do.ts'
 
 export interface Surroundings {
   readonly config: Config

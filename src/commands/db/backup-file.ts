@@ -3,7 +3,7 @@ import { access, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { CannotDo } from '../shop-command.ts'
+import { CannotDo } from '../cannot-do.ts'
 
 /**
  * A backup is gzip of JSON lines: a header, then parts of tables, then how many rows there must be. It says

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
-import { CannotDo } from '../shop-command.ts'
+import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { keyOf, TABLES, type TableName } from './tables.ts'
 

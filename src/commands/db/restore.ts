@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queries } from '#server/db/database.ts'
-import { CannotDo } from '../shop-command.ts'
+import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
 import { TABLES, type TableName } from './tables.ts'
