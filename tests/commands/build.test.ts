@@ -104,21 +104,17 @@ test('two builds never work in one data folder; a server’s goes away, a person
   expect(other.said).toContain('shows the published content')
 })
 
-test(
-  'an earlier release is live again, and stays until something else is published',
-  LONG,
-  async () => {
-    const [, earlier = ''] = await listReleaseIds(house.dataDir)
-    expect(await house.releases('switch', earlier)).toMatchObject({ code: 0 })
-    expect((await house.live()).id).toBe(earlier)
-    expect(await house.buildFor({})).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('made live by hand'),
-    })
-    expect((await house.live()).id).toBe(earlier)
-    await house.edit('publish', { title: 'Something else' })
-    expect(await house.buildFor({})).toMatchObject({ code: 0 })
-    expect((await house.live()).id).not.toBe(earlier)
-    expect(await house.releases('switch', 'no-such-release')).toMatchObject({ code: 1 })
-  },
-)
+test('an earlier release is live again, and stays until something else is published', LONG, async () => {
+  const [, earlier = ''] = await listReleaseIds(house.dataDir)
+  expect(await house.releases('switch', earlier)).toMatchObject({ code: 0 })
+  expect((await house.live()).id).toBe(earlier)
+  expect(await house.buildFor({})).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('made live by hand'),
+  })
+  expect((await house.live()).id).toBe(earlier)
+  await house.edit('publish', { title: 'Something else' })
+  expect(await house.buildFor({})).toMatchObject({ code: 0 })
+  expect((await house.live()).id).not.toBe(earlier)
+  expect(await house.releases('switch', 'no-such-release')).toMatchObject({ code: 1 })
+})
