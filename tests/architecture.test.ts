@@ -22,6 +22,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   commands: ['server', 'content', 'config', 'domain', 'front'],
   standins: [],
   styles: [],
+  'middleware.ts': ['server'],
   'start.ts': ['front', 'config', 'standins'],
 }
 
@@ -29,6 +30,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'start.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
+  { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
   { room: 'components', opens: 'config', only: /^#config\/env-schema\.ts$/ },
 ]

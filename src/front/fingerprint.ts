@@ -21,6 +21,7 @@ export const PRINTED_ROOMS = [
 ]
 const CODE = [
   ...PRINTED_ROOMS.map((room) => join('src', room)),
+  'src/middleware.ts',
   'public',
   'astro.config.mjs',
   'package-lock.json',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { APIContext } from 'astro'
+import { onRequest } from '#middleware.ts'
 import type { Knock } from '#server/publishing/preview.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -165,4 +167,18 @@ test('who knocks too often waits, and is told for how long', async () => {
   const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(knock(url)).outcome)
   expect(outcomes).toEqual([...Array.from({ length: 6 }, () => 'led'), 'too-often', 'too-often'])
   expect(shop.app.preview.admit(knock(url))).toMatchObject({ headers: { 'retry-after': '10' } })
+})
+
+test('a draft that breaks its page is told so, without a trace of the program; a build breaks at it', async () => {
+  const context = { isPrerendered: false, locals: { requestId: 'request-7' }, routePattern: '/preview' }
+  const broken = () => Promise.reject(new Error('secret words of the program'))
+  const answer = await onRequest(context as APIContext, broken)
+  if (!answer) throw new Error('There was no answer.')
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const words = await answer.text()
+  expect(words).toContain('request-7')
+  expect(words).not.toMatch(/secret|\bat\b/)
+  const built = { ...context, isPrerendered: true } as APIContext
+  await expect(Promise.resolve(onRequest(built, broken))).rejects.toThrow('secret words')
 })

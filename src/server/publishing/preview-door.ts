@@ -1,7 +1,8 @@
-import type { AstroGlobal } from 'astro'
+import type { APIContext, AstroGlobal } from 'astro'
 import type { Config } from '#config/read-config.ts'
 import { PREVIEW, publicAddress, type PreviewRefusal } from '#domain/preview.ts'
 import { theApp } from '../app.ts'
+import { programLog } from '../log.ts'
 import { editAddresses } from './edit-addresses.ts'
 
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response' | 'rewrite'>
@@ -97,4 +98,12 @@ export const enter = async <C extends Readable>(
   const faults = catalogue.warnings.map((warning) => ({ ...warning, editUrl: ofEntry(warning.id) }))
   const { pathname, search } = asking.url
   return { catalogue, ribbon: { until: visit.until, live: publicAddress(pathname) + search, faults } }
+}
+
+/** Answers for a page that broke while it was printed: a build would break at it too. Words only, no style. */
+export const brokenPage = ({ locals, routePattern }: APIContext, error: unknown): Response => {
+  const { requestId } = locals
+  programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be printed')
+  const words = `This draft could not be printed; what shoppers see is not touched. The fault is ours: request ${requestId}.`
+  return plain(500, words, {}).answer
 }

@@ -1,0 +1,12 @@
+import type { MiddlewareHandler } from 'astro'
+import { brokenPage } from '#server/publishing/preview-door.ts'
+
+/** A page that breaks while it is printed for somebody says so; one that breaks in a build ends the build. */
+export const onRequest: MiddlewareHandler = async (context, next) => {
+  if (context.isPrerendered) return next()
+  try {
+    return await next()
+  } catch (error) {
+    return brokenPage(context, error)
+  }
+}
