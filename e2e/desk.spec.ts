@@ -155,7 +155,8 @@ test('a person may have a file of her data, and may have them erased after a que
   const { page } = storefront
   const email = newAddress()
   await sendRequest(requestOf(email))
-  await page.goto('/admin/requests')
+  await page.goto(`/admin/requests?q=${email}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ritu' })).toBeVisible()
   await page.getByLabel('Address').fill(email)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -168,7 +169,6 @@ test('a person may have a file of her data, and may have them erased after a que
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   await question.getByRole('button', { name: 'Erase now' }).click()
   await expect(page.getByText(/^Erased: 1 request/)).toBeVisible()
-  await page.goto(`/admin/requests?q=${email}`)
   await expect(page.getByText('Nothing here yet.')).toBeVisible()
 })
 

@@ -2,6 +2,7 @@ import { erasePerson, exportPerson } from '#clients/backend-desk.ts'
 import { download } from '#clients/download.ts'
 import { messages } from '#copy/messages.ts'
 import { tokenOrHome } from './admins-only.ts'
+import { refreshDesk } from './desk.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
 
@@ -19,6 +20,7 @@ export const personExport = formStore(
 export const personErasure = formStore(
   async (email: string) => {
     const { erased, kept } = await erasePerson(tokenOrHome(), email)
+    refreshDesk()
     const said = [
       erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',
       ...kept.map((what) => `Kept: ${what}`),

@@ -58,6 +58,9 @@ const loadPieces = async () => {
   }
 }
 
+/** Shows what the house has by now. */
+export const refreshDesk = (): void => void load()
+
 /** Asks once more after a failure. */
 export const retryDesk = (): void => {
   $deskView.set({ state: 'loading' })

@@ -13,12 +13,12 @@ export const DeskFilters = () => {
   }
   return (
     <search>
-      <form onSubmit={search} className="flex flex-wrap items-center gap-x-8 pb-1.5">
+      <form onSubmit={search} className="flex flex-wrap items-center gap-x-5 pb-1.5">
         <input
           key={query.tab.name + query.q}
           name="q"
           type="search"
-          className="placeholder:text-ink-2 h-11 w-56 bg-transparent"
+          className="placeholder:text-ink-2 h-11 w-48 bg-transparent"
           placeholder="Name, address or number"
           aria-label="Search"
           defaultValue={query.q}

@@ -27,7 +27,7 @@ export const DeskTabs = ({ current, show }: Props) => {
   }
   return (
     <nav
-      className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:px-(--gutter) md:gap-9"
+      className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:scroll-px-(--gutter) max-md:px-(--gutter) md:gap-9"
       aria-label="Desk"
     >
       <a className={TAB} href="/orders">

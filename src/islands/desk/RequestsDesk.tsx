@@ -82,7 +82,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
   return (
     <>
       <div
-        className={`flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11 ${isAside ? 'max-xl:sr-only' : ''}`}
+        className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-9 pb-6 md:pt-16 md:pb-11 ${isAside ? 'max-xl:sr-only' : ''}`}
       >
         <h1 className="text-page">{tab.words}</h1>
         <p className="label text-ink-2" aria-live="polite">
@@ -90,7 +90,7 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
         </p>
       </div>
       <div
-        className={`border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
+        className={`border-line flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
       >
         <DeskTabs current={tab.name} show={(next) => showDesk({ tab: next, q: '', state: '' })} />
         <DeskFilters />
