@@ -167,6 +167,9 @@ test('who knocks too often waits, and is told for how long', async () => {
   const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(knock(url)).outcome)
   expect(outcomes).toEqual([...Array.from({ length: 6 }, () => 'led'), 'too-often', 'too-often'])
   expect(shop.app.preview.admit(knock(url))).toMatchObject({ headers: { 'retry-after': '10' } })
+  const closed = await openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '', RATE_LIMITS: '0.01' } })
+  const refusals = Array.from({ length: 3 }, () => closed.app.preview.admit(knock('/preview')).outcome)
+  expect(refusals).toEqual(['refused', 'too-often', 'too-often'])
 })
 
 test('a draft that breaks its page is told so, without a trace of the program; a build breaks at it', async () => {

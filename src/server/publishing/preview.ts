@@ -93,9 +93,10 @@ export const openPreview = ({ config, limits, clock }: Surroundings) => {
 
     /** Whether somebody is let in. */
     admit: ({ url, cookie, visitor }: Knock): Admission => {
-      if (isOff) return { outcome: 'refused', why: 'off' }
+      // First of all: even a refusal is a page that has to be printed.
       const wait = tooOften(visitor)
       if (wait) return wait
+      if (isOff) return { outcome: 'refused', why: 'off' }
       const link = readLink(url, secret, clock())
       if (link) {
         if (typeof link.said === 'string') return { outcome: 'refused', why: link.said }
