@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { currentReleaseId, openRelease } from '#front/release.ts'
-import { currentBuild } from '#server/publishing/build-lock.ts'
+import { type Building, currentBuild } from '#server/publishing/build-lock.ts'
 import { readRecord } from '#server/publishing/build-report.ts'
 import type { BuildWork } from '#server/publishing/build-work.ts'
 import { startStandins } from '#standins/start.ts'
@@ -48,6 +48,22 @@ export const openPrintingHouse = async (site: string, { folder }: { readonly fol
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     })
 
+  /** Kills a build as soon as it is time, or lets it end before; answers its id. */
+  const killWhen = async (
+    isTime: (building: Building | undefined) => Promise<boolean>,
+    ...args: readonly string[]
+  ): Promise<string> => {
+    const { child, ended } = begin(...args)
+    let seen = await currentBuild(dataDir)
+    while (!(await isTime(seen)) && child.exitCode === null) {
+      await sleep(1)
+      seen = (await currentBuild(dataDir)) ?? seen
+    }
+    child.kill('SIGKILL')
+    await ended
+    return seen?.build ?? ''
+  }
+
   const house = {
     dataDir,
     begin,
@@ -78,18 +94,9 @@ export const openPrintingHouse = async (site: string, { folder }: { readonly fol
     recover: () => control('faults', 'DELETE'),
     live: async () => openRelease(dataDir, (await currentReleaseId(dataDir)) ?? ''),
     lastReport: async () => (await readRecord(dataDir)).reports[0],
+    killWhen,
     /** Kills a build as soon as it is in a phase, or behind it where that is too short to be seen; answers its id. */
-    killIn: async (phase: string): Promise<string> => {
-      const { child, ended } = begin()
-      let seen = await currentBuild(dataDir)
-      while (seen?.phase !== phase && child.exitCode === null) {
-        await sleep(1)
-        seen = (await currentBuild(dataDir)) ?? seen
-      }
-      child.kill('SIGKILL')
-      await ended
-      return seen?.build ?? ''
-    },
+    killIn: (phase: string) => killWhen(async (building) => building?.phase === phase),
     close: async () => {
       await standins.stop()
       await rm(home, { recursive: true, force: true })
