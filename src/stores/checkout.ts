@@ -11,6 +11,7 @@ import { $hasGone, checkBag } from './bag-check.ts'
 import { $cart, changeCart } from './cart.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
+import { nextPaint } from './next-paint.ts'
 import { askAfterOpenOrders, rememberOpenOrder, settle } from './open-orders.ts'
 import { sayRefusal, takePayment, type PaymentOutcome, type Till } from './payment.ts'
 import { $session, type Session } from './session.ts'
@@ -86,6 +87,7 @@ const askAfterEarlier = async ({ token }: Session) => {
 
 const payFor = async (till: Till, session: Session) => {
   $checkout.set({ step: 'creating' })
+  await nextPaint()
   try {
     // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
     const { settled, pending } = await askAfterEarlier(session)

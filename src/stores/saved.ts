@@ -47,15 +47,13 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
       follow()
       if (event) window.dispatchEvent(new CustomEvent(event))
     }
-    window.addEventListener('storage', onStorage)
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('storage', onStorage, { signal })
     // A page that comes back with the Back button heard nothing while it was away.
-    window.addEventListener('pageshow', follow)
-    if (event) window.addEventListener(event, follow)
-    return () => {
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', follow)
-      if (event) window.removeEventListener(event, follow)
-    }
+    window.addEventListener('pageshow', follow, { signal })
+    if (event) window.addEventListener(event, follow, { signal })
+    return () => listening.abort()
   })
 
   const change = (edit: (now: T) => T) => {

@@ -71,12 +71,13 @@ onMount($session, () => {
     if (key === null || key === TOKEN_KEY || key === USER_KEY) follow()
   }
   show(restored())
-  window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', follow)
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', follow, { signal })
   return () => {
     clearTimeout(ending)
-    window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', follow)
+    listening.abort()
   }
 })
 
