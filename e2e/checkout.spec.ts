@@ -61,6 +61,20 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
+  test('a refusal that is heard twice stands there once', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ bag: [await lineOf(CORSET)], delivery: INDIRANAGAR })
+    await page.goto('/cart')
+    await payButton(page).click()
+    const refusal = alert(page, 'Please log in to proceed to payment.')
+    // Under the pointer it does not close by itself.
+    await refusal.hover()
+    const first = await refusal.elementHandle()
+    await payButton(page).press('Enter')
+    await page.waitForFunction((element) => !element?.isConnected, first)
+    await expect(refusal).toHaveCount(1)
+  })
+
   test('each of the five shipping details must be there', async ({ storefront }) => {
     const { page } = storefront
     const calls = paymentCalls(page)

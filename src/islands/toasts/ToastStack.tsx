@@ -18,7 +18,7 @@ const Action = ({ action }: { readonly action: NonNullable<Toast['action']> }) =
 
 const Words = ({ text, action }: Toast) => (
   <p className="toast-words">
-    {text} {action && <Action action={action} />}
+    <span>{text}</span> {action && <Action action={action} />}
   </p>
 )
 
@@ -58,10 +58,20 @@ const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) =>
   </button>
 )
 
+/** The last toast of each refusal's text. */
+const lastOf = new Map<string, string>()
+let shown = 0
+
 const showWaiting = () => {
   for (const waiting of takeToasts()) {
-    const { kind } = waiting
-    const id = toast(<Words {...waiting} />, {
+    const { kind, text } = waiting
+    const id = `toast-${++shown}`
+    const earlier = kind === 'error' ? lastOf.get(text) : undefined
+    if (kind === 'error') lastOf.set(text, id)
+    // A refusal that is said again takes the place of the first, and is read out again.
+    if (earlier !== undefined) toast.dismiss(earlier)
+    toast(<Words {...waiting} />, {
+      toastId: id,
       type: kind,
       role: kind === 'error' ? 'alert' : 'status',
       // Pressing the action answers the toast: it has nothing more to say.
