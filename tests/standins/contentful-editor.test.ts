@@ -83,6 +83,13 @@ const delivered = async (id: string) => {
     : answer.status
 }
 
+test('the list begins with what an editor comes for, and a way leads to each type', async () => {
+  const list = await read('/demo/content')
+  const sections = [...list.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)
+  expect(sections.slice(0, 3)).toEqual(['product', 'banners', 'titles'])
+  expect([...list.matchAll(/<a href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(sections)
+})
+
 test('the list names every product, and an entry shows a labelled field for each of its type’s', async () => {
   expect(await read('/demo/content')).toContain('The Peak Lapel Blazer')
   const entry = await read(pathOf(BLAZER))

@@ -54,6 +54,10 @@ const previewLink = ({ fields, type }: Work, locale: string): string => {
 const button = (name: string, words: string, isFirst = false) =>
   `<button name="action" value="${name}"${isFirst ? ' class="first"' : ''}>${words}</button>`
 
+/** What an editor comes for stands first; rows that pieces share, last. */
+const FIRST = ['product', 'banners', 'titles']
+const placeOf = ({ sys }: ContentType) => (FIRST.includes(sys.id) ? FIRST.indexOf(sys.id) : FIRST.length)
+
 /** All entries, a table per content type. */
 export const listPage = (
   frame: Frame,
@@ -61,7 +65,9 @@ export const listPage = (
   works: readonly Work[],
   addressOf: (id: string) => string,
 ): string => {
-  const tables = types.map((type) => {
+  const sorted = types.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const ways = sorted.map(({ sys, name }) => `<a href="#${safe(sys.id)}">${safe(name)}</a>`)
+  const tables = sorted.map((type) => {
     const rows = works
       .filter((work) => work.type === type.sys.id)
       .map(
@@ -69,12 +75,12 @@ export const listPage = (
           `<tr><td><a href="${safe(addressOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.standing}">${TOLD[work.standing]}</td></tr>`,
       )
     const id = safe(type.sys.id)
-    return `<section><h2>${safe(type.name)}</h2>
+    return `<section id="${id}"><h2>${safe(type.name)}</h2>
       <form method="post" action="${frame.base}/entries"><input type="hidden" name="type" value="${id}">${button('new', 'Add one')}</form>
       <table><thead><tr><th>Title</th><th>Standing</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
   })
   const reset = `<form method="post" action="${frame.base}/reset">${button('reset', 'Forget every change')}</form>`
-  return page(frame, 'Content', tables.join('') + reset)
+  return page(frame, 'Content', `<nav aria-label="Types">${ways.join('')}</nav>${tables.join('')}${reset}`)
 }
 
 /** One entry with a field for each of its type's. */
@@ -112,6 +118,8 @@ export const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 24px; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 24px; border-bottom: 1px solid #d8cfc1; }
 header p, header nav { margin: 8px 0; color: #5c544a; }
+nav { display: flex; flex-wrap: wrap; gap: 0 20px; }
+nav a { padding: 10px 0; }
 a { color: inherit; }
 h1 { font: 300 36px/1.2 'Cormorant Garamond', Georgia, serif; overflow-wrap: anywhere; }
 h2 { font: 400 24px/1.2 'Cormorant Garamond', Georgia, serif; margin-top: 40px; }
