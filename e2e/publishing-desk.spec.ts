@@ -122,6 +122,11 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
   await expect(page.getByText('Held after a roll back')).toBeVisible()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toBe('The Peak Lapel Blazer')
+  await expect(
+    happenings(page)
+      .first()
+      .getByRole('button', { name: /^Return to this/ }),
+  ).toBeVisible()
 })
 
 test('a build that somebody asks for shows what is published again, and says when it is done', async ({
@@ -134,6 +139,23 @@ test('a build that somebody asks for shows what is published again, and says whe
   await expect(page.getByText(/^Published\. Printed \d+ addresses/)).toBeVisible(PUBLISHED)
   await expect(page.getByText('Held after a roll back')).toBeHidden()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
+})
+
+test('a link to the preview of a piece opens what is saved and not published', async ({
+  storefront: { page },
+}) => {
+  await edit(SHIRT, 'save', { title: 'A Shirt Nobody Sees Yet' })
+  await open(page)
+  await page.getByLabel('Piece, or address of a page').fill('ivory-silk-shirt')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByText(/^The link opens until/)).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open the preview' }).click()
+  const preview = await opening
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A Shirt Nobody Sees Yet')
+  await preview.close()
+  expect(await titleOnPage(page, 'ivory-silk-shirt')).not.toContain('Nobody')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
 test('an administrator comes here from her menu and from the orders', async ({ storefront: { page } }) => {
@@ -150,7 +172,9 @@ test('an administrator comes here from her menu and from the orders', async ({ s
 })
 
 test.describe('when something fails', () => {
-  test.use({ expectedErrors: [/status of (401|403|503)|ERR_INTERNET_DISCONNECTED/] })
+  test.use({
+    expectedErrors: [/status of (401|403|422|503)|publishing\/preview failed|ERR_INTERNET_DISCONNECTED/],
+  })
 
   test('what was seen stays, and says that it may be old; the page comes back by itself', async ({
     storefront: { page },
@@ -174,6 +198,16 @@ test.describe('when something fails', () => {
     isAway = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  })
+
+  test('a page that shows no content has no preview, and the form says so', async ({
+    storefront: { page },
+  }) => {
+    await open(page)
+    await page.getByLabel('Piece, or address of a page').fill('/cart')
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await expect(page.getByText('Only the home page, the shop, its pieces and the lookbook')).toBeVisible()
+    await expect(page.getByLabel('Piece, or address of a page')).toHaveValue('/cart')
   })
 
   test('shoppers and strangers are sent home and answered nothing', async ({ storefront }) => {

@@ -4,10 +4,10 @@ import { siteUrl } from './facts.ts'
 export const editAddress = (id: string): string =>
   `${siteUrl()}/demo/content/spaces/demo-space/environments/master/entries/${id}`
 
-/** Saves fields of an entry as its edit form does, and publishes or withdraws it. */
+/** Saves fields of an entry as its edit form does, and publishes it, withdraws it, or keeps it as a draft. */
 export const edit = async (
   id: string,
-  action: 'publish' | 'unpublish',
+  action: 'publish' | 'unpublish' | 'save',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const form = Object.entries(fields).map(([name, value]): [string, string] => [`field-${name}`, value])

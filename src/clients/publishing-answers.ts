@@ -61,8 +61,6 @@ const buildOf = (row: Row): Build => {
 const releaseOf = (row: Row): KeptRelease => ({
   id: textOf(row['id']),
   builtAt: textOf(row['builtAt']),
-  pages: numberOf(row['pages']),
-  products: numberOf(row['products']),
   isLive: row['isLive'] === true,
   canGoLive: row['canGoLive'] === true,
 })

@@ -52,7 +52,7 @@ export const publishing = {
   allLive: 'Everything that is published is live.',
   waiting: (count: number) => counted(count, 'change waits', 'changes wait'),
   building: (phase: string) => `${phaseWords(phase)}.`,
-  held: 'Held after a roll back: newer content is published but not shown. It stays so until something else is published, or until you build now.',
+  held: 'Held after a roll back: newer content is published but not shown, until something else is published or you build now.',
   heldShort: 'Newer content is held back.',
   staysShort: 'What was live is still live.',
   builtElsewhere:
@@ -62,8 +62,6 @@ export const publishing = {
   warnings: (count: number) => counted(count, 'thing can’t be shown', 'things can’t be shown'),
   late: (count: number) =>
     `${counted(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
-  pieces: (count: number) => counted(count, 'piece', 'pieces'),
-  pages: (count: number) => counted(count, 'page', 'pages'),
   changedPages: (count: number) => `${counted(count, 'page', 'pages')} changed`,
   entries: (count: number) => `${counted(count, 'entry', 'entries')} before and after`,
   noDifference: 'No words, prices or pictures changed.',
@@ -76,6 +74,8 @@ export const publishing = {
   notAsked: 'The build could not be asked for. Please try again.',
   notRolledBack: 'The roll back did not work; nothing has changed.',
   rolledBack: 'Rolled back. The earlier release is live.',
+  returned: 'The newer release is live again.',
+  goTo: (isBack: boolean) => (isBack ? 'Roll back' : 'Return'),
   notCompared: 'What would change could not be found out. Rolling back works all the same.',
   nothingToCompare: 'Shoppers would see no difference in words, prices or pictures.',
   buildEnded: (outcome: Outcome, said: string) => `${outcomeWords[outcome]}. ${said}`,

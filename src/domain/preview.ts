@@ -1,3 +1,5 @@
+import type { Offers } from './catalogue.ts'
+
 /** Where drafts are shown: every page that shows content, under this path. */
 export const PREVIEW = '/preview'
 
@@ -11,6 +13,22 @@ export const previewAddress = (path: string): string => (path === '/' ? PREVIEW 
 
 /** The page of the shop that is shown under a preview's address. */
 export const publicAddress = (previewed: string): string => previewed.slice(PREVIEW.length) || '/'
+
+/**
+ * The page somebody means: a path or a whole address as it is, else a piece by its title or slug. A piece that was
+ * never published is known by its slug only.
+ */
+export const meantPath = (words: string, offers: Offers): string => {
+  const meant = words.trim()
+  if (meant.startsWith('/')) return meant
+  if (URL.canParse(meant)) {
+    const { pathname, search } = new URL(meant)
+    return pathname + search
+  }
+  const isMeant = (name: string) => name.toLowerCase() === meant.toLowerCase()
+  const piece = Object.values(offers).find(({ title, slug }) => isMeant(title) || isMeant(slug))
+  return `/shop/${encodeURIComponent(piece?.slug ?? meant)}`
+}
 
 /**
  * Why no draft is shown: the shop has no key to drafts; nobody let the visitor in; her link is too old or not ours;

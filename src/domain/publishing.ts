@@ -5,8 +5,6 @@ export interface KeptRelease {
   readonly id: string
   /** ISO time. */
   readonly builtAt: string
-  readonly pages: number
-  readonly products: number
   readonly isLive: boolean
   /** Printed by the code that runs now. */
   readonly canGoLive: boolean
@@ -103,6 +101,9 @@ export const happeningsIn = ({
     .map((release) => ({ id: release.id, at: release.builtAt, release }))
   return [...told, ...untold].toSorted((a, b) => b.id.localeCompare(a.id))
 }
+
+/** Whether going to a release is going back: releases are named by their time. */
+export const isEarlier = (release: string, live: string): boolean => release < live
 
 /** Whether a build ended without making anything live although there was something to show. */
 export const isFailure = ({ outcome }: Build): boolean => outcome === 'failed' || outcome === 'refused'

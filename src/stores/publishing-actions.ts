@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { askForBuild, compareWith, rollBackTo } from '#clients/backend-publishing.ts'
 import { publishing as words } from '#copy/publishing.ts'
 import type { Difference } from '#domain/content-differences.ts'
-import type { PublishingState } from '#domain/publishing.ts'
+import { isEarlier, type PublishingState } from '#domain/publishing.ts'
 import { isSentAway, tokenOrHome } from './admins-only.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
@@ -57,9 +57,11 @@ export const buildForm = formStore(async () => {
 
 /** Makes an earlier release live again; busy until the shop serves it. */
 export const rollBackForm = formStore(async (release: string) => {
+  const { live } = await lookAtPublishing()
   const said = await rollBackTo(tokenOrHome(), release)
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    if ((await lookAtPublishing()).live.id === release) return words.rolledBack
+    if ((await lookAtPublishing()).live.id === release)
+      return isEarlier(release, live.id) ? words.rolledBack : words.returned
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   return said

@@ -99,7 +99,10 @@ const build = async (
   await letGo(dataDir)
   findings.changedPages = changedPages(live?.printed, printed)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const warned = warnings.length > 0 ? `, ${warnings.length} content warnings` : ''
+  const warned =
+    warnings.length > 0
+      ? `, ${warnings.length} content ${warnings.length === 1 ? 'warning' : 'warnings'}`
+      : ''
   const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
   return { outcome: 'published', said }
 }

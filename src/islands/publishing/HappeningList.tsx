@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { outcomeWords, publishing as words } from '#copy/publishing.ts'
 import { formatRecent } from '#domain/dates.ts'
-import { isFailure, type Build, type Happening, type KeptRelease } from '#domain/publishing.ts'
+import { isEarlier, isFailure, type Build, type Happening, type KeptRelease } from '#domain/publishing.ts'
 import { READY } from '#stores/forms.ts'
 import { compareRelease, rollBackForm } from '#stores/publishing-actions.ts'
 import { Said } from '../ui/Said.tsx'
@@ -56,11 +56,12 @@ const Changes = ({ build, isOpen }: { readonly build: Build; readonly isOpen: bo
 
 interface RowProps {
   readonly happening: Happening
+  readonly liveId: string
   readonly isOpen: boolean
   readonly rollBack: (release: KeptRelease) => void
 }
 
-const Row = ({ happening, isOpen, rollBack }: RowProps) => {
+const Row = ({ happening, liveId, isOpen, rollBack }: RowProps) => {
   const { at, build, release } = happening
   return (
     <li className="border-line border-b py-6">
@@ -71,7 +72,8 @@ const Row = ({ happening, isOpen, rollBack }: RowProps) => {
         </h3>
         {release?.canGoLive && (
           <button type="button" className="text-action" onClick={() => rollBack(release)}>
-            Roll back to this<span className="sr-only"> of {formatRecent(at)}</span>
+            {words.goTo(isEarlier(release.id, liveId))} to this
+            <span className="sr-only"> of {formatRecent(at)}</span>
           </button>
         )}
       </div>
@@ -86,8 +88,13 @@ const Row = ({ happening, isOpen, rollBack }: RowProps) => {
   )
 }
 
+interface Props {
+  readonly happenings: readonly Happening[]
+  readonly liveId: string
+}
+
 /** What was made live and what was not, newest first, with the way back to what is kept. */
-export const HappeningList = ({ happenings }: { readonly happenings: readonly Happening[] }) => {
+export const HappeningList = ({ happenings, liveId }: Props) => {
   const form = useLive(rollBackForm.$form, READY)
   const asking = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -109,10 +116,16 @@ export const HappeningList = ({ happenings }: { readonly happenings: readonly Ha
       <div className="mt-3">{form.step === 'done' && <Said form={form} />}</div>
       <ul className="border-line mt-6 border-t">
         {happenings.map((happening, place) => (
-          <Row key={happening.id} happening={happening} isOpen={place < OPEN_AT_FIRST} rollBack={ask} />
+          <Row
+            key={happening.id}
+            happening={happening}
+            liveId={liveId}
+            isOpen={place < OPEN_AT_FIRST}
+            rollBack={ask}
+          />
         ))}
       </ul>
-      <RollBackDialog dialog={asking} release={chosen} />
+      <RollBackDialog dialog={asking} release={chosen} isBack={!chosen || isEarlier(chosen.id, liveId)} />
     </section>
   )
 }

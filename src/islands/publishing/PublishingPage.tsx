@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { publishing as words } from '#copy/publishing.ts'
 import { happeningsIn, type PublishingState } from '#domain/publishing.ts'
 import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing.ts'
@@ -10,32 +10,37 @@ import { HappeningList } from './HappeningList.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { Standing } from './Standing.tsx'
 
+interface Props {
+  /** What stands under what is live. */
+  readonly children?: ReactNode
+}
+
 const LOADING: PublishingView = { state: 'loading' }
 
-const Overview = ({
-  publishing,
-  stale,
-}: {
+interface OverviewProps extends Props {
   readonly publishing: PublishingState
   readonly stale: string
-}) => (
+}
+
+const Overview = ({ publishing, stale, children }: OverviewProps) => (
   <>
     <output className="text-burgundy block pt-6 empty:hidden">{stale}</output>
-    <div className="columns items-start pb-19 max-xl:gap-y-12 md:pt-9 md:pb-32">
+    <div className="columns items-start pb-19 max-xl:gap-y-12 md:pt-9 md:pb-32 xl:grid-rows-[auto_1fr]">
       <div className="col-span-full max-xl:pt-9 xl:col-end-8">
         <Standing publishing={publishing} />
       </div>
       <div className="top-6 col-span-full xl:sticky xl:col-start-9 xl:row-span-2 xl:row-start-1">
         <LivePanel publishing={publishing} />
+        {children}
       </div>
       <div className="col-span-full xl:col-end-8 xl:pt-16">
-        <HappeningList happenings={happeningsIn(publishing)} />
+        <HappeningList happenings={happeningsIn(publishing)} liveId={publishing.live.id} />
       </div>
     </div>
   </>
 )
 
-const Page = () => {
+const Page = ({ children }: Props) => {
   const view = useLive($publishingView, LOADING)
   useEffect(followPublishing, [])
   return (
@@ -50,14 +55,18 @@ const Page = () => {
           <TryAgain retry={view.retry} />
         </QuietNote>
       )}
-      {view.state === 'ready' && <Overview publishing={view.publishing} stale={view.stale} />}
+      {view.state === 'ready' && (
+        <Overview publishing={view.publishing} stale={view.stale}>
+          {children}
+        </Overview>
+      )}
     </div>
   )
 }
 
 /** What is live and what is on its way there, for administrators. */
-export const PublishingPage = () => (
+export const PublishingPage = ({ children }: Props) => (
   <Boundary>
-    <Page />
+    <Page>{children}</Page>
   </Boundary>
 )

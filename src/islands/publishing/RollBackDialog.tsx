@@ -26,10 +26,12 @@ const WhatChanges = () => {
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>
   readonly release: KeptRelease | undefined
+  /** The release is earlier than the live one. */
+  readonly isBack: boolean
 }
 
 /** Asks whether an earlier release shall be live again, and shows what that would change. */
-export const RollBackDialog = ({ dialog, release }: Props) => {
+export const RollBackDialog = ({ dialog, release, isBack }: Props) => {
   const form = useLive(rollBackForm.$form, READY)
   const { step } = form
   const close = () => dialog.current?.close()
@@ -43,7 +45,7 @@ export const RollBackDialog = ({ dialog, release }: Props) => {
       className="max-h-[calc(100dvh-32px)] w-[min(720px,calc(100vw-32px))] p-6 md:p-9"
     >
       <h2 id="roll-back" className="h3 figures">
-        Roll back to {release ? formatDayAndTime(release.builtAt) : 'this release'}?
+        {words.goTo(isBack)} to {release ? formatDayAndTime(release.builtAt) : 'this release'}?
       </h2>
       <p className="quiet-note mt-3 mb-6 max-w-[60ch]">{words.rollBack}</p>
       <div className="border-seam border-y py-5" aria-live="polite">
@@ -57,7 +59,7 @@ export const RollBackDialog = ({ dialog, release }: Props) => {
           aria-busy={step === 'busy'}
           onClick={() => release && void rollBackForm.send(release.id)}
         >
-          {step === 'busy' ? 'Rolling back' : 'Roll back'}
+          {words.goTo(isBack)}
         </button>
         <button type="button" className="text-action" onClick={close}>
           Cancel

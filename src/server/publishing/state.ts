@@ -107,8 +107,6 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     releases: releases.map((release) => ({
       id: release.id,
       builtAt: release.builtAt,
-      pages: release.pages,
-      products: release.products,
       isLive: release.id === live.id,
       canGoLive: release.id !== live.id && release.fingerprint === fingerprint,
     })),

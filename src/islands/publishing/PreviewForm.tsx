@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react'
+import { linkWords } from '#copy/preview-link.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import { READY } from '#stores/forms.ts'
+import {
+  $previewLink,
+  $previewPieces,
+  copyPreviewLink,
+  loadPreviewPieces,
+  previewForm,
+} from '#stores/preview-link.ts'
+import { Field } from '../ui/Field.tsx'
+import { textIn } from '../ui/form-text.ts'
+import { Said } from '../ui/Said.tsx'
+import { useLive } from '../use-live.ts'
+
+const NONE: Offers = {}
+
+/** Makes a link to a page as it will be when everything that is saved is published. */
+export const PreviewForm = () => {
+  const form = useLive(previewForm.$form, READY)
+  const link = useLive($previewLink, null)
+  const pieces = useLive($previewPieces, NONE)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void previewForm.send(textIn(event.currentTarget)('page'))
+  }
+  return (
+    <section className="mt-12 md:px-9" aria-labelledby="preview">
+      <h2 id="preview" className="h3">
+        Preview
+      </h2>
+      <p className="quiet-note mt-2 mb-5">{linkWords.note}</p>
+      <form onSubmit={submit} className="grid gap-5">
+        <Field
+          label="Piece, or address of a page"
+          name="page"
+          list="pieces"
+          placeholder="/lookbook"
+          error={form.step === 'refused' ? form.fields?.['path'] : undefined}
+          required
+          maxLength={500}
+          autoComplete="off"
+          onFocus={() => void loadPreviewPieces()}
+        />
+        <datalist id="pieces">
+          {Object.values(pieces).map(({ slug, title }) => (
+            <option key={slug} value={`/shop/${slug}`}>
+              {title}
+            </option>
+          ))}
+        </datalist>
+        <button className="btn btn-outline" aria-busy={form.step === 'busy'}>
+          Make a link
+        </button>
+      </form>
+      <div className="mt-4">
+        <Said form={form} />
+      </div>
+      {link && form.step === 'done' && (
+        <div className="mt-5 flex flex-wrap gap-x-8 gap-y-5">
+          <a className="text-action" href={link.url} target="_blank" rel="noopener">
+            Open the preview
+          </a>
+          <button type="button" className="text-action" onClick={() => void copyPreviewLink()}>
+            Copy the link
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
