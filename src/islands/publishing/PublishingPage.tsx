@@ -2,7 +2,6 @@ import { useEffect, type ReactNode } from 'react'
 import { publishing as words } from '#copy/publishing.ts'
 import { happeningsIn, type PublishingState } from '#domain/publishing.ts'
 import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing.ts'
-import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -44,11 +43,7 @@ const Page = ({ children }: Props) => {
   const view = useLive($publishingView, LOADING)
   useEffect(followPublishing, [])
   return (
-    <div className="wrap">
-      <h1 className="text-page pt-9 pb-6 md:pt-16 md:pb-11">Publishing</h1>
-      <div className="border-line border-b">
-        <DeskTabs current="publishing" />
-      </div>
+    <>
       {view.state === 'loading' && <QuietNote text={words.loading} isBusy />}
       {view.state === 'failed' && (
         <QuietNote text={view.text}>
@@ -60,7 +55,7 @@ const Page = ({ children }: Props) => {
           {children}
         </Overview>
       )}
-    </div>
+    </>
   )
 }
 
