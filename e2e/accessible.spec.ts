@@ -39,3 +39,25 @@ test('a page that is not found has no barrier that axe can see', async ({ page }
   await page.goto('/nowhere')
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
+
+test('where a system chooses all colours, what is chosen is still told apart', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo)
+
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  const ground = await groundOf('body')
+  expect(await groundOf('.choices label:has(:checked)')).not.toBe(
+    await groundOf('.choices label:not(:has(:checked))'),
+  )
+  await page.goto('/shop')
+  expect(await groundOf('.tabs a[aria-current]', '::before')).not.toBe(ground)
+  await page.goto('/')
+  expect(await groundOf('.dash', '::before')).not.toBe(ground)
+  await page.goto('/contactus')
+  await page.getByRole('checkbox').check()
+  expect(await groundOf('.tick input:checked')).not.toBe(ground)
+})
