@@ -103,7 +103,8 @@ test('what can’t be shown is listed above the draft, with the way to its entry
 
 test('without a link, or with a broken one, a preview says why it stays closed', async ({ storefront }) => {
   const { page } = storefront
-  await page.goto('/preview/shop/black-corset')
+  const refused = await page.goto('/preview/shop/black-corset')
+  expect(`${refused?.status()} ${refused?.statusText()}`).toBe('403 Forbidden')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview opens by a link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ trial: true })
   await expectNoBarriers(page)
