@@ -223,3 +223,10 @@ test('the dialog that gives money back returns the focus to its button', async (
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
 })
+
+test('the size chart is reached before the sizes it explains', async ({ page }) => {
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
+})
