@@ -2,6 +2,7 @@ import type { APIRoute } from 'astro'
 
 const PRIVATE = [
   '/api/',
+  '/admin/',
   '/cart',
   '/orders',
   '/order/',
