@@ -6,6 +6,16 @@ import { lineOf } from './support/orders.ts'
 import { signedIn } from './support/people.ts'
 import { INDIRANAGAR, openStorefront } from './support/storefront.ts'
 
+/** What a browser holds once somebody has agreed to everything. */
+const AGREED_TO_ALL = {
+  consent: JSON.stringify({
+    version: '2026-11',
+    at: '2026-11-01T00:00:00Z',
+    statistics: true,
+    advertising: true,
+  }),
+}
+
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
 test.describe.configure({ mode: 'default' })
@@ -176,14 +186,7 @@ test('a purchase is told once, and only the product analytics knows who bought',
     person,
     bag: [await lineOf('burgundy-corset', { quantity: 2 })],
     delivery: INDIRANAGAR,
-    stored: {
-      consent: JSON.stringify({
-        version: '2026-11',
-        at: '2026-11-01T00:00:00Z',
-        statistics: true,
-        advertising: true,
-      }),
-    },
+    stored: AGREED_TO_ALL,
   })
   await page.goto('/cart')
   const dialog = await storefront.proceedToPayment()
@@ -224,14 +227,7 @@ test('a purchase that two tabs learn of at the same moment is told once', async 
     person: await signedIn('Ananya Rao'),
     bag: [await lineOf('burgundy-corset')],
     delivery: INDIRANAGAR,
-    stored: {
-      consent: JSON.stringify({
-        version: '2026-11',
-        at: '2026-11-01T00:00:00Z',
-        statistics: true,
-        advertising: true,
-      }),
-    },
+    stored: AGREED_TO_ALL,
   })
   await page.goto('/cart')
   // The browser that paid never hears how it went; the provider tells the shop.

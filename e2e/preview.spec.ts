@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/analytics.ts'
+import { edit, editAddress } from './support/editing.ts'
 import { siteUrl } from './support/facts.ts'
 import { admin, post, signedIn } from './support/people.ts'
 import { control } from './support/test.ts'
@@ -9,16 +10,7 @@ test.describe.configure({ mode: 'default' })
 // A preview that is not shown answers with the status of its reason, which the console repeats.
 test.use({ expectedErrors: [/status of (403|404|503)|\/api\/admin\/publishing\/preview/] })
 
-const entryOf = (slug: string) =>
-  `/demo/content/spaces/demo-space/environments/master/entries/product-${slug}`
-
-/** Saves fields of a piece as a draft, or publishes them, as the editor's page does. */
-const edit = async (slug: string, fields: Readonly<Record<string, string>>, action = 'save') => {
-  const form = Object.entries(fields).map(([name, value]): [string, string] => [`field-${name}`, value])
-  const body = new URLSearchParams([['action', action], ...form])
-  const { status } = await fetch(siteUrl() + entryOf(slug), { method: 'POST', redirect: 'manual', body })
-  expect(status).toBe(303)
-}
+const idOf = (slug: string) => `product-${slug}`
 
 const linkTo = async (path: string) => {
   const { token } = await admin()
@@ -39,7 +31,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
 }) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
-  await page.goto(entryOf('ivory-shawl-blazer'))
+  await page.goto(editAddress(idOf('ivory-shawl-blazer')))
   await page.getByLabel('Title', { exact: true }).fill('The Moonlit Blazer')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('link', { name: 'Preview of what is saved' }).click()
@@ -62,7 +54,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   await expect(ribbonOf(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Shawl Blazer')
 
-  await page.goto(entryOf('ivory-shawl-blazer'))
+  await page.goto(editAddress(idOf('ivory-shawl-blazer')))
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(async () => {
     await page.goto('/shop/ivory-shawl-blazer')
@@ -71,7 +63,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
 })
 
 test('a link opens a preview for somebody without an account', async ({ storefront: { page } }) => {
-  await edit('black-corset', { title: 'The Unseen Corset' })
+  await edit(idOf('black-corset'), 'save', { title: 'The Unseen Corset' })
   await page.goto(await linkTo('/shop/black-corset'))
   await expect(page).toHaveURL('/preview/shop/black-corset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Unseen Corset')
@@ -83,7 +75,7 @@ test('a link opens a preview for somebody without an account', async ({ storefro
 test('what can’t be shown is listed above the draft, with the way to its entry', async ({
   storefront: { page },
 }) => {
-  await edit('black-corset', { price: 'soon' })
+  await edit(idOf('black-corset'), 'save', { price: 'soon' })
   await page.goto(await linkTo('/shop/black-corset'))
   const ribbon = ribbonOf(page)
   // Whoever looks within a second of another shares what that one read.
@@ -95,14 +87,14 @@ test('what can’t be shown is listed above the draft, with the way to its entry
   await expectNoBarriers(page)
   await ribbon.getByRole('link', { name: /product-black-corset/ }).click()
   await expect(page.getByLabel('Price')).toHaveValue('soon')
-  await edit('black-corset', { price: '36000' })
+  await edit(idOf('black-corset'), 'save', { price: '36000' })
 
-  await edit('burgundy-corset', { slug: '' })
+  await edit(idOf('burgundy-corset'), 'save', { slug: '' })
   await page.goto('/preview/shop/burgundy-corset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No draft has this address')
   await expect(page.getByText('slug: is empty, the piece gets no page')).toBeVisible()
   await expectNoBarriers(page)
-  await edit('burgundy-corset', {}, 'discard')
+  await edit(idOf('burgundy-corset'), 'discard', {})
 })
 
 test('without a link, or with a broken one, a preview says why it stays closed', async ({ storefront }) => {
@@ -190,7 +182,7 @@ const lookOf = async (page: Page, path: string) => {
 
 test('a preview of what is published looks as the page does', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await edit('black-corset', {}, 'discard')
+  await edit(idOf('black-corset'), 'discard', {})
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Refuse' }).click()
   await page.goto(await linkTo('/shop'))

@@ -4,10 +4,10 @@ import { siteUrl } from './facts.ts'
 export const editAddress = (id: string): string =>
   `${siteUrl()}/demo/content/spaces/demo-space/environments/master/entries/${id}`
 
-/** Saves fields of an entry as its edit form does, and publishes it, withdraws it, or keeps it as a draft. */
+/** Saves fields of an entry as its edit form does, and publishes it, withdraws it, keeps it as a draft, or drops the draft. */
 export const edit = async (
   id: string,
-  action: 'publish' | 'unpublish' | 'save',
+  action: 'publish' | 'unpublish' | 'save' | 'discard',
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const form = Object.entries(fields).map(([name, value]): [string, string] => [`field-${name}`, value])
