@@ -14,7 +14,7 @@ test.describe('the account menu', () => {
     return menu.getByRole('menuitem').allInnerTexts()
   }
 
-  test('holds what its owner may open', async ({ storefront, isMobile }) => {
+  test('holds what its owner may open @both', async ({ storefront, isMobile }) => {
     const { page, remember } = storefront
     const shop = isMobile ? ['Shop', 'Lookbook', 'About'] : []
     const name = unique('Meera ')
@@ -29,8 +29,7 @@ test.describe('the account menu', () => {
     expect(await entriesOf(page, name)).toEqual(admin)
   })
 
-  test('is worked by keys and left by Esc or a click beside it', async ({ storefront, isMobile }) => {
-    test.skip(isMobile, 'keys are a desk’s')
+  test('is worked by keys and left by Esc or a click beside it', async ({ storefront }) => {
     const { page, remember } = storefront
     await remember({ person: await signedIn('Meera Iyer') })
     await page.goto(LIGHT_PAGE)

@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { siteUrl } from './support/facts.ts'
 import { countMails, linkTo } from './support/mails.ts'
-import { post, unique } from './support/people.ts'
+import { post, signedIn, unique, type Person } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import type { Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const PASSWORD = 'silk and seams'
-
-test.skip(({ isMobile }) => isMobile, 'the forms are the same on a phone')
 
 /** Whether words are set in a green. */
 const isGreen = (words: Locator) =>
@@ -48,7 +47,16 @@ test('a new shopper signs up, confirms her address by mail, and signs in', async
   await expect(said).toBeVisible()
   expect(await isGreen(said)).toBe(true)
 
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
   await page.goto(await linkTo('/verify-email', email))
+  await settle(page)
+  // Mail programs open links, too: nothing is confirmed before the button is pressed.
+  expect(posts).toEqual([])
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
   await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(`${siteUrl()}/verify-email`)
 
@@ -156,8 +164,44 @@ test.describe('when the house does not take it', () => {
     for (const path of ['/verify-email', '/verify-email#token=nonsense']) {
       await page.goto('about:blank')
       await page.goto(path)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Confirm the address' }).click()
       await expect(page.getByText(/This link (is not whole|was used already)/)).toBeVisible()
     }
+  })
+
+  test('an address is confirmed for whoever registered it, and for nobody else who reads the mail', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    const link = await linkTo('/verify-email', email)
+    await storefront.remember({ person: await signedIn('Somebody Else') })
+    await page.goto(link)
+    await expect(page.getByText(/^You are signed in as /)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Password').fill('not her password')
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('This is not the password the account was opened with.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'choose a password of your own' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+
+    const person = await post<Person>(`${siteUrl()}/api/auth/login`, { email, password: PASSWORD })
+    await storefront.remember({ person })
+    await page.goto(link)
+    await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  })
+
+  test('an easily guessed password is refused at its field', async ({ storefront }) => {
+    const { page } = storefront
+    await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'KavyaNair1990' })
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/easily guessed/)
   })
 })
 
@@ -169,6 +213,8 @@ test.describe('a link that confirms no address', () => {
   const askAgain = async ({ page }: Storefront, email: string) => {
     await page.goto('about:blank')
     await page.goto('/verify-email#token=nonsense')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the mail', exact: true }).click()
   }

@@ -19,7 +19,9 @@ test('an empty bag says so', async ({ storefront: { page } }) => {
   await expect(page).toHaveURL(/\/shop$/)
 })
 
-test('each piece stands with its picture, its choice, its quantity and its price', async ({ storefront }) => {
+test('each piece stands with its picture, its choice, its quantity and its price @both', async ({
+  storefront,
+}) => {
   const { page } = storefront
   const suit = await lineOf(SUIT, { quantity: 2, color: 'Midnight', size: 'L' })
   await storefront.remember({ bag: [suit, await lineOf(CORSET)] })
@@ -93,9 +95,7 @@ test('the last piece removed can still be brought back', async ({ storefront }) 
 
 test('Undo is reached and pressed by keys, waits for them, and gives the focus back', async ({
   storefront,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'keys are a desk’s')
   const { page } = storefront
   await storefront.remember({ bag: [await lineOf(CORSET), await lineOf(SUIT)] })
   await page.goto('/cart')
@@ -136,7 +136,7 @@ test('two tabs add and remove without undoing each other', async ({ storefront, 
   await expect(total(page)).toHaveText('₹1,82,500')
 })
 
-test('a piece without a size in hand is not put into the bag', async ({ storefront }) => {
+test('a piece without a size in hand is not put into the bag @both', async ({ storefront }) => {
   const { page } = storefront
   await page.goto(`/shop/${BLAZER}`)
   await page.getByRole('button', { name: 'Add to bag' }).click()

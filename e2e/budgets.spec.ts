@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { facts } from './support/facts.ts'
 import { admin } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 interface Weight {
@@ -28,7 +29,8 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
     if (type !== 'image') bodies.push({ type, body: response.body() })
   }
   page.on('response', note)
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await settle(page)
   page.off('response', note)
   const sizes = await Promise.all(bodies.map(async ({ type, body }) => ({ type, bytes: await body })))
   const sum = (...types: readonly string[]) =>
@@ -66,7 +68,7 @@ const BUDGETS = [
 ]
 
 for (const { path, ...most } of BUDGETS)
-  test(`${path} stays within its weight`, async ({ storefront }) => {
+  test(`${path} stays within its weight @both`, async ({ storefront }) => {
     if (path === '/orders' || path.startsWith('/admin/')) await storefront.remember({ person: await admin() })
     const weight = await weigh(storefront.page, path)
     expect.soft(weight.page, 'HTML and CSS').toBeLessThanOrEqual(most.page)
@@ -80,9 +82,7 @@ const OF_OTHERS = /\/demo\//
 
 test('a whole visit, from home by a request to a paid order, stays within its weight', async ({
   storefront,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the code is the same on a phone')
   const { page } = storefront
   const scripts = new Set<string>()
   const inline = new Map<string, string>()

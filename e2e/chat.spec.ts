@@ -35,11 +35,7 @@ const underChat = (page: Page) =>
 
 test.use({ expectedErrors: [/status of 404/] })
 
-test('from 801 pixels on, the chat button has the gutter for itself', async ({
-  storefront: { page },
-  isMobile,
-}) => {
-  test.skip(isMobile, 'on a phone it stands over the page, as drawn')
+test('from 801 pixels on, the chat button has the gutter for itself', async ({ storefront: { page } }) => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     for (const path of PAGES) {

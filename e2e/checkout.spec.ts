@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
 import { siteUrl } from './support/facts.ts'
 import { arrangeFaults, captureAtProvider, ledger, lineOf, proofOf, type Line } from './support/orders.ts'
+import { leavePayment, paymentDialog } from './support/payment-dialog.ts'
 import { post, signedIn, type Person } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { INDIRANAGAR, openConsent, type Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
-
-test.skip(
-  ({ isMobile }) => isMobile,
-  'what happens here looks the same on a phone; buy-a-blazer walks it there',
-)
 
 const CORSET = 'burgundy-corset'
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Proceed to|Processing) Payment/ })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /ilvara/i })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 interface Till {
@@ -133,7 +129,7 @@ test.describe('before the dialog', () => {
     })
     expect(await request.headerValue('authorization')).toBe(`Bearer ${person.token}`)
     release(undefined)
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(paymentDialog(page)).toBeVisible()
     await expect(page.locator('button[type=submit]:visible')).toHaveText('Proceed to Payment')
   })
 })
@@ -185,12 +181,15 @@ test.describe('the dialog', () => {
     const { page } = storefront
     const { person, bag } = await openTill(storefront)
     for (const leave of [
-      () => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
-      () => page.keyboard.press('Escape'),
+      () => leavePayment(paymentDialog(page)),
+      async () => {
+        await page.keyboard.press('Escape')
+        await paymentDialog(page).getByRole('button', { name: 'Yes, leave' }).press('Enter')
+      },
     ]) {
       await storefront.proceedToPayment()
       await leave()
-      await expect(dialogOf(page)).toBeHidden()
+      await expect(paymentDialog(page)).toBeHidden()
       await expect(payButton(page)).toHaveText('Proceed to Payment')
       expect(await bagOf(storefront)).toEqual(bag)
     }
@@ -222,11 +221,12 @@ test.describe('the dialog', () => {
         for (let click = 0; click < 50; click++) button?.click()
       })
     await press()
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(paymentDialog(page)).toBeVisible()
     await press()
-    await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+    await leavePayment(paymentDialog(page))
+    await expect(paymentDialog(page)).toBeHidden()
     await press()
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(paymentDialog(page)).toBeVisible()
     const orders = await ordersOf(person)
     expect(orders).toHaveLength(1)
     expect((await ledger()).orders.filter(({ receipt }) => receipt === orders[0]?._id)).toHaveLength(1)
@@ -266,7 +266,7 @@ test.describe('when something goes wrong', () => {
     const { page } = storefront
     const { person } = await openTill(storefront)
     const stale = await lineOf(CORSET, { unitPrice: 20_000 })
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     await page.evaluate(
       (cart) => {
         localStorage.setItem('cart', cart)
@@ -326,7 +326,7 @@ test.describe('when something goes wrong', () => {
     })
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(alert(page, 'Error verifying payment')).toBeVisible()
+    await expect(alert(page, 'Payment verification failed')).toBeVisible()
     expect(await ordersOf(person)).toMatchObject([{ isPaid: false }])
   })
 

@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import { clearFaults, newAddress, setFaults, test } from './support/documents.ts'
+import type { Page } from '@playwright/test'
+import { barriersOf } from './support/barriers.ts'
+import { clearFaults, newAddress, setFaults } from './support/documents.ts'
 import { siteUrl } from './support/facts.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 const requestOf = (email: string, words: object = {}) => ({
   kind: 'price',
@@ -30,7 +31,9 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('the house reads a request, answers it by e-mail or WhatsApp, and notes so', async ({ storefront }) => {
+test('the house reads a request, answers it by e-mail or WhatsApp, and notes so @both', async ({
+  storefront,
+}) => {
   const { page } = storefront
   const name = unique('Ritu ')
   const email = newAddress()
@@ -66,11 +69,10 @@ test('the house reads a request, answers it by e-mail or WhatsApp, and notes so'
   await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
 })
 
-test('on a small screen a letter stands alone; its way back and the browser’s Back lead to its row', async ({
+test('on a small screen a letter stands alone; its way back and the browser’s Back lead to its row @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
-  await page.setViewportSize({ width: 390, height: 844 })
   const mark = unique('q')
   await sendRequest(requestOf(newAddress(), { name: `First ${mark}` }))
   await sendRequest(requestOf(newAddress(), { name: `Second ${mark}` }))
@@ -99,9 +101,8 @@ test('on a small screen a letter stands alone; its way back and the browser’s 
   await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a letter that came by a link has its way back to the list', async ({ storefront }) => {
+test('a letter that came by a link has its way back to the list @phone', async ({ storefront }) => {
   const { page } = storefront
-  await page.setViewportSize({ width: 390, height: 844 })
   const name = unique('Ritu ')
   const { id } = await sendRequest(requestOf(newAddress(), { name }))
   await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
@@ -110,7 +111,7 @@ test('a letter that came by a link has its way back to the list', async ({ store
   await expect(page).not.toHaveURL(/entry=/)
 })
 
-test('requests, appointments, messages and subscribers lie in tabs of their own, newest first', async ({
+test('requests, appointments, messages and subscribers lie in tabs of their own, newest first @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -176,15 +177,30 @@ test('the desk has no barrier that axe can see', async ({ storefront: { page } }
   await sendRequest(requestOf(newAddress()))
   await page.goto('/admin/requests')
   await expect(page.getByRole('listitem').first()).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await barriersOf(page)).toEqual([])
 })
 
-test('an administrator comes from the orders to the requests', async ({ storefront: { page } }) => {
+test('an administrator comes from the orders to the requests @both', async ({ storefront: { page } }) => {
   await page.goto('/orders')
   await page.getByRole('link', { name: 'Requests' }).click()
   await expect(page).toHaveURL(/\/admin\/requests$/)
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Orders' }).click()
   await expect(page).toHaveURL(/\/orders$/)
+})
+
+test('an administrator comes to publishing from her menu and from the orders @both', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/orders')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  await desk.getByRole('link', { name: 'Publishing' }).click()
+  await expect(page).toHaveURL(/\/admin\/publishing$/)
+  await expect(desk.getByRole('link', { name: 'Publishing' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Admin Demo' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Publishing' })).toHaveAttribute(
+    'href',
+    '/admin/publishing',
+  )
 })
 
 test.describe('while the document service is away', () => {
@@ -195,7 +211,7 @@ test.describe('while the document service is away', () => {
   }) => {
     const { page } = storefront
     const name = unique('Ritu ')
-    await setFaults({ match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
+    await setFaults(name, { match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
     await expect(sendRequest(requestOf(newAddress(), { name }))).rejects.toThrow('502')
     await page.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
     await expect(page.getByText('Here is what the shop itself keeps.')).toBeVisible()
@@ -207,9 +223,9 @@ test.describe('while the document service is away', () => {
     await expect(panel.getByRole('link', { name: 'Reply by e-mail' })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Mark as answered' })).toBeHidden()
 
-    await page.goto('/admin/requests?tab=subscribers')
+    await page.goto(`/admin/requests?tab=subscribers&q=${encodeURIComponent(name)}`)
     await expect(page.getByText('The desk could not be opened just now.')).toBeVisible()
-    await clearFaults()
+    await clearFaults(name)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/in all/i)).toBeVisible()
   })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { lineOf } from './support/orders.ts'
 import { admin, signedIn } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
-
-test.skip(({ isMobile }) => isMobile, 'errors look the same at both widths')
 
 const CART_CHUNK = '**/_astro/CartPage.*.js*'
 const crashed = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
@@ -57,7 +57,7 @@ test.describe('a page that breaks', () => {
   })
 
   test('because a script does not come is given up after two minutes', async ({ storefront: { page } }) => {
-    await page.clock.install()
+    await stopClock(page)
     await page.route(CART_CHUNK, () => new Promise(() => undefined))
     await page.goto('/cart')
     await page.clock.runFor(119_000)
@@ -65,6 +65,37 @@ test.describe('a page that breaks', () => {
     await page.clock.runFor(2000)
     await expect(crashed(page)).toBeVisible()
     await expect(page.getByText('a script did not arrive in 120 seconds.')).toBeVisible()
+  })
+
+  test('because the script of a part that slept does not come is given up after two minutes, too, and keeps what was typed', async ({
+    storefront: { page },
+  }) => {
+    await stopClock(page)
+    let deliver = () => undefined as void
+    const held = new Promise<void>((resolve) => (deliver = resolve))
+    await page.route('**/_astro/RequestForm.*.js*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/shop/burgundy-corset')
+    await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+    const sheet = page.getByRole('dialog', { name: /price/i })
+    await sheet.getByLabel('Name').fill('Ananya Rao')
+    await page.clock.runFor(119_000)
+    await expect(crashed(page)).toBeHidden()
+    await page.clock.runFor(2000)
+    await expect(crashed(page)).toBeVisible()
+    await expect(
+      page.getByText('Loading chunk failed: a script did not arrive in 120 seconds.'),
+    ).toBeVisible()
+    // Not only seen: nothing lies over it, and the dialog does not make it lifeless.
+    await page.getByRole('button', { name: 'Reload' }).click({ trial: true })
+    await expect(sheet.getByLabel('Name')).toHaveValue('Ananya Rao')
+    await sheet.getByRole('button', { name: 'Request the price' }).click()
+    await expect(crashed(page)).toHaveCount(1)
+    deliver()
+    await expect(crashed(page)).toHaveCount(0)
+    await expect(sheet.getByLabel('Name')).toHaveValue('Ananya Rao')
   })
 })
 
@@ -138,9 +169,10 @@ test.describe('a line that fails', () => {
     const { page } = storefront
     const bag = [await lineOf('burgundy-corset')]
     await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
-    await page.goto('/cart', { waitUntil: 'networkidle' })
+    await page.goto('/cart')
     const button = page.getByRole('button', { name: 'Proceed to Payment' })
     await button.hover()
+    await settle(page)
     await context.setOffline(true)
     await button.click()
     await expect(page.getByText('Error creating payment order')).toBeVisible()
@@ -152,7 +184,8 @@ test.describe('a line that fails', () => {
   test('is said on a list, which can be asked again', async ({ storefront, context }) => {
     const { page } = storefront
     await storefront.remember({ person: await admin() })
-    await page.goto('/orders', { waitUntil: 'networkidle' })
+    await page.goto('/orders')
+    await settle(page)
     await context.setOffline(true)
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Closed')
     await expect(page.getByText('You seem to be offline. Please try again.')).toBeVisible()

@@ -9,6 +9,8 @@ const LINE = {
   downloadThroughput: (1.6 * 1000 * 1000) / 8,
   uploadThroughput: (750 * 1000) / 8,
 }
+// A page over that line takes seconds, and many of them on a busy machine; a lost click never shows anything.
+const COMES_WITHIN_MS = 60_000
 const TIMES = Number(process.env.FIRST_CLICKS ?? 5)
 const PIECE = '/shop/emerald-peak-lapel-blazer'
 
@@ -20,7 +22,7 @@ const slowDown = async (page: Page) => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** Clicks an element within 100 ms of its first paint, as the pressed pointer itself would. */
+/** Clicks an element once, within 100 ms of its first paint, as the pressed pointer itself would. */
 const clickAtOnce = (page: Page, target: string) =>
   page.addInitScript((selector) => {
     const look = () => {
@@ -29,7 +31,9 @@ const clickAtOnce = (page: Page, target: string) =>
       // Two frames later it has been painted.
       return requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          document.documentElement.dataset.clicked = String(performance.now())
+          // The page she comes to by this click has the same element, and would be left again by a second one.
+          if (sessionStorage.getItem('clicked')) return
+          sessionStorage.setItem('clicked', 'once')
           found.click()
         }),
       )
@@ -77,16 +81,18 @@ const CLICKS: readonly First[] = [
 ]
 
 for (const { what, phone, path, target, shows } of CLICKS)
-  test(`a click on ${what} is never lost, ${TIMES} of ${TIMES}`, async ({ browser }, { project }) => {
-    test.skip(phone !== (project.name === 'phone'))
-    test.setTimeout(TIMES * 15_000)
-    for (let time = 0; time < TIMES; time++) {
+  test(`a click on ${what} is never lost, ${TIMES} of ${TIMES}${phone ? ' @phone' : ''}`, async ({
+    browser,
+  }, { project }) => {
+    test.setTimeout(2 * COMES_WITHIN_MS)
+    const visit = async () => {
       const context = await browser.newContext(project.use)
       const page = await context.newPage()
       await slowDown(page)
       await clickAtOnce(page, target)
       await page.goto(path, { waitUntil: 'commit' })
-      await expect(shows(page)).toBeInViewport({ ratio: 0.2 })
+      await expect(shows(page)).toBeInViewport({ ratio: 0.2, timeout: COMES_WITHIN_MS })
       await context.close()
     }
+    await Promise.all(Array.from({ length: TIMES }, visit))
   })

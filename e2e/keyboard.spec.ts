@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { paymentDialog } from './support/payment-dialog.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { admin, signedIn } from './support/people.ts'
 import { INDIRANAGAR } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
-
-test.skip(({ isMobile }) => isMobile, 'keys are a desk’s')
 
 const MOST_STOPS = 60
 
@@ -67,9 +66,11 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   const pay = page.getByRole('button', { name: 'Proceed to Payment' })
   await expect(pay).toBeFocused()
   await keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /ilvara/i })
+  const dialog = paymentDialog(page)
   await expect(dialog.getByRole('button', { name: 'Pay', exact: true })).toBeFocused()
   await keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Yes, leave' })).toBeFocused()
+  await keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(pay).toBeFocused()
   await keyboard.press('Enter')
@@ -85,7 +86,7 @@ test('Enter in a field of the delivery form pays, as forms do', async ({ storefr
   await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
   await page.goto('/cart')
   await page.getByLabel('Phone number').press('Enter')
-  await expect(page.getByRole('dialog', { name: /ilvara/i })).toBeVisible()
+  await expect(paymentDialog(page)).toBeVisible()
 })
 
 test('a screen reader hears the bag by name', async ({ storefront }) => {

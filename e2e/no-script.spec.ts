@@ -16,7 +16,7 @@ test('home shows its hero, two pieces, three looks and a testimonial', async ({ 
   await expect(page).toHaveURL('/shop')
 })
 
-test('every category is a page of its own, and every piece is one click away', async ({
+test('every category is a page of its own, and every piece is one click away @both', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop')
@@ -38,7 +38,9 @@ test('an unknown category says that it is empty', async ({ storefront: { page } 
   await expect(page.getByText('No products found..')).toBeVisible()
 })
 
-test('a piece shows its pictures, its size chart and both ways to ask', async ({ storefront: { page } }) => {
+test('a piece shows its pictures, its size chart and both ways to ask @both', async ({
+  storefront: { page },
+}) => {
   await page.goto(PIECE)
   await page.getByRole('link', { name: 'Picture 2 of 3' }).click()
   await expect(page.locator('#picture-2')).toBeInViewport()

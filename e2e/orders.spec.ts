@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { facts, siteUrl } from './support/facts.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
+import { leavePayment } from './support/payment-dialog.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 import { INDIRANAGAR } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
@@ -11,7 +12,7 @@ const aside = (page: Page) => page.getByRole('complementary', { name: 'Delivery 
 const dataRows = (page: Page) => page.locator('tbody tr')
 
 test.describe('the profile', () => {
-  test('shows who she is, where it goes, and what she ordered', async ({ storefront }) => {
+  test('shows who she is, where it goes, and what she ordered @both', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const paid = await payForOrder(person, [await lineOf(CORSET, { quantity: 2 })])
@@ -46,7 +47,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('an order', () => {
-  test('shows where it goes, its pieces, its total and that it is paid', async ({ storefront }) => {
+  test('shows where it goes, its pieces, its total and that it is paid @both', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const suit = await lineOf('emerald-trouser-suit', { quantity: 2, color: 'Midnight', size: 'L' })
@@ -73,7 +74,7 @@ test.describe('an order', () => {
     await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
     await expect(aside(page).getByText('Test mode: no money moves.')).toBeVisible()
     const dialog = await storefront.proceedToPayment()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await leavePayment(dialog)
     await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
     await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
@@ -97,8 +98,7 @@ test.describe('an order', () => {
     await expect(page.getByText(/Paid on \d/)).toBeVisible()
   })
 
-  test('prints without what cannot be pressed on paper', async ({ storefront, isMobile }) => {
-    test.skip(isMobile, 'paper has one width')
+  test('prints without what cannot be pressed on paper', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn()
     const { orderId } = await placeOrder(person, [await lineOf(CORSET)])
@@ -146,8 +146,6 @@ test.describe('what is nobody’s business', () => {
 })
 
 test.describe('the list of all orders', () => {
-  test.skip(({ isMobile }) => isMobile, 'the desk is looked at once')
-
   test('is turned in tens, with five numbers, by the address bar', async ({ storefront }) => {
     const { page } = storefront
     const name = unique('Zara ')

@@ -1,10 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/analytics.ts'
+import { barriersOf } from './support/barriers.ts'
 import { edit, editAddress } from './support/editing.ts'
 import { siteUrl } from './support/facts.ts'
 import { admin, post, signedIn } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { control } from './support/test.ts'
+import { DESK, PHONE } from './support/widths.ts'
 
 test.describe.configure({ mode: 'default' })
 // A preview that is not shown answers with the status of its reason, which the console repeats.
@@ -18,13 +20,6 @@ const linkTo = async (path: string) => {
 }
 
 const ribbonOf = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
-
-const expectNoBarriers = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-  ).toEqual([])
-}
 
 test('an editor sees her draft in the shop, and shoppers see it once it is published', async ({
   storefront,
@@ -84,7 +79,7 @@ test('what can’t be shown is listed above the draft, with the way to its entry
     await expect(ribbon.getByText('One thing to mend')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 10_000 })
   await expect(ribbon.getByRole('listitem')).toContainText('price: is not a whole number of rupees')
-  await expectNoBarriers(page)
+  expect(await barriersOf(page)).toEqual([])
   await ribbon.getByRole('link', { name: /product-black-corset/ }).click()
   await expect(page.getByLabel('Price')).toHaveValue('soon')
   await edit(idOf('black-corset'), 'save', { price: '36000' })
@@ -93,7 +88,7 @@ test('what can’t be shown is listed above the draft, with the way to its entry
   await page.goto('/preview/shop/burgundy-corset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No draft has this address')
   await expect(page.getByText('slug: is empty, the piece gets no page')).toBeVisible()
-  await expectNoBarriers(page)
+  expect(await barriersOf(page)).toEqual([])
   await edit(idOf('burgundy-corset'), 'discard', {})
 })
 
@@ -103,7 +98,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   expect(`${refused?.status()} ${refused?.statusText()}`).toBe('403 Forbidden')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A preview opens by a link')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click({ trial: true })
-  await expectNoBarriers(page)
+  expect(await barriersOf(page)).toEqual([])
   const link = new URL(await linkTo('/shop/black-corset'))
   link.pathname = '/preview'
   await page.goto(link.href)
@@ -140,7 +135,7 @@ test('while the content service is away a preview says so, and the shop goes on'
       })
     }).toPass()
     await expect(page.getByText('The content service answered 403: Away.')).toBeVisible()
-    await expectNoBarriers(page)
+    expect(await barriersOf(page)).toEqual([])
     expect((await page.goto('/lookbook'))?.status()).toBe(200)
   } finally {
     await fetch(faults, { method: 'DELETE' })
@@ -156,10 +151,12 @@ test('nothing is counted on a preview, whatever the visitor agreed to in the sho
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => told.asked.length).toBeGreaterThan(0)
-  await page.goto(await linkTo('/shop/black-corset'), { waitUntil: 'networkidle' })
+  await page.goto(await linkTo('/shop/black-corset'))
+  await settle(page)
   await expect(ribbonOf(page)).toBeVisible()
   const before = told.asked.length
-  await page.goto('/preview/shop', { waitUntil: 'networkidle' })
+  await page.goto('/preview/shop')
+  await settle(page)
   await page.getByRole('link', { name: 'Shirt', exact: true }).click()
   await expect(page.getByText(/^\d pieces$/)).toBeVisible()
   expect(told.asked.slice(before)).toEqual([])
@@ -168,7 +165,8 @@ test('nothing is counted on a preview, whatever the visitor agreed to in the sho
 
 /** Where everything stands on a page, and how it looks, once what is above it is taken away. */
 const lookOf = async (page: Page, path: string) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await settle(page)
   await ribbonOf(page).evaluateAll((ribbons) => ribbons.forEach((ribbon) => ribbon.remove()))
   return page.locator('header, header *, main, main *').evaluateAll((elements) =>
     elements.map((element) => {
@@ -186,6 +184,11 @@ test('a preview of what is published looks as the page does', async ({ page }) =
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Refuse' }).click()
   await page.goto(await linkTo('/shop'))
-  for (const path of ['/shop', '/shop?category=Shirt', '/lookbook', '/shop/emerald-peak-lapel-blazer'])
-    expect(await lookOf(page, `/preview${path}`), path).toEqual(await lookOf(page, path))
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    for (const path of ['/shop', '/shop?category=Shirt', '/lookbook', '/shop/emerald-peak-lapel-blazer'])
+      expect(await lookOf(page, `/preview${path}`), `${path} at ${size.width}`).toEqual(
+        await lookOf(page, path),
+      )
+  }
 })

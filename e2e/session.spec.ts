@@ -5,8 +5,6 @@ import { post, signedIn, type Person } from './support/people.ts'
 import { INDIRANAGAR, openConsent } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
-test.skip(({ isMobile }) => isMobile, 'a session is the same on a phone; buy-a-blazer signs in there')
-
 const A_SECOND = { timeout: 1000 }
 const LIGHT_PAGE = '/shipping'
 

@@ -1,13 +1,28 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from 'node:os'
 import { getViteConfig } from 'astro/config'
+
+/** Rooms whose modules hold the state of one browser; each of their files gets modules of its own. */
+const STATEFUL = ['clients', 'components', 'islands', 'pages', 'stores'].map(
+  (room) => `tests/${room}/**/*.test.{ts,tsx}`,
+)
 
 // Astro's own pipeline, so that tests may import .astro components as well as plain TypeScript.
 export default getViteConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
     testTimeout: 20_000,
-    retry: process.env.CI ? 1 : 0,
-    setupFiles: ['tests/support/quiet-console.ts'],
+    // One more than there are cores: much of a test is waiting for other processes.
+    maxWorkers: availableParallelism() + 1,
+    setupFiles: ['tests/support/quiet-console.ts', 'tests/support/fixed-seed.ts'],
+    globalSetup: ['tests/support/shared-folder.ts'],
+    projects: [
+      { extends: true, test: { name: 'browser', include: STATEFUL } },
+      // All files of a worker share what they import: loading it takes longer than most tests.
+      {
+        extends: true,
+        test: { name: 'server', include: ['tests/**/*.test.ts'], exclude: STATEFUL, isolate: false },
+      },
+    ],
   },
 })

@@ -1,7 +1,4 @@
-import { mkdir, rmdir, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { control, test as base } from './test.ts'
+import { control } from './test.ts'
 
 /** How the document service answers from now on; its README explains the fields. */
 interface Fault {
@@ -25,15 +22,16 @@ interface RowCall {
 
 const address = (what: string) => `${control('appwrite')}/${what}`
 
-/** Makes the document service answer so. */
-export const setFaults = async (...faults: readonly Fault[]): Promise<void> => {
+/** Makes the document service answer so where a text is written or asked for, so that no other test feels it. */
+export const setFaults = async (about: string, ...faults: readonly Fault[]): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
-  await fetch(address('faults'), { method: 'POST', headers, body: JSON.stringify(faults) })
+  const body = JSON.stringify(faults.map((fault) => ({ ...fault, about })))
+  await fetch(address('faults'), { method: 'POST', headers, body })
 }
 
-/** The document service is well again. */
-export const clearFaults = async (): Promise<void> => {
-  await fetch(address('faults'), { method: 'DELETE' })
+/** The document service is well again for whoever writes or asks for a text. */
+export const clearFaults = async (about: string): Promise<void> => {
+  await fetch(`${address('faults')}?about=${encodeURIComponent(about)}`, { method: 'DELETE' })
 }
 
 const isRowCall = (body: unknown): body is RowCall =>
@@ -49,41 +47,3 @@ export const attemptsToStore = async (table: string, email: string): Promise<rea
 
 /** An address nobody else of the tests writes with. */
 export const newAddress = (): string => `visitor-${crypto.randomUUID()}@example.in`
-
-const LEFT_BEHIND_MS = 60 * 1000
-
-/** One test at a time may make the document service ill; the others wait for it. */
-const takeTurn = async (shop: string): Promise<() => Promise<void>> => {
-  const lock = join(tmpdir(), `shop-e2e-${new URL(shop).port}-documents`)
-  for (;;) {
-    const isMine = await mkdir(lock).then(
-      () => true,
-      () => false,
-    )
-    if (isMine) return () => rmdir(lock).catch(() => undefined)
-    const since = await stat(lock).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Date.now(),
-    )
-    if (Date.now() - since > LEFT_BEHIND_MS) await rmdir(lock).catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-interface Turn {
-  turn: undefined
-}
-
-/** Tests that have the document service for themselves, and leave it well. */
-export const test = base.extend<Turn>({
-  turn: [
-    async ({ baseURL }, use) => {
-      const endTurn = await takeTurn(baseURL ?? '')
-      await clearFaults()
-      await use(undefined)
-      await clearFaults()
-      await endTurn()
-    },
-    { auto: true },
-  ],
-})

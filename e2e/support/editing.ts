@@ -1,4 +1,5 @@
 import { siteUrl } from './facts.ts'
+import { control } from './test.ts'
 
 /** Where an entry of the demonstration's catalogue is edited. */
 export const editAddress = (id: string): string =>
@@ -14,4 +15,18 @@ export const edit = async (
   const body = new URLSearchParams([['action', action], ...form])
   const answer = await fetch(editAddress(id), { method: 'POST', redirect: 'manual', body })
   if (answer.status !== 303) throw new Error(`The editor answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** Publishes fields of an entry that the editor's own checks refuse, as a space without such checks lets anybody do. */
+export const force = async (
+  type: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const answer = await fetch(`${control('contentful')}/entries`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type, id, fields }),
+  })
+  if (!answer.ok) throw new Error(`The content service answered ${answer.status}`)
 }

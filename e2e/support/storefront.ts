@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { siteUrl } from './facts.ts'
 import type { Line } from './orders.ts'
+import { paymentDialog } from './payment-dialog.ts'
 import type { Person } from './people.ts'
 
 export interface Piece {
@@ -122,7 +123,7 @@ export const openStorefront = (page: Page): Storefront => {
     },
     proceedToPayment: async () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-      const dialog = page.getByRole('dialog', { name: /ilvara/i })
+      const dialog = paymentDialog(page)
       await expect(dialog).toBeVisible()
       return dialog
     },

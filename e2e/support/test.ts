@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Service } from '#standins/start.ts'
+import { followTraffic } from './settle.ts'
 import { openStorefront, type Storefront } from './storefront.ts'
 
 /** Control address of a hosted service's stand-in. */
@@ -37,6 +38,10 @@ interface Fixtures {
 
 /** A visitor's own browser, whose console must stay clean and whose requests must stay on this machine. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    followTraffic(context)
+    await use(context)
+  },
   expectedErrors: [[], { option: true }],
   storefront: async ({ page, context, expectedErrors }, use) => {
     const faults = [watch(page, expectedErrors)]

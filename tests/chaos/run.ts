@@ -44,7 +44,7 @@ console.log(
 )
 const hasStorms = (values.only ?? 'storms') === 'storms'
 const hasProofs = values.only !== 'storms'
-const proof = values.only === 'proofs' ? undefined : values.only
+const proof = values.only === undefined || values.only === 'proofs' ? undefined : [values.only]
 
 let deviated = 0
 const print = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {

@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 const LONGEST_START_MS = 120 * 1000
-const LOOK_EVERY_MS = 50
 const LAST_WORDS = 4_000
 
 /** One process of the shop, as `npm start` runs it. */
@@ -16,20 +13,24 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+const OPEN = /The shop is open: http:\/\/127\.0\.0\.1:(\d+)/
 
-const isHealthy = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/api/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** The port that the shop says it is open at; rejects when it ends before, or takes too long. */
+const portOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('it took too long')), LONGEST_START_MS)
+    let output = ''
+    const listen = (text: string) => {
+      output += text
+      const port = OPEN.exec(output)?.[1]
+      if (!port) return
+      child.stdout?.off('data', listen).resume()
+      clearTimeout(late)
+      resolve(Number(port))
+    }
+    child.stdout?.setEncoding('utf8').on('data', listen)
+    child.once('close', (code, signal) => reject(new Error(`it ended with ${signal ?? code}`)))
+  })
 
 const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> => {
   if (child.exitCode === null && child.signalCode === null) {
@@ -40,27 +41,22 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode
 }
 
-/** Starts the shop on a port of its own and resolves when it is healthy. */
+/** Starts the shop on a port of its own and resolves when it is open. */
 export const startServer = async (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ServerProcess> => {
-  const port = await freePort()
   const child = spawn(process.execPath, ['src/start.ts'], {
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let lastWords = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS)
   })
-  const deadline = Date.now() + LONGEST_START_MS
-  while (!(await isHealthy(port))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      await ended(child, 'SIGKILL')
-      throw new Error(`The shop did not start: ${lastWords}`)
-    }
-    await sleep(LOOK_EVERY_MS)
-  }
+  const port = await portOf(child).catch(async (error: Error) => {
+    await ended(child, 'SIGKILL')
+    throw new Error(`The shop did not start, ${error.message}: ${lastWords}`)
+  })
   return {
     port,
     kill: async () => void (await ended(child, 'SIGKILL')),

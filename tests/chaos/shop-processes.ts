@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { fingerprintOf } from '#front/fingerprint.ts'
 import { type Service, startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
+import { copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
 import type { Random } from './random.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -56,7 +56,7 @@ export const openShopProcesses = async (
   const standins = await startStandins(SERVICES, { dataDir, siteUrl: balancer.address })
   const env = {
     ...standins.env,
-    SITE_URL: balancer.address,
+    ...SHOP_PAGES,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: schema?.address ?? '',
@@ -84,12 +84,11 @@ export const openShopProcesses = async (
     await standins.stop()
     await balancer.stop()
     await schema?.drop()
-    const program = join('dist', `program-${await fingerprintOf(process.cwd(), config)}`)
-    for (const folder of [dataDir, program]) await rm(folder, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
 
   try {
-    // The first prints the release that the others then find.
+    await copySharedRelease(dataDir, env)
     for (let started = 0; started < servers; started++) await start()
   } catch (error) {
     await close()

@@ -3,15 +3,19 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 // React only believes act() where this is set.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+const MOST_TOLD = 5
+
 let errors: MockInstance<typeof console.error>
 
 beforeEach(() => {
-  errors = vi.spyOn(console, 'error')
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 // A test that expects an error says so with `vi.mocked(console.error).mockClear()`.
 afterEach(() => {
   const calls = [...errors.mock.calls]
   errors.mockRestore()
-  if (calls.length > 0) throw new Error(`Unexpected console.error: ${calls.join('; ')}`)
+  if (calls.length === 0) return
+  const first = calls.slice(0, MOST_TOLD).map((words) => words.map(String).join(' '))
+  throw new Error(`Unexpected console.error, ${calls.length} times: ${first.join('; ')}`)
 })

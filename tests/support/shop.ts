@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { type App, openApp } from '#server/app.ts'
+import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openLog } from '#server/log.ts'
 import { type Client, clientOf, type Send } from './client.ts'
 import type { DatabaseName } from './databases.ts'
@@ -15,6 +16,7 @@ import { signInStraight } from './sign-in.ts'
 import type { Neighbours } from './standins.ts'
 
 const SITE_URL = 'http://127.0.0.1:4321'
+const NEXT_TO_NOTHING = { N: 2, r: 8, p: 1 }
 const NOBODY_LISTENS = 'http://127.0.0.1:1'
 
 export interface ShopOptions {
@@ -23,6 +25,10 @@ export interface ShopOptions {
   /** Variables beside those of a test shop; limits are off unless RATE_LIMITS says otherwise. */
   readonly env?: Readonly<Record<string, string>>
   readonly standins?: Neighbours
+  /** The clock of another machine; without it both show the same. */
+  readonly outsideTime?: () => Promise<Date>
+  /** What one guess at a password costs: next to nothing, unless said otherwise. */
+  readonly passwordCost?: PasswordCost | 'as in the program'
   /** Without it the shop closes when the test ends. */
   readonly closes?: 'by hand'
 }
@@ -84,7 +90,14 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   let ahead = 0
   const logged: string[] = []
   const log = openLog({ write: (line) => void logged.push(line) })
-  const app = await openApp(config, { log, now: () => new Date(Date.now() + ahead) })
+  const now = () => new Date(Date.now() + ahead)
+  const { passwordCost = NEXT_TO_NOTHING } = options
+  const app = await openApp(config, {
+    log,
+    now,
+    outsideTime: options.outsideTime ?? (async () => now()),
+    ...(passwordCost !== 'as in the program' && { passwordCost }),
+  })
   const publish = releasesIn(dataDir)
   let release = await publish(options.offers ?? OFFERS)
   let requests = 0

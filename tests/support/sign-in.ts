@@ -15,7 +15,7 @@ export const signInStraight = async (
   role: 'customer' | 'admin',
 ): Promise<SignedIn> => {
   const accounts = openAccounts(app.db, app.clock, role === 'admin' ? [email] : [])
-  const found = await accounts.ofGoogle({ subject: `google-${email}`, email, name: nameOf(email) })
-  const account = await accounts.promote(found)
+  const identity = { subject: `google-${email}`, email, name: nameOf(email), isGoogles: true }
+  const account = await accounts.promote(await accounts.ofGoogle(identity), identity)
   return { token: await app.auth.sessions.begin(account), user: asUser(account) }
 }

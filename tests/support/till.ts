@@ -59,6 +59,7 @@ interface Pay {
   readonly outcome?: 'captured' | 'authorized' | 'failed'
   readonly amount?: number
   readonly currency?: string
+  readonly method?: string
   readonly webhooks?: boolean
 }
 
@@ -71,6 +72,15 @@ export const tillAt = (neighbours: Neighbours) => ({
       webhooks,
       ...money,
     }),
+  /** Whether refunds from now on wait for the bank. */
+  refundsWait: (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait }),
+  settleRefund: (refund_id: string, sent: boolean) =>
+    neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
+  /** Announces a dispute about a payment, or a way to pay that does not work. */
+  dispute: (event: string, given: object) =>
+    neighbours.control('razorpay', 'POST', '/control/dispute', { event, ...given }),
+  downtime: (event: string, given: object) =>
+    neighbours.control('razorpay', 'POST', '/control/downtime', { event, ...given }),
   ledger: (): Promise<Ledger> => neighbours.control('razorpay', 'GET', '/control/ledger'),
   fault: (fault: object) => neighbours.control('razorpay', 'POST', '/control/faults', [fault]),
   calls: (): Promise<readonly { method: string; path: string }[]> =>
@@ -132,4 +142,31 @@ export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> =>
     .orderBy('at')
     .execute()
   return rows.map(({ what, input }) => `${what} by ${input}`)
+}
+
+interface Return {
+  readonly fields?: object
+  /** The order that the shop wrote into the address. */
+  readonly orderId?: string
+  readonly method?: string
+  /** A body as it is, instead of fields. */
+  readonly body?: BodyInit
+}
+
+/** Comes back from the provider's own page, signed in nowhere; the path of the page it is led to. */
+export const comeBack = async (
+  shop: Shop,
+  { fields = {}, orderId, method = 'POST', body }: Return,
+): Promise<string | null> => {
+  const path = `/api/payment/return${orderId === undefined ? '' : `?order=${orderId}`}`
+  const posted = body ?? new URLSearchParams(Object.entries(fields))
+  const response = await shop.send(
+    new Request(shop.app.config.SITE_URL + path, {
+      method,
+      headers: { origin: 'https://api.razorpay.com' },
+      ...(method === 'GET' ? {} : { body: posted }),
+    }),
+  )
+  if (response.status !== 303) throw new Error(`No page, but ${response.status}: ${await response.text()}`)
+  return response.headers.get('location')
 }

@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DESK, PHONE } from './widths.ts'
+
+/** What axe finds in the way of somebody on a page, each with its elements, at both widths in one visit. */
+export const barriersOf = async (page: Page): Promise<readonly string[]> => {
+  const drawn = page.viewportSize() ?? DESK
+  const barriers: string[] = []
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    // The shop's pages hold no foreign frames, for which alone axe would open a page of its own.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    for (const { id, nodes } of violations)
+      barriers.push(`${id} at ${size.width}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  }
+  await page.setViewportSize(drawn)
+  return barriers
+}

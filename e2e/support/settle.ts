@@ -1,0 +1,46 @@
+import { expect, type BrowserContext, type Page, type Request } from '@playwright/test'
+
+interface Traffic {
+  readonly open: Set<Request>
+  isLeaving: boolean
+}
+
+const trafficOf = new WeakMap<Page, Traffic>()
+
+const follow = (page: Page) => {
+  const traffic: Traffic = { open: new Set(), isLeaving: false }
+  trafficOf.set(page, traffic)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) traffic.isLeaving = true
+    else traffic.open.add(request)
+  })
+  page.on('requestfinished', (request) => traffic.open.delete(request))
+  page.on('requestfailed', (request) => traffic.open.delete(request))
+  // What the page before asked for ends with it, and nobody says so.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || !traffic.isLeaving) return
+    traffic.isLeaving = false
+    traffic.open.clear()
+  })
+}
+
+/** Follows what the pages of a browser ask for, from their first request on, so that `settle` can tell. */
+export const followTraffic = (context: BrowserContext): void => {
+  context.pages().forEach(follow)
+  context.on('page', follow)
+}
+
+/**
+ * Waits until a page has loaded, the islands that wake by themselves are awake, and it neither waits for an
+ * answer nor has anything left to do that would ask for one.
+ */
+export const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('load')
+  await expect(page.locator('astro-island[client=load][ssr]')).toHaveCount(0)
+  await expect(async () => {
+    const asked = () => [...(trafficOf.get(page)?.open ?? [])].map((request) => request.url())
+    expect(asked()).toEqual([])
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    expect(asked()).toEqual([])
+  }).toPass({ intervals: [50] })
+}

@@ -1,0 +1,3 @@
+/** The two screens everything is drawn for. */
+export const DESK = { width: 1440, height: 900 }
+export const PHONE = { width: 390, height: 844 }

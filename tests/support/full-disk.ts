@@ -1,0 +1,50 @@
+import fs, { type PathLike } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+const { promises } = fs
+
+const noSpace = (path: PathLike) =>
+  Object.assign(new Error(`ENOSPC: no space left on device, write '${String(path)}'`), {
+    code: 'ENOSPC',
+    errno: -28,
+    syscall: 'write',
+  })
+
+/**
+ * Lets this process find the disk of a folder full once it has written so many bytes there, as the system would say
+ * it. Counts what `node:fs/promises` writes, copies, makes and removes again.
+ */
+export const fillDisk = (folder: string, leavingBytes: number): void => {
+  const taken = new Map<string, number>()
+  const take = (path: PathLike, bytes: number) => {
+    if (!String(path).startsWith(folder)) return
+    const used = taken.values().reduce((sum, one) => sum + one, 0)
+    if (used + bytes > leavingBytes) throw noSpace(path)
+    taken.set(String(path), bytes)
+  }
+  const { writeFile, cp, mkdir, rm } = promises
+  const sizeOf = (path: string | URL): number => {
+    const found = fs.statSync(path)
+    if (!found.isDirectory()) return found.size
+    return fs.readdirSync(path).reduce((sum, name) => sum + sizeOf(`${String(path)}/${name}`), 0)
+  }
+  Object.assign(promises, {
+    writeFile: async (...[path, data, options]: Parameters<typeof writeFile>) => {
+      take(String(path), typeof data === 'string' || data instanceof Uint8Array ? data.length : 0)
+      return writeFile(path, data, options)
+    },
+    cp: async (...[from, to, options]: Parameters<typeof cp>) => {
+      take(String(to), sizeOf(from))
+      return cp(from, to, options)
+    },
+    mkdir: async (...[path, options]: Parameters<typeof mkdir>) => {
+      take(path, 1)
+      return mkdir(path, options)
+    },
+    rm: async (...[path, options]: Parameters<typeof rm>) => {
+      for (const name of taken.keys()) if (name.startsWith(String(path))) taken.delete(name)
+      return rm(path, options)
+    },
+  })
+  syncBuiltinESMExports()
+}

@@ -1,0 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Gives all files of a test run one folder for what they share, and clears it away behind them. */
+export default () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-shared-'))
+  process.env.SHARED_RELEASE_DIR = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cp, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '#config/read-config.ts'
+import { fingerprintOf } from '#front/fingerprint.ts'
+import { accounts } from '#standins/accounts.ts'
+import { startStandins } from '#standins/start.ts'
+
+const LOOK_AGAIN_MS = 50
+const LONGEST_BUILD_MS = 3 * 60 * 1000
+
+/** Public origin and notice of every shop of the tests, so that one release fits them all. Nobody listens there. */
+export const SHOP_PAGES = {
+  SITE_URL: 'http://127.0.0.1:4321',
+  PUBLIC_NOTICE: 'This shop is being tested.',
+} as const
+
+const { PUBLIC_GOOGLE_CLIENT_ID = '', PUBLIC_GOOGLE_SCRIPT_URL = '' } = accounts.google().settings
+const { PUBLIC_RAZORPAY_CHECKOUT_URL = '', RAZORPAY_KEY_ID = '' } = accounts.razorpay().settings
+
+/** All that pages show of the configuration, for builds beside which no payment or sign-in service runs. */
+export const BUILT_PAGES: Readonly<Record<string, string>> = {
+  ...SHOP_PAGES,
+  PUBLIC_GOOGLE_CLIENT_ID,
+  PUBLIC_GOOGLE_SCRIPT_URL,
+  PUBLIC_RAZORPAY_CHECKOUT_URL,
+  RAZORPAY_KEY_ID,
+}
+
+/** Where the release of this run waits; a process outside the test run keeps one of its own while it lives. */
+const sharedFolder = (): string => {
+  const known = process.env.SHARED_RELEASE_DIR
+  if (known) return known
+  const folder = mkdtempSync(join(tmpdir(), 'shop-shared-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.env.SHARED_RELEASE_DIR = folder
+  return folder
+}
+
+/** `npm run build` from the bundled catalogue into an empty data folder. */
+const build = async (dataDir: string): Promise<void> => {
+  const home = await mkdtemp(join(tmpdir(), 'shop-shared-standins-'))
+  const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: SHOP_PAGES.SITE_URL })
+  try {
+    const env = { PATH: process.env.PATH, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
+    const child = spawn(process.execPath, ['src/commands/build.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    if (code !== 0) throw new Error(`The build ended with ${code}: ${output}`)
+  } finally {
+    await standins.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** Whether this is the first to ask, and so the one who builds. */
+const isFirst = async (folder: string): Promise<boolean> => {
+  try {
+    await (await open(join(folder, 'begun'), 'wx')).close()
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** The data folder with the release: whoever asks first builds it, the others wait for that build. */
+const sharedDataDir = async (): Promise<string> => {
+  const folder = sharedFolder()
+  const [dataDir, end] = [join(folder, 'data'), join(folder, 'end')]
+  if (await isFirst(folder)) {
+    const fault = await build(dataDir).then(
+      () => '',
+      (error: unknown) => String(error),
+    )
+    await writeFile(`${end}.new`, fault)
+    await rename(`${end}.new`, end)
+  }
+  const deadline = Date.now() + LONGEST_BUILD_MS
+  for (;;) {
+    const fault = await readFile(end, 'utf8').catch(() => undefined)
+    if (fault) throw new Error(fault)
+    if (fault === '') return dataDir
+    if (Date.now() > deadline) throw new Error('The shared release was not built in time.')
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/**
+ * Fills a data folder as `npm run build` leaves it: one live release of the bundled catalogue, its report, and the
+ * pages the next build takes over. Built once for all who ask; everybody gets a copy. `env` is what the shop will
+ * run with: it must show the same pages (`SHOP_PAGES`), else the release would not fit and this throws.
+ */
+export const copySharedRelease = async (
+  dataDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> => {
+  const root = process.cwd()
+  const [wanted, built] = await Promise.all(
+    [env, BUILT_PAGES].map((one) => fingerprintOf(root, readConfig(one).config)),
+  )
+  if (wanted !== built)
+    throw new Error('A shop with these variables shows other pages than the shared release.')
+  await cp(await sharedDataDir(), dataDir, { recursive: true })
+}
