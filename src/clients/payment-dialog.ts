@@ -1,3 +1,4 @@
+import { isInAppBrowser, isIos } from '#domain/browser.ts'
 import { CURRENCY } from '#domain/money.ts'
 import { isRecord } from '#domain/stored.ts'
 import type { PaymentIntent } from './answers.ts'
@@ -6,6 +7,17 @@ import { loadScript } from './load-script.ts'
 
 const DESCRIPTION = 'Payment for Order'
 const PLACEHOLDER_EMAIL = 'customer@example.com'
+
+/** The dialog's name for each language that it knows, by the browser's. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'en',
+  hi: 'hi',
+  bn: 'ben',
+  mr: 'mar',
+  gu: 'guj',
+  ta: 'tam',
+  te: 'tel',
+}
 
 interface Dialog {
   on(event: 'payment.failed', listen: (failure: unknown) => void): void
@@ -37,6 +49,26 @@ const readProof = (value: unknown): PaymentProof | undefined => {
     : undefined
 }
 
+const languageOf = (languages: readonly string[]): string =>
+  languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find((name) => name !== undefined) ?? 'en'
+
+// Typing a UPI ID was withdrawn in February 2026, except on iPhones, where no other app can be opened from a page.
+const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
+
+const secondsUntil = (moment: string): number | undefined => {
+  const ms = Date.parse(moment) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(1, Math.floor(ms / 1000))
+}
+
+/** Where the provider posts how it went, for browsers in which the whole page leaves to pay. */
+const wayBack = (userAgent: string, orderId: string) =>
+  isInAppBrowser(userAgent)
+    ? { callback_url: `${window.location.origin}/api/payment/return?order=${orderId}`, redirect: true }
+    : {}
+
+const focused = (): HTMLElement | undefined =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : undefined
+
 /** Fetches the provider's script ahead of the click that needs it. */
 export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => loadScript(checkoutUrl)
 
@@ -45,7 +77,14 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
   await loadScript(checkoutUrl)
   const Checkout: unknown = Reflect.get(window, 'Razorpay')
   if (!isConstructor(Checkout)) throw new Error('The payment script brought no dialog.')
-  const { shopName, intent, customer, paid, dismissed, attemptFailed } = payment
+  const { shopName, intent, customer, paid, attemptFailed } = payment
+  const { userAgent, languages } = navigator
+  const timeout = secondsUntil(intent.payBy)
+  const before = focused()
+  const dismissed = () => {
+    before?.focus()
+    payment.dismissed()
+  }
   const dialog = new Checkout({
     key: intent.keyId,
     order_id: intent.id,
@@ -60,7 +99,10 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
       if (proof) paid(proof)
       else dismissed()
     },
-    modal: { ondismiss: dismissed },
+    modal: { ondismiss: dismissed, confirm_close: true },
+    config: { display: { language: languageOf(languages), hide: hiddenMethods(userAgent) } },
+    ...(timeout === undefined ? {} : { timeout }),
+    ...wayBack(userAgent, intent.orderId),
   })
   dialog.on('payment.failed', attemptFailed)
   dialog.open()

@@ -1,12 +1,48 @@
+// Modules that some pages share and others never need: each set is a file of its own.
+const CHECKOUT = [
+  'copy/payment-hints',
+  'domain/shipping',
+  'islands/cart/PaymentHints',
+  'islands/cart/ShippingFields',
+  'islands/ui/PieceLine',
+  'stores/payment',
+  'stores/shipping-form',
+]
+const FORMS = [
+  'clients/backend-forms',
+  'islands/ui/Decoy',
+  'islands/ui/LetterFault',
+  'islands/ui/TextArea',
+  'stores/letters',
+]
+const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
+const ONE_ORDER = [
+  'copy/order-events',
+  'copy/order-flags',
+  'domain/refund',
+  'domain/said',
+  'stores/order-page',
+]
+/** Fetched when somebody is about to pay. */
+const ON_INTENT = ['clients/payment-dialog', 'domain/browser']
+
+const anyOf = (modules: readonly string[]) =>
+  `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
+const APART = anyOf([...CHECKOUT, ...FORMS, ...SIGN_IN_PAGES, ...ONE_ORDER, ...ON_INTENT])
+const SHARED =
+  '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|copy|domain|islands))[\\\\/]'
+
 /**
- * How the islands' code is cut into files: React, and all that several islands share. Left alone, the bundler makes
- * a file of each shared module, and a page with an island asks for thirty.
+ * How the islands' code is cut into files: React, what nearly all islands share, and what a few pages do. Left
+ * alone, the bundler makes a file of each shared module, and a page with an island asks for thirty. A set takes
+ * along whatever it imports that no earlier one has, so the one of all islands comes first.
  */
 export const islandChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
-  {
-    name: 'shop',
-    test: /node_modules[\\/](?:@nanostores|nanostores|jwt-decode)[\\/]|src[\\/](?:stores|clients|copy|islands)[\\/]/,
-    minShareCount: 2,
-  },
+  // What fetches code on intent; also the small scripts of pages without an island do.
+  { name: 'preload', test: /vite[\\/]preload-helper/ },
+  { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
+  { name: 'checkout', test: new RegExp(anyOf(CHECKOUT)), minShareCount: 2 },
+  { name: 'forms', test: new RegExp(anyOf(FORMS)), minShareCount: 2 },
+  { name: 'sign-in-pages', test: new RegExp(anyOf(SIGN_IN_PAGES)), minShareCount: 2 },
 ]

@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '#clients/answers.ts'
+import { BackendError } from '#clients/backend-error.ts'
 import { verifyPayment, type PaymentProof, type Purchase } from '#clients/backend.ts'
-import { openPaymentDialog } from '#clients/payment-dialog.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -19,6 +19,24 @@ export type PaymentOutcome =
   | { readonly outcome: 'paid' | 'pending'; readonly orderId: string }
   | { readonly outcome: 'refused' | 'unanswered' | 'dismissed' }
 
+/** What the back end says of a proof that it looked at and did not accept. */
+const REFUSALS = ['invalid_signature', 'payment_mismatch', 'payment_failed', 'payment_refunded']
+
+const isRefused = (error: unknown) => error instanceof BackendError && REFUSALS.includes(error.code)
+
+// Nobody needs its code before she is about to pay.
+const loadPaymentDialog = () => import('#clients/payment-dialog.ts')
+
+/** Fetches what opens the payment dialog ahead of the press that needs it. Never rejects: the press tries again. */
+export const preparePayment = async ({ checkoutUrl }: Till): Promise<void> => {
+  try {
+    const { preparePaymentDialog } = await loadPaymentDialog()
+    await preparePaymentDialog(checkoutUrl)
+  } catch {
+    // Said when the dialog is wanted and can't be opened.
+  }
+}
+
 const verified = async (
   session: Session,
   intent: PaymentIntent,
@@ -26,13 +44,13 @@ const verified = async (
   purchase: Purchase,
 ): Promise<PaymentOutcome> => {
   try {
-    const { status, orderId } = await verifyPayment(session.token, { ...proof, ...purchase })
+    const { status, orderId } = await verifyPayment(session.token, proof, purchase)
     if (status === 'ok') return { outcome: 'paid', orderId }
     return status === 'pending'
       ? { outcome: 'pending', orderId: orderId || intent.orderId }
       : { outcome: 'refused' }
-  } catch {
-    return { outcome: 'unanswered' }
+  } catch (error) {
+    return { outcome: isRefused(error) ? 'refused' : 'unanswered' }
   }
 }
 
@@ -48,6 +66,7 @@ export const takePayment = async (
   steps: { readonly opened: () => void; readonly verifying: () => void },
 ): Promise<PaymentOutcome> => {
   const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
+  const { openPaymentDialog } = await loadPaymentDialog()
   await openPaymentDialog(till.checkoutUrl, {
     shopName: till.shopName,
     intent,

@@ -8,7 +8,14 @@ interface Opened {
 
 const payment = (change: Partial<PaymentDialog> = {}): PaymentDialog => ({
   shopName: 'ILVARA',
-  intent: { id: 'order_1', amount: 1_250_000, currency: 'INR', keyId: 'rzp_test_1', orderId: 'o1' },
+  intent: {
+    id: 'order_1',
+    amount: 1_250_000,
+    currency: 'INR',
+    keyId: 'rzp_test_1',
+    orderId: 'o1',
+    payBy: '',
+  },
   customer: { name: 'Ananya Rao', email: '', contact: '9876543210' },
   paid: vi.fn<PaymentDialog['paid']>(),
   dismissed: vi.fn<() => void>(),
@@ -54,6 +61,50 @@ test('the dialog opens with the key, the order, the amount in paise and the plac
     description: 'Payment for Order',
     prefill: { email: 'customer@example.com' },
   })
+})
+
+// A script that has loaded once is not asked for again.
+let scripts = 0
+
+/** The options that a browser of this kind opens the dialog with. */
+const optionsIn = async (userAgent: string, change: Partial<PaymentDialog> = {}, languages = ['en-IN']) => {
+  const opened: Opened[] = []
+  answerScripts('load', opened)
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
+  scripts += 1
+  await openPaymentDialog(`/script-${scripts}.js`, payment(change))
+  return opened[0]?.options
+}
+const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0'
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1'
+
+test('inside another app the whole page leaves to pay, and comes back to the order', async () => {
+  expect(await optionsIn(`${CHROME} Instagram 390.0`)).toMatchObject({
+    callback_url: `${window.location.origin}/api/payment/return?order=o1`,
+    redirect: true,
+  })
+  const options = await optionsIn(CHROME)
+  expect(options).not.toHaveProperty('callback_url')
+  expect(options).not.toHaveProperty('redirect')
+})
+
+test('typing a UPI ID is offered on iPhones only, where it was not withdrawn', async () => {
+  const hide = [{ method: 'upi', flows: ['collect'] }]
+  expect(await optionsIn(CHROME)).toMatchObject({ config: { display: { hide } } })
+  expect(await optionsIn(SAFARI)).toMatchObject({ config: { display: { hide: [] } } })
+})
+
+test('the dialog speaks the language of the browser if it knows it, asks before it closes, and ends with the order', async () => {
+  const inAnHour = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+  const intent = { ...payment().intent, payBy: inAnHour }
+  const options = await optionsIn(CHROME, { intent }, ['gu-IN', 'en'])
+  expect(options).toMatchObject({
+    config: { display: { language: 'guj' } },
+    modal: { confirm_close: true },
+    timeout: expect.toSatisfy((seconds: number) => seconds > 3590 && seconds <= 3600),
+  })
+  expect(await optionsIn(CHROME, {}, ['fr'])).toMatchObject({ config: { display: { language: 'en' } } })
 })
 
 test('a blocked script fails, and may be tried again', async () => {

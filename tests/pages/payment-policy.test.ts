@@ -4,27 +4,35 @@ import { allowPayments } from '#components/cart/payment-policy.ts'
 /** What a page adds to its policy when the dialog's script is at `address`. */
 const added = (address: string) => {
   const lines: string[] = []
-  const note = (line: unknown) => void lines.push(String(line))
+  const note = (directive: string) => (value: unknown) => void lines.push(`${directive} ${String(value)}`)
   const nothing = () => undefined
   allowPayments(
     {
-      insertDirective: note,
-      insertScriptResource: note,
+      insertDirective: (value) => void lines.push(value),
+      insertScriptResource: note('script-src'),
+      insertStyleResource: note('style-src'),
       insertScriptHash: nothing,
       insertStyleHash: nothing,
-      insertStyleResource: nothing,
     },
     address,
   )
-  return lines
+  return lines.join('\n')
 }
 
-test('a page that takes payments lets the provider’s dialog in', () => {
-  const lines = added('https://checkout.razorpay.com/v1/checkout.js')
-  expect(lines).toContain('https://checkout.razorpay.com')
-  expect(lines).toContain('frame-src https://api.razorpay.com')
+test('a page that takes payments lets the provider’s dialog in, styles and redirect included', () => {
+  const policy = added('https://checkout.razorpay.com/v1/checkout.js')
+  expect(policy).toContain('script-src https://checkout.razorpay.com')
+  expect(policy).toMatch(/frame-src .*https:\/\/api\.razorpay\.com/)
+  expect(policy).toContain('form-action https://api.razorpay.com')
+  expect(policy).toContain("style-src 'unsafe-inline'")
 })
 
-test('a dialog of the shop’s own origin needs nothing more', () => {
-  expect(added('/demo/checkout.js')).toEqual([])
+test('scripts get hosts by name, and never leave to run inline', () => {
+  const scripts = added('https://checkout.razorpay.com/v1/checkout.js').match(/script-src .*/g)
+  expect(scripts).not.toEqual([])
+  for (const source of scripts ?? []) expect(source).toMatch(/^script-src https:\/\/[a-z-]+\.razorpay\.com$/)
+})
+
+test('a dialog of the shop’s own origin stands under the same policy', () => {
+  expect(added('/demo/razorpay/checkout.js')).toBe(added('https://checkout.razorpay.com/v1/checkout.js'))
 })

@@ -1,16 +1,28 @@
 import type { AstroGlobal } from 'astro'
 
-/** What the provider's dialog loads and calls, from the provider's own list. */
-const DIALOG = [
-  'frame-src https://api.razorpay.com',
-  'connect-src https://lumberjack.razorpay.com https://lumberjack-metrics.razorpay.com',
-  'img-src https://cdn.razorpay.com',
+/** The published script, the parts it fetches, and its check against fraud. */
+const SCRIPTS = [
+  'https://checkout.razorpay.com',
+  'https://checkout-static-next.razorpay.com',
+  'https://cdn.razorpay.com',
 ] as const
 
-/** Lets this page, and no other, open the payment dialog when its script comes from the provider. */
+/** The dialog's frame, what the script asks and reports, its pictures, and where `redirect` posts the payment to. */
+const DIALOG = [
+  'frame-src https://api.razorpay.com https://checkout.razorpay.com',
+  'connect-src https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com https://lumberjack-metrics.razorpay.com',
+  'img-src https://cdn.razorpay.com https://checkout-static-next.razorpay.com',
+  'form-action https://api.razorpay.com',
+] as const
+
+/**
+ * Lets this page, and no other, open the payment dialog. The policy is the same wherever the dialog's script comes
+ * from, so that what works in the demonstration works with the provider. docs/decisions/0013-payment-policy.md says why each is needed.
+ */
 export const allowPayments = (csp: AstroGlobal['csp'], checkoutUrl: string): void => {
-  if (!/^https?:\/\//.test(checkoutUrl)) return
-  for (const resource of [new URL(checkoutUrl).origin, 'https://cdn.razorpay.com'])
-    csp?.insertScriptResource(resource)
+  const own = /^https?:\/\//.test(checkoutUrl) ? [new URL(checkoutUrl).origin] : []
+  for (const resource of new Set([...own, ...SCRIPTS])) csp?.insertScriptResource(resource)
   for (const directive of DIALOG) csp?.insertDirective(directive)
+  // The dialog's frame is styled by attribute and its spinner by a <style>, both written by the provider's script.
+  csp?.insertStyleResource("'unsafe-inline'")
 }

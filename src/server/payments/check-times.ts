@@ -33,6 +33,13 @@ export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' 
   return after(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
 }
 
+/** The longest that an open question waits. */
+export const latestCheck = (now: Date): string => after(now, LONGEST_PAUSE_MS)
+
+/** Until when an order made then may be paid. */
+export const payBy = ({ created_at }: Pick<PaymentRow, 'created_at'>): string =>
+  after(new Date(created_at), CLOSE_AFTER_MS)
+
 /** Whether an order that nobody has paid is to be closed. */
 export const isOverdue = ({ created_at }: Pick<PaymentRow, 'created_at'>, now: Date): boolean =>
   now.getTime() - Date.parse(created_at) >= CLOSE_AFTER_MS

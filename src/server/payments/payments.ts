@@ -12,7 +12,11 @@ import { priceBag } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { regularly } from '../regularly.ts'
+import type { AgreedTime } from '../time/agreed-time.ts'
 import { openArrivals } from './arrival.ts'
+import { payBy } from './check-times.ts'
+import { openDisputes } from './disputes.ts'
+import { openDowntimes, type Downtimes } from './downtimes.ts'
 import type { Provider } from './provider.ts'
 import { openProviderOrders } from './provider-order.ts'
 import { openRazorpay } from './razorpay.ts'
@@ -23,6 +27,9 @@ import { openSettling } from './settle.ts'
 import { openVerifying, type Proof, type Verified } from './verify.ts'
 import { type Delivery, openWebhook } from './webhook.ts'
 
+/** Orders that one account may leave unpaid; after a day they close by themselves. */
+const MOST_OPEN_ORDERS = 30
+const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 
 /** What the browser needs to open the payment dialog. `amount` in paise. */
@@ -32,6 +39,8 @@ export interface PaymentIntent {
   readonly currency: string
   readonly keyId: string
   readonly orderId: string
+  /** Until when it may be paid, ISO UTC. */
+  readonly payBy: string
 }
 
 export interface Payments {
@@ -42,6 +51,8 @@ export interface Payments {
   readonly verify: (shopper: Account, proof: Proof) => Promise<Verified>
   readonly verifyReturn: (proof: Proof) => Promise<Verified>
   readonly takeWebhook: (delivery: Delivery) => Promise<void>
+  /** Ways to pay that do not work well just now. */
+  readonly downtimes: Downtimes['current']
   readonly refund: (admin: Account, orderId: string, wish: RefundWish, key: string) => Promise<void>
   /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
   readonly reconcile: (wish?: { readonly everything: boolean }) => Promise<void>
@@ -57,6 +68,7 @@ interface Surroundings {
   readonly outbox: Outbox
   readonly orders: Orders
   readonly metrics: Metrics
+  readonly agreedTime: AgreedTime
   readonly provider?: Provider
 }
 
@@ -78,13 +90,15 @@ const requirePayable = ({ status }: OrderRow): void => {
 
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
 export const openPayments = (surroundings: Surroundings): Payments => {
-  const { config, db, clock, log, outbox, orders, metrics, provider = openRazorpay(config) } = surroundings
+  const { config, db, clock, log, outbox, orders, metrics, agreedTime } = surroundings
+  const { provider = openRazorpay(config) } = surroundings
   const siteUrl = siteUrlOf(config)
   const parts = { config, db, clock, log, outbox, provider, siteUrl, metrics }
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)
+  const downtimes = openDowntimes(db, clock)
   const arrivals = openArrivals({ ...parts, settling })
-  const reconciler = openReconciler({ ...parts, arrivals, refunds })
+  const reconciler = openReconciler({ ...parts, arrivals, agreedTime })
   const providerOrders = openProviderOrders(parts)
   const verifying = openVerifying({ ...parts, arrivals })
 
@@ -96,12 +110,14 @@ export const openPayments = (surroundings: Surroundings): Payments => {
     requirePayable(order)
     const { total_paise: amount, currency, id: orderId } = order
     const id = await providerOrders.ensure(order, payment)
-    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId }
+    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, payBy: payBy(order) }
   }
 
   const reconcile = async ({ everything } = { everything: false }, stopping?: AbortSignal) => {
     if (everything) await reconciler.makeAllDue()
+    await reconciler.look(stopping)
     await reconciler.pass(stopping)
+    if (!stopping?.aborted) await refunds.checkDue()
   }
 
   return {
@@ -112,7 +128,8 @@ export const openPayments = (surroundings: Surroundings): Payments => {
       const at = clock()
       const address = bag.shippingAddress
       const claimedUntil = providerOrders.claimedUntil(at)
-      const newOrder = { shopper, bag: priced, address, releaseId: release.id, at, claimedUntil }
+      const mostOpen = MOST_OPEN_ORDERS * (config.RATE_LIMITS || Infinity)
+      const newOrder = { shopper, bag: priced, address, releaseId: release.id, at, claimedUntil, mostOpen }
       return intentOf(await placeOrder(db, newOrder))
     },
     payAgain: async (shopper, orderId) => {
@@ -125,17 +142,24 @@ export const openPayments = (surroundings: Surroundings): Payments => {
         return verifying.verify(shopper, proof)
       }),
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
-    takeWebhook: openWebhook({ ...parts, settling, refunds }),
+    takeWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
+    downtimes: downtimes.current,
     refund: async (admin, orderId, wish, key) => refunds.give(admin, await orders.find(orderId), wish, key),
     reconcile,
     start: async (stopping) => {
-      let everything = true
-      const turn = async () => {
-        await reconcile({ everything }, stopping)
-        everything = false
-      }
       const onFailure = (err: unknown) => log.warn({ err }, 'The reconciler could not work')
-      await regularly(turn, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure })
+      // Each in a loop of its own: thousands of orders to ask after hold up neither the list nor the refunds.
+      let isFirst = true
+      const askAfterOrders = async () => {
+        if (isFirst) await reconciler.makeAllDue()
+        isFirst = false
+        await reconciler.pass(stopping)
+      }
+      await Promise.all([
+        regularly(() => reconciler.look(stopping), { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
+        regularly(askAfterOrders, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
+        regularly(refunds.checkDue, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
+      ])
       provider.close()
     },
   }

@@ -4,7 +4,7 @@ import { together } from '../db/together.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { recording } from '../orders/order-events.ts'
 import { counting } from '../orders/order-totals.ts'
-import { orderMail } from '../orders/order-mails.ts'
+import { orderMail, toTell } from '../orders/order-mails.ts'
 import type { Log } from '../log.ts'
 import { mailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -82,7 +82,7 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
           what: 'provider_order_made',
           said,
         }),
-        mailing(queries, orderMail(order, siteUrl), now),
+        mailing(queries, orderMail(await toTell(queries, order), siteUrl), now),
       ])
       return made.id
     })

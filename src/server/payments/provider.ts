@@ -14,7 +14,12 @@ export interface ProviderPayment {
   readonly amountPaise: number
   readonly currency: string
   readonly status: ProviderPaymentStatus
+  /** How it was paid: card, netbanking, upi, wallet, and what else the provider offers. */
+  readonly method?: string | null | undefined
 }
+
+/** What the provider's list holds of payments: those outside orders have no `orderId`. */
+export type ListedPayment = Omit<ProviderPayment, 'orderId'> & { readonly orderId?: string | undefined }
 
 export interface ProviderRefund {
   readonly id: string
@@ -24,6 +29,8 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'processed' | 'failed'
   /** The shop's own refund id; a refund made at the provider's desk has none. */
   readonly receipt?: string | null
+  /** The bank's own number of it, once the bank has told it. */
+  readonly reference?: string | undefined
 }
 
 export interface NewProviderOrder {
@@ -48,6 +55,8 @@ export interface Provider {
   readonly findOrder: (receipt: string) => Promise<ProviderOrder | undefined>
   readonly payment: (id: string) => Promise<ProviderPayment>
   readonly paymentsOf: (orderId: string) => Promise<readonly ProviderPayment[]>
+  /** Every payment that somebody began since then, newest first. */
+  readonly paymentsSince: (since: Date) => AsyncGenerator<readonly ListedPayment[]>
   /** Takes authorised money; a payment that was captured meanwhile is a success. */
   readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   readonly createRefund: (refund: NewRefund) => Promise<ProviderRefund>

@@ -7,8 +7,22 @@ import { type Provider, ProviderFailure } from './provider.ts'
 
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
+// The most that the provider lists at once.
+const LIST_SIZE = 100
 const TOO_MANY_REQUESTS = 429
 const SERVER_FAULT = 500
+
+// Money that the customer's bank lets go of late is taken all the same, for as long as the provider can: five days,
+// in minutes. What is set in the account's dashboard does not count.
+const CAPTURE_WITHIN_MIN = 5 * 24 * 60
+const AUTOMATIC_CAPTURE = {
+  capture: 'automatic',
+  capture_options: {
+    automatic_expiry_period: CAPTURE_WITHIN_MIN,
+    manual_expiry_period: CAPTURE_WITHIN_MIN,
+    refund_speed: 'normal',
+  },
+} as const
 
 const money = { amount: z.int(), currency: z.string() }
 
@@ -23,9 +37,32 @@ export const paymentEntity = z
     id: z.string(),
     order_id: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    method: z.string().max(40).nullish().catch(undefined),
     ...money,
   })
   .transform(({ order_id: orderId, amount, ...payment }) => ({ ...payment, orderId, amountPaise: amount }))
+
+/** A payment in a list, where it may belong to no order. */
+const listedPaymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    method: z.string().max(40).nullish().catch(undefined),
+    ...money,
+  })
+  .transform(({ order_id, amount, ...payment }) => ({
+    ...payment,
+    orderId: order_id ?? undefined,
+    amountPaise: amount,
+  }))
+
+/** The number by which a customer's bank knows a refund, whichever of the kinds it is. */
+const acquirerData = z
+  .object({ arn: z.string().nullish(), rrn: z.string().nullish(), utr: z.string().nullish() })
+  .transform(({ arn, rrn, utr }) => arn ?? rrn ?? utr ?? undefined)
+  .optional()
+  .catch(undefined)
 
 /** A refund as Razorpay writes it, in answers and webhooks. */
 export const refundEntity = z
@@ -34,10 +71,12 @@ export const refundEntity = z
     payment_id: z.string(),
     status: z.enum(['pending', 'processed', 'failed']),
     receipt: z.string().nullish(),
+    acquirer_data: acquirerData,
     ...money,
   })
-  .transform(({ payment_id: paymentId, amount, ...refund }) => ({
+  .transform(({ payment_id: paymentId, amount, acquirer_data: reference, ...refund }) => ({
     ...refund,
+    ...(reference && { reference }),
     paymentId,
     amountPaise: amount,
   }))
@@ -114,7 +153,14 @@ export const openRazorpay = (config: Config): Provider => {
   return {
     createOrder: ({ amountPaise, currency, receipt }) =>
       ask(
-        () => hasty.orders.create({ amount: amountPaise, currency, receipt, notes: { orderId: receipt } }),
+        () =>
+          hasty.orders.create({
+            amount: amountPaise,
+            currency,
+            receipt,
+            notes: { orderId: receipt },
+            payment: AUTOMATIC_CAPTURE,
+          }),
         orderEntity,
       ),
     findOrder: async (receipt) => {
@@ -124,6 +170,15 @@ export const openRazorpay = (config: Config): Provider => {
     payment,
     paymentsOf: async (orderId) =>
       (await ask(() => patient.orders.fetchPayments(orderId), listOf(paymentEntity))).items,
+    paymentsSince: async function* (since) {
+      const from = Math.floor(since.getTime() / 1000)
+      for (let skip = 0; ; skip += LIST_SIZE) {
+        const wish = { from, count: LIST_SIZE, skip }
+        const { items } = await ask(() => patient.payments.all(wish), listOf(listedPaymentEntity))
+        yield items
+        if (items.length < LIST_SIZE) return
+      }
+    },
     capture: async ({ id, amountPaise, currency }) => {
       try {
         return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)

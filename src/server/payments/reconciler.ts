@@ -4,12 +4,18 @@ import type { Log } from '../log.ts'
 import { record } from '../orders/order-events.ts'
 import { counting } from '../orders/order-totals.ts'
 import type { Arrivals } from './arrival.ts'
-import { checkAfterFailure, isOverdue, nextCheck } from './check-times.ts'
-import { type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
-import type { Refunds } from './refunds.ts'
+import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
+import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
+import type { AgreedTime } from '../time/agreed-time.ts'
 
 const AT_ONCE = 8
-const HOUR_MS = 60 * 60 * 1000
+const DUE_AT_A_TIME = 200
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+// How far the first look at the provider's list goes back, and each later one behind the one before: a payment may be
+// made slowly, and the clocks of shop and provider may differ.
+const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
+const LOOK_BACK_MS = 10 * MINUTE_MS
 
 interface Surroundings {
   readonly db: Database
@@ -17,24 +23,41 @@ interface Surroundings {
   readonly clock: () => Date
   readonly provider: Provider
   readonly arrivals: Arrivals
-  readonly refunds: Refunds
+  readonly agreedTime: AgreedTime
 }
 
+const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
+  payment.orderId !== undefined && payment.status !== 'failed' && payment.status !== 'created'
+
 const isHeld = ({ status }: ProviderPayment) => status === 'authorized' || status === 'created'
+
+function* chunksOf<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}
 
 // What was captured counts first, so that no second authorisation is captured beside it.
 const capturedFirst = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'))
 
 /** Asks the provider about orders whose payment nobody has told us of, so that none can get lost. */
-export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: Surroundings) => {
+export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime }: Surroundings) => {
   const { kysely } = db
+
+  /** Whether a rule that ends something holds by another clock, too; not while there is none to ask. */
+  const isSure = (rule: (now: Date) => boolean) => agreedTime().then(rule, () => false)
+
+  /** When to ask again. Never again only when two clocks say so. */
+  const nextTurn = async (row: PaymentRow, now: Date): Promise<string | null> => {
+    const next = nextCheck(row, now)
+    if (next !== null) return next
+    return (await isSure((agreed) => nextCheck(row, agreed) === null)) ? null : latestCheck(now)
+  }
 
   /** Takes a payment for this process alone; another process may do the same to the next one. */
   const claim = async (row: PaymentRow, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await kysely
       .updateTable('payments')
-      .set({ next_check_at: nextCheck(row, now) })
+      .set({ next_check_at: await nextTurn(row, now) })
       .where('id', '=', row.id)
       .where('next_check_at', '=', row.next_check_at)
       .executeTakeFirst()
@@ -80,7 +103,8 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: 
         await arrivals.take(payment, { input: 'reconciler', at })
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
-    if (row.status === 'open' && !isComing && isOverdue(row, at)) await close(row, at)
+    const isToClose = row.status === 'open' && !isComing && isOverdue(row, at)
+    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed)))) await close(row, at)
   }
 
   /** Whether the provider answered. */
@@ -91,25 +115,65 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: 
       await check(row, now)
       return true
     } catch (error) {
-      await kysely
-        .updateTable('payments')
-        .set({ next_check_at: checkAfterFailure(now) })
-        .where('id', '=', row.id)
-        .execute()
+      const isRefused = error instanceof ProviderFailure && error.kind === 'refused'
+      if (!isRefused)
+        await kysely
+          .updateTable('payments')
+          .set({ next_check_at: checkAfterFailure(now) })
+          .where('id', '=', row.id)
+          .execute()
       if (!(error instanceof ProviderFailure)) throw error
       log.warn({ order: row.order_id, err: error }, 'The payment provider could not be asked')
-      return false
+      return isRefused
     }
   }
 
+  /** Money that is on its way first, then the newest orders: the older one is, the less likely it is to be paid. */
   const due = () =>
     kysely
       .selectFrom('payments')
       .selectAll()
       .where('next_check_at', '<=', clock().toISOString())
-      .orderBy('next_check_at')
-      .limit(AT_ONCE)
+      .orderBy((order) => order.case().when('pending_at', 'is', null).then(1).else(0).end())
+      .orderBy('created_at', 'desc')
+      .limit(DUE_AT_A_TIME)
       .execute()
+
+  /** Of listed payments those that are for an order of this shop and that it does not know yet, by order. */
+  const unheardOf = async (listed: readonly ListedPayment[]) => {
+    const money = listed.filter(isMoney)
+    if (money.length === 0) return []
+    const orderIds = money.map(({ orderId }) => orderId)
+    const paymentIds = money.map(({ id }) => id)
+    const [own, known] = await Promise.all([
+      kysely
+        .selectFrom('payments')
+        .select('provider_order_id')
+        .where('provider_order_id', 'in', orderIds)
+        .execute(),
+      kysely
+        .selectFrom('payments')
+        .select('provider_payment_id')
+        .where('provider_payment_id', 'in', paymentIds)
+        .execute(),
+    ])
+    const isOwn = new Set(own.map(({ provider_order_id }) => provider_order_id))
+    const isKnown = new Set(known.map(({ provider_payment_id }) => provider_payment_id))
+    const news = money.filter(({ id, orderId }) => isOwn.has(orderId) && !isKnown.has(id))
+    return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
+  }
+
+  const takeAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
+    try {
+      for (const payment of capturedFirst(payments))
+        await arrivals.take(payment, { input: 'reconciler', at: clock() })
+    } catch (err) {
+      if (!(err instanceof ProviderFailure)) throw err
+      log.warn({ err }, 'A payment that the provider listed could not be taken yet')
+    }
+  }
+
+  let lookedAt: Date | undefined
 
   return {
     /** Makes every open order due now, and the payments of the last hour, in case one was made twice. */
@@ -129,13 +193,36 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, refunds }: 
         .execute()
     },
 
+    /**
+     * Reads the provider's own list of late payments: one question for all orders, however many wait unpaid. Without
+     * an answer the next look goes back as far.
+     */
+    look: async (stopping?: AbortSignal): Promise<void> => {
+      const now = clock()
+      const since = lookedAt
+        ? new Date(lookedAt.getTime() - LOOK_BACK_MS)
+        : new Date(now.getTime() - FIRST_LOOK_BACK_MS)
+      try {
+        for await (const listed of provider.paymentsSince(since)) {
+          if (stopping?.aborted) return
+          for (const together of chunksOf(await unheardOf(listed), AT_ONCE))
+            await Promise.all(together.map(takeAll))
+        }
+        lookedAt = now
+      } catch (err) {
+        if (!(err instanceof ProviderFailure)) throw err
+        log.warn({ err }, 'The payment provider did not list its payments')
+      }
+    },
+
     /** Asks about everything that is due, until it is done, the provider falls silent or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {
-      for (let rows = await due(); rows.length > 0 && !stopping?.aborted; rows = await due()) {
-        const answered = await Promise.all(rows.map(checkOne))
-        if (!answered.some(Boolean)) return
-      }
-      if (!stopping?.aborted) await refunds.checkDue()
+      for (let rows = await due(); rows.length > 0; rows = await due())
+        for (const together of chunksOf(rows, AT_ONCE)) {
+          if (stopping?.aborted) return
+          const answered = await Promise.all(together.map(checkOne))
+          if (!answered.some(Boolean)) return
+        }
     },
   }
 }

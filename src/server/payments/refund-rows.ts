@@ -6,6 +6,8 @@ import { checkAfterFailure } from './check-times.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
+const FAILED_AT_BANK = 'The payment provider could not return the money.'
+
 const sumOf = async (
   queries: Queries,
   { id }: PaymentRow,
@@ -60,7 +62,7 @@ const updateOrder = async (queries: Queries, payment: PaymentRow) => {
     const refunded_paise = await sumOf(queries, payment, ['pending', 'processed'])
     await order.set({ refunded_paise }).execute()
   } else if ((await paiseGivenBack(queries, payment)) >= payment.amount_paise)
-    await order.set({ flag: null }).execute()
+    await order.where('flag', 'in', ['second_payment', 'wrong_amount']).set({ flag: null }).execute()
 }
 
 const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {
@@ -70,6 +72,8 @@ const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Dat
     .set({
       status: to.status,
       provider_refund_id: to.id,
+      ...(to.reference && { reference: to.reference }),
+      ...(to.status === 'failed' && { failure: FAILED_AT_BANK }),
       settled_at: isSettled ? at.toISOString() : null,
       next_check_at: isSettled ? null : checkAfterFailure(at),
     })
@@ -77,6 +81,11 @@ const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Dat
     .where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked'])
     .returning('payment_id')
     .executeTakeFirst()
+}
+
+/** The bank's number often comes days after the refund itself. */
+const noteReference = async (queries: Queries, { id }: RefundRow, { reference }: ProviderRefund) => {
+  if (reference) await queries.updateTable('refunds').set({ reference }).where('id', '=', id).execute()
 }
 
 /**
@@ -90,7 +99,10 @@ export const moveRefund = async (
   source: Source,
 ): Promise<boolean> => {
   const moved = await settle(queries, refund, to, source.at)
-  if (!moved) return false
+  if (!moved) {
+    await noteReference(queries, refund, to)
+    return false
+  }
   const payment = await queries
     .selectFrom('payments')
     .selectAll()
@@ -105,19 +117,21 @@ export const moveRefund = async (
   return true
 }
 
-/** Ends a refund that the provider will not make. */
+/** Ends a refund that the provider will not make, and puts the order before the operator, once. */
 export const refuseRefund = async (
   queries: Queries,
   refund: RefundRow,
   source: Source,
   message: string,
 ): Promise<void> => {
-  await queries
+  const { numUpdatedRows } = await queries
     .updateTable('refunds')
-    .set({ status: 'failed', settled_at: source.at.toISOString(), next_check_at: null })
+    .set({ status: 'failed', failure: message, settled_at: source.at.toISOString(), next_check_at: null })
     .where('id', '=', refund.id)
     .where('status', '=', 'asked')
-    .execute()
-  const said = { status: 'failed', message }
-  await record(queries, { orderId: refund.order_id, ...source, what: 'refund_changed', said })
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  const event = { orderId: refund.order_id, ...source, said: { status: 'failed', message } }
+  await record(queries, { ...event, what: 'refund_changed' })
+  await flag(queries, event, 'refund_refused')
 }

@@ -2,7 +2,7 @@ import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { refundMail } from '../orders/order-mails.ts'
+import { refundMail, toTell } from '../orders/order-mails.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
@@ -13,6 +13,14 @@ import type { Source } from './settle.ts'
 
 const MAX_KEY_LENGTH = 100
 const AT_ONCE = 20
+
+/** The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. */
+const refused = (reason: string | null) =>
+  new Refusal(
+    409,
+    'refund_refused',
+    `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
+  )
 
 interface Surroundings {
   readonly db: Database
@@ -33,7 +41,13 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
       .selectAll()
       .where('id', '=', refund.order_id)
       .executeTakeFirstOrThrow()
-    await outbox.put(refundMail(order, refund.id, refund.amount_paise, siteUrl), queries)
+    const { method } = await queries
+      .selectFrom('payments')
+      .select('method')
+      .where('id', '=', refund.payment_id)
+      .executeTakeFirstOrThrow()
+    const told = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
+    await outbox.put(refundMail(await toTell(queries, order), told, siteUrl), queries)
   }
 
   const ask = async (refund: RefundRow): Promise<ProviderRefund> => {
@@ -63,7 +77,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
     if (!(error instanceof ProviderFailure)) return error
     log.warn({ order: orderId, err: error }, 'A refund was not made')
     return error.kind === 'refused'
-      ? new Refusal(409, 'refund_refused', 'The payment provider refused this refund.')
+      ? refused(error.message)
       : new Refusal(502, 'provider_failed', 'The payment provider does not answer. The shop asks again.')
   }
 
@@ -74,6 +88,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
         throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
       const at = clock()
       const refund = await db.transaction((queries) => askRefund(queries, { admin, orderId, wish, key, at }))
+      if (refund.status === 'failed') throw refused(refund.failure)
       if (refund.status !== 'asked') return
       await drive(refund, { input: 'admin', at, actorId: admin.id }).catch((error: unknown) => {
         throw refusalFor(orderId, error)

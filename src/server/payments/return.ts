@@ -1,32 +1,50 @@
 import { z } from 'zod'
+import { isOrderId } from '#domain/order.ts'
+import type { ReturnedPayment } from '#domain/returned-payment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Payments } from './payments.ts'
 import { proofSchema } from './verify.ts'
 
-/** What the provider's own page posts: a proof, or after a failure nothing that counts. */
-export const returnSchema = proofSchema.partial()
+/** What the provider's own page posts: a proof, or after a failure the error, which counts for nothing. */
+export const returnSchema = z.record(z.string(), z.string())
+
+/** Where a browser lands of which nobody can say what it paid for. */
+export const UNCLEAR_RETURN = '/sent/payment-unclear'
+
+const orderPage = (orderId: string, payment: ReturnedPayment) => `/order/${orderId}?payment=${payment}`
 
 const orderOf = (error: Refusal): string | undefined => {
   const { orderId } = error.extra
   return typeof orderId === 'string' ? orderId : undefined
 }
 
+const meaningOf: Readonly<Record<string, ReturnedPayment>> = {
+  provider_failed: 'pending',
+  payment_failed: 'failed',
+}
+
 /**
- * The path a shopper is sent to who paid on the provider's own page: to her order, whatever became of the payment, since
- * the order's page tells her; to the bag when nothing was paid. A forged proof is refused.
+ * The path of the page that a shopper is sent to who paid on the provider's own page, in a browser that may not be
+ * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went. `orderId` is what
+ * the shop itself wrote into the address and nobody signed: it opens no page that a visitor could not open.
  */
 export const afterReturn = async (
   payments: Payments,
   fields: z.infer<typeof returnSchema>,
+  orderId: string,
 ): Promise<string> => {
   const { success, data: proof } = proofSchema.safeParse(fields)
-  if (!success) return '/cart'
+  if (!success) {
+    const hasFailed = Object.keys(fields).some((name) => name.startsWith('error'))
+    if (isOrderId(orderId)) return orderPage(orderId, hasFailed ? 'failed' : 'unclear')
+    return hasFailed ? '/sent/payment-failed' : UNCLEAR_RETURN
+  }
   try {
-    const { order } = await payments.verifyReturn(proof)
-    return `/order/${order._id}`
+    const { order, status } = await payments.verifyReturn(proof)
+    return orderPage(order._id, status === 'ok' ? 'received' : 'pending')
   } catch (error) {
-    const orderId = error instanceof Refusal ? orderOf(error) : undefined
-    if (!orderId) throw error
-    return `/order/${orderId}`
+    const known = error instanceof Refusal ? orderOf(error) : undefined
+    if (!known || !(error instanceof Refusal)) throw error
+    return orderPage(known, meaningOf[error.code] ?? 'unclear')
   }
 }

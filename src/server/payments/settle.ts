@@ -3,7 +3,7 @@ import { together } from '../db/together.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
 import { flag, type Input, record, recording } from '../orders/order-events.ts'
-import { paymentMail } from '../orders/order-mails.ts'
+import { paymentMail, toTell } from '../orders/order-mails.ts'
 import { counting } from '../orders/order-totals.ts'
 import { mailing } from '../outbox/outbox.ts'
 import { checkAfterPayment } from './check-times.ts'
@@ -45,6 +45,7 @@ const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
     .set({
       status: 'captured',
       provider_payment_id: payment.id,
+      method: payment.method ?? null,
       paid_at: at.toISOString(),
       closed_at: null,
       pending_at: null,
@@ -77,6 +78,7 @@ const park = async (queries: Queries, row: PaymentRow, payment: ProviderPayment,
       amount_paise: payment.amountPaise,
       currency: payment.currency,
       provider_payment_id: payment.id,
+      method: payment.method ?? null,
       create_attempts: 0,
       created_at: source.at.toISOString(),
     })
@@ -113,7 +115,7 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
         .where('id', '=', order.id),
       counting(queries, order.status, 'paid'),
       recording(queries, { orderId: order.id, ...source, what: 'paid', said: saidOf(payment) }),
-      mailing(queries, paymentMail(order, siteUrl), source.at),
+      mailing(queries, paymentMail(await toTell(queries, order), siteUrl), source.at),
     ])
     return { outcome: 'paid', orderId: order.id }
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messages } from '#copy/messages.ts'
 import type { Account } from '../auth/account.ts'
 import type { Config } from '#config/read-config.ts'
 import type { Database } from '../db/database.ts'
@@ -46,7 +47,7 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
 }
 
 const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
-const badSignature = () => new Refusal(400, 'invalid_signature', 'The payment’s signature is not right.')
+const badSignature = () => new Refusal(400, 'invalid_signature', messages.pay.verificationFailed)
 
 /** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
 export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Surroundings) => {
@@ -71,6 +72,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
       502,
       'provider_failed',
       'The payment provider does not answer. Your order waits for it.',
+      { orderId: row.order_id },
     )
   }
 

@@ -5,6 +5,8 @@ import type { Database, Queries } from '../db/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { paymentEntity, refundEntity } from './razorpay.ts'
+import type { Disputes } from './disputes.ts'
+import type { Downtimes } from './downtimes.ts'
 import type { Refunds } from './refunds.ts'
 import type { Settlement, Settling, Source } from './settle.ts'
 import { isSigned } from './signatures.ts'
@@ -24,6 +26,8 @@ interface Surroundings {
   readonly clock: () => Date
   readonly settling: Settling
   readonly refunds: Refunds
+  readonly disputes: Disputes
+  readonly downtimes: Downtimes
   readonly metrics: Metrics
 }
 
@@ -35,6 +39,8 @@ const eventSchema = z.object({
     .object({
       payment: z.object({ entity: z.unknown() }).optional(),
       refund: z.object({ entity: z.unknown() }).optional(),
+      dispute: z.object({ entity: z.unknown() }).optional(),
+      'payment.downtime': z.object({ entity: z.unknown() }).optional(),
     })
     .optional(),
 })
@@ -61,7 +67,8 @@ const remember = async (queries: Queries, eventId: string, type: string, at: Dat
 }
 
 /** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
-export const openWebhook = ({ config, db, clock, settling, refunds, metrics }: Surroundings) => {
+export const openWebhook = (surroundings: Surroundings) => {
+  const { config, db, clock, settling, refunds, disputes, downtimes, metrics } = surroundings
   const secrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_OLD]
 
   const aboutPayment = async (
@@ -89,11 +96,16 @@ export const openWebhook = ({ config, db, clock, settling, refunds, metrics }: S
     }
   }
 
-  const effect = async (queries: Queries, { event, payload }: Event, source: Source) => {
+  const effect = async (queries: Queries, { event, payload, created_at }: Event, source: Source) => {
+    const saidAt = created_at === undefined ? source.at : new Date(created_at * 1000)
     if (event.startsWith('refund.')) {
       const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
       if (refund) await refunds.takeIn(queries, refund, source)
-    } else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
+    } else if (event.startsWith('payment.dispute.'))
+      await disputes.takeIn(queries, { event, entity: payload?.dispute?.entity, saidAt }, source)
+    else if (event.startsWith('payment.downtime.'))
+      await downtimes.takeIn(queries, { event, entity: payload?.['payment.downtime']?.entity, saidAt })
+    else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
       return aboutPayment(queries, payload?.payment?.entity, source)
     return undefined
   }

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-import { type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import { fieldsOf, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
-import type { Payment } from './entities.ts'
+import { METHODS, type Order, type Payment } from './entities.ts'
 import type { Ledger } from './ledger.ts'
 import { attemptPayment, type Outcome } from './paying.ts'
-import { refusal } from './refusals.ts'
+import { disputeOf, downtimeOf } from './notices.ts'
+import { settleRefund } from './refunds.ts'
+import { refusal, unknownId } from './refusals.ts'
 import { type Announce, type Manner, type Webhooks, wellBehaved } from './webhooks.ts'
 
 interface Counter {
@@ -17,60 +19,89 @@ interface Counter {
 
 const silent: Announce = () => undefined
 
-/**
- * Where a shopper's decision in the payment dialog arrives, and the control addresses that do the same without
- * a browser. Whoever reaches it can mark an order as paid: it takes only the shop's own pages' word.
- */
+/** How an attempt to pay ended: the handler's three fields, or the error. */
+export type Decision =
+  | { readonly paid: object; readonly failure?: undefined }
+  | { readonly failure: object; readonly paid?: undefined }
+
+/** Where a shopper's decision arrives, and the control addresses that do the same without a browser. */
 export const paymentCounter = ({
   ledger,
   webhooks,
   keyId,
   keySecret,
-}: Counter): { demo: Routes; control: Routes } => {
-  let capture: Outcome = 'captured'
+}: Counter): {
+  decide: (fields: Readonly<Record<string, unknown>>) => Decision
+  control: Routes
+} => {
+  let isLate = false
   const signed = ({ id, order_id }: Payment) => ({
     razorpay_payment_id: id,
     razorpay_order_id: order_id,
     razorpay_signature: createHmac('sha256', keySecret).update(`${order_id}|${id}`).digest('hex'),
   })
+  const outcomeFor = (order: Order, wanted: unknown): Outcome => {
+    if (wanted !== 'pay') return 'failed'
+    return ledger.capturesAutomatically(order.id) && !isLate ? 'captured' : 'authorized'
+  }
 
   return {
-    demo: {
-      'POST /demo/razorpay/outcome': (call) => {
-        fromShopPage(call)
-        const fields = fieldsOf(call.body)
-        if (fields.key !== keyId) throw refusal('Authentication failed', { status: 401 })
-        const order = ledger.order(textOf(fields.order_id) ?? '')
-        if (!order) throw refusal('The id provided does not exist', { field: 'order_id' })
-        if (order.status === 'paid') throw refusal('Payment already done for this order.')
-        if (fields.amount !== order.amount) {
-          throw refusal('Payment amount is different from order amount', { field: 'amount' })
-        }
-        const payment = attemptPayment(ledger, webhooks.announce, {
-          orderId: order.id,
-          outcome: fields.outcome === 'pay' ? capture : 'failed',
-          email: textOf(fields.email),
-          contact: textOf(fields.contact),
-          description: textOf(fields.description),
-        })
-        return { body: payment.status === 'failed' ? { error: failure(payment) } : signed(payment) }
-      },
+    decide: (fields) => {
+      if (fields.key !== keyId) throw refusal('Authentication failed', { status: 401 })
+      const order = ledger.order(textOf(fields.order_id) ?? '')
+      if (!order) throw refusal('The id provided does not exist', { field: 'order_id' })
+      if (order.status === 'paid') throw refusal('Payment already done for this order.')
+      if (fields.amount !== order.amount) {
+        throw refusal('Payment amount is different from order amount', { field: 'amount' })
+      }
+      const payment = attemptPayment(ledger, webhooks.announce, {
+        orderId: order.id,
+        outcome: outcomeFor(order, fields.outcome),
+        method: methodOf(fields.method),
+        email: textOf(fields.email),
+        contact: textOf(fields.contact),
+        description: textOf(fields.description),
+      })
+      return payment.status === 'failed' ? { failure: failure(payment) } : { paid: signed(payment) }
     },
     control: {
       'POST /control/pay': ({ body }) => {
-        const { order_id, outcome, amount, currency, webhooks: wanted } = fieldsOf(body)
+        const { order_id, outcome, amount, currency, method, webhooks: wanted } = fieldsOf(body)
         const announce = wanted === false ? silent : webhooks.announce
         const payment = attemptPayment(ledger, announce, {
           orderId: textOf(order_id) ?? '',
           outcome: outcomeOf(outcome) ?? 'captured',
           amount: typeof amount === 'number' ? amount : undefined,
           currency: textOf(currency),
+          method: methodOf(method),
         })
         return { body: signed(payment) }
       },
       'POST /control/capture': ({ body }) => {
-        capture = fieldsOf(body).automatic === false ? 'authorized' : 'captured'
+        isLate = fieldsOf(body).automatic === false
         return { status: 204 }
+      },
+      'POST /control/refunds': ({ body }) => {
+        ledger.refundsWait = fieldsOf(body).wait === true
+        return { status: 204 }
+      },
+      'POST /control/refunds/settle': ({ body }) => {
+        const { refund_id, sent } = fieldsOf(body)
+        return { body: settleRefund(ledger, webhooks.announce, textOf(refund_id) ?? '', sent === true) }
+      },
+      'POST /control/dispute': ({ body }) => {
+        const { event, payment_id, ...given } = fieldsOf(body)
+        const payment = ledger.payment(textOf(payment_id) ?? '')
+        if (!payment) throw unknownId()
+        const dispute = disputeOf(payment, given)
+        webhooks.announce([{ event: `payment.dispute.${textOf(event)}`, payment, dispute }])
+        return { body: dispute }
+      },
+      'POST /control/downtime': ({ body }) => {
+        const { event, ...given } = fieldsOf(body)
+        const downtime = downtimeOf(textOf(event) ?? '', given)
+        webhooks.announce([{ event: `payment.downtime.${textOf(event)}`, downtime }])
+        return { body: downtime }
       },
       'POST /control/webhooks': ({ body }) => {
         webhooks.manner = mannerOf(fieldsOf(body))
@@ -85,14 +116,6 @@ export const paymentCounter = ({
   }
 }
 
-const fromShopPage = ({ headers }: Call): void => {
-  const site = headers['sec-fetch-site']
-  const json = headers['content-type']?.startsWith('application/json')
-  if (!json || (site !== undefined && site !== 'same-origin')) {
-    throw new Said({ status: 403, body: { message: 'Only the shop’s own pages decide about a payment' } })
-  }
-}
-
 const failure = (payment: Payment) => ({
   code: payment.error_code,
   description: payment.error_description,
@@ -104,6 +127,8 @@ const failure = (payment: Payment) => ({
 
 const outcomeOf = (value: unknown): Outcome | undefined =>
   value === 'captured' || value === 'authorized' || value === 'failed' ? value : undefined
+
+const methodOf = (value: unknown): Payment['method'] => METHODS.find((method) => method === value) ?? 'upi'
 
 const mannerOf = ({ delayMs, copies, reverse, missing }: Readonly<Record<string, unknown>>): Manner => ({
   delayMs: typeof delayMs === 'number' ? delayMs : wellBehaved.delayMs,

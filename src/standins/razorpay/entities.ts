@@ -18,6 +18,8 @@ export interface Order {
   readonly created_at: number
 }
 
+export const METHODS = ['upi', 'card', 'netbanking', 'wallet'] as const
+
 export interface Payment {
   readonly id: string
   readonly entity: 'payment'
@@ -27,15 +29,15 @@ export interface Payment {
   readonly order_id: string
   readonly invoice_id: null
   readonly international: false
-  readonly method: 'upi'
+  readonly method: (typeof METHODS)[number]
   readonly amount_refunded: number
   readonly refund_status: null | 'partial' | 'full'
   readonly captured: boolean
   readonly description: string | null
   readonly card_id: null
-  readonly bank: null
-  readonly wallet: null
-  readonly vpa: string
+  readonly bank: string | null
+  readonly wallet: string | null
+  readonly vpa: string | null
   readonly email: string
   readonly contact: string
   readonly notes: Notes
@@ -58,12 +60,42 @@ export interface Refund {
   readonly payment_id: string
   readonly notes: Notes
   readonly receipt: string | null
-  readonly acquirer_data: { readonly arn: null }
+  /** The bank's number of the refund: `arn` of a card, `rrn` otherwise; null until the bank has told it. */
+  readonly acquirer_data: { readonly arn?: string | null; readonly rrn?: string | null }
   readonly created_at: number
   readonly batch_id: null
   readonly status: 'pending' | 'processed' | 'failed'
   readonly speed_processed: 'normal'
   readonly speed_requested: 'normal' | 'optimum'
+}
+
+export interface Dispute {
+  readonly id: string
+  readonly entity: 'dispute'
+  readonly payment_id: string
+  readonly amount: number
+  readonly currency: string
+  readonly amount_deducted: number
+  readonly reason_code: string
+  readonly reason_description: string
+  readonly respond_by: number
+  readonly status: string
+  readonly phase: string
+  readonly created_at: number
+}
+
+export interface Downtime {
+  readonly id: string
+  readonly entity: 'payment.downtime'
+  readonly method: string
+  readonly begin: number
+  readonly end: number | null
+  readonly status: string
+  readonly scheduled: boolean
+  readonly severity: string
+  readonly instrument: Readonly<Record<string, string>>
+  readonly created_at: number
+  readonly updated_at: number
 }
 
 export interface Collection<T> {
@@ -82,7 +114,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 14
 
 /** A fresh id as the service makes them: `order_` and fourteen letters. */
-export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'evt'): string =>
+export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'down' | 'evt'): string =>
   `${kind}_${Array.from({ length: ID_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')}`
 
 /** Now in whole seconds, as the service dates everything. */

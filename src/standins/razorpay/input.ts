@@ -1,3 +1,4 @@
+import { fieldsOf } from '../wire/answer.ts'
 import type { Notes } from './entities.ts'
 import { refusal } from './refusals.ts'
 
@@ -6,6 +7,51 @@ type Fields = Readonly<Record<string, unknown>>
 const MOST_NOTES = 15
 const LONGEST_NOTE = 256
 const LONGEST_RECEIPT = 40
+
+const SHORTEST_EXPIRY_MIN = 12
+const LONGEST_EXPIRY_MIN = 7200
+
+/** The service refuses every field that it does not know. */
+export const onlyKnown = (fields: Fields, known: readonly string[]): void => {
+  const unknown = Object.keys(fields).find((name) => !known.includes(name))
+  if (unknown) throw refusal(`${unknown} is/are not required and should not be sent`, { field: unknown })
+}
+
+const expiryOf = (options: Fields, field: string): number | undefined => {
+  const { [field]: minutes } = options
+  if (minutes === undefined) return undefined
+  if (typeof minutes === 'number' && Number.isInteger(minutes)) {
+    if (minutes >= SHORTEST_EXPIRY_MIN && minutes <= LONGEST_EXPIRY_MIN) return minutes
+  }
+  const between = `between ${SHORTEST_EXPIRY_MIN} and ${LONGEST_EXPIRY_MIN}`
+  throw refusal(`The ${field.replaceAll('_', ' ')} must be ${between}.`, { field })
+}
+
+/** Who takes what is authorised: the service by itself, or the shop; nothing when the account's setting counts. */
+export const captureOf = ({ payment }: Fields): 'automatic' | 'manual' | undefined => {
+  if (payment === undefined) return undefined
+  const wish = fieldsOf(payment)
+  onlyKnown(wish, ['capture', 'capture_options'])
+  const { capture } = wish
+  if (capture !== 'automatic' && capture !== 'manual')
+    throw refusal('The selected capture is invalid.', { field: 'capture' })
+  const options = fieldsOf(wish.capture_options)
+  onlyKnown(options, ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed'])
+  const automatic = expiryOf(options, 'automatic_expiry_period')
+  const manual = expiryOf(options, 'manual_expiry_period')
+  if (capture === 'automatic' && automatic === undefined)
+    throw refusal('The automatic expiry period field is required when capture is automatic.', {
+      field: 'automatic_expiry_period',
+    })
+  if (automatic !== undefined && manual !== undefined && manual < automatic)
+    throw refusal('The manual expiry period should be greater than automatic expiry period.', {
+      field: 'manual_expiry_period',
+    })
+  const { refund_speed } = options
+  if (refund_speed !== undefined && refund_speed !== 'normal' && refund_speed !== 'optimum')
+    throw refusal('The selected refund speed is invalid.', { field: 'refund_speed' })
+  return capture
+}
 
 /** A whole number of paise; `least` is refused in the words given. */
 export const amountOf = (fields: Fields, least: number, tooSmall: string): number => {

@@ -14,6 +14,13 @@ export interface Page {
   readonly skip: number
 }
 
+export interface Period {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly skip: number
+}
+
 interface Stored {
   readonly body: string
 }
@@ -21,6 +28,8 @@ interface Stored {
 /** Every order, payment and refund in one file; what a call has answered survives the kill of the process. */
 export class Ledger {
   readonly #database
+  /** Whether refunds wait for the bank instead of being sent at once. */
+  refundsWait = false
   readonly #put
   readonly #get
 
@@ -42,6 +51,15 @@ export class Ledger {
 
   saveOrder(order: Order): void {
     this.#put.run(order.id, 'order', null, order.receipt, JSON.stringify(order))
+  }
+
+  /** Remembers that the service takes what is authorised for this order by itself, whatever the account says. */
+  captureAutomatically(orderId: string): void {
+    this.#database.prepare('insert into automatic_orders (id) values (?)').run(orderId)
+  }
+
+  capturesAutomatically(orderId: string): boolean {
+    return this.#database.prepare('select 1 from automatic_orders where id = ?').get(orderId) !== undefined
   }
 
   savePayment(payment: Payment): void {
@@ -66,6 +84,18 @@ export class Ledger {
 
   paymentsOf(orderId: string): readonly Payment[] {
     return this.#many("kind = 'payment' and parent = ? order by rowid desc", orderId)
+  }
+
+  /** Payments begun between two moments (seconds), newest first. */
+  payments({ from, to, count, skip }: Period): readonly Payment[] {
+    const begun = "json_extract(body, '$.created_at')"
+    return this.#many(
+      `kind = 'payment' and ${begun} >= ? and ${begun} <= ? order by rowid desc limit ? offset ?`,
+      from,
+      to,
+      count,
+      skip,
+    )
   }
 
   refundsOf(paymentId: string): readonly Refund[] {
@@ -128,5 +158,6 @@ const SCHEMA = `
   );
   create index if not exists entities_by_parent on entities (parent) where parent is not null;
   create index if not exists entities_by_receipt on entities (receipt) where receipt is not null;
+  create table if not exists automatic_orders (id text primary key);
   create table if not exists refund_keys (key text primary key, asked text not null, refund text not null);
 `

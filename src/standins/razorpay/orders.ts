@@ -1,11 +1,20 @@
 import { fieldsOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Order } from './entities.ts'
-import { amountOf, currencyOf, notesOf, receiptOf } from './input.ts'
+import { amountOf, captureOf, currencyOf, notesOf, onlyKnown, receiptOf } from './input.ts'
 import type { Ledger } from './ledger.ts'
 import { unknownId } from './refusals.ts'
 
 const LEAST_ORDER = 100
+const ORDER_FIELDS = [
+  'amount',
+  'currency',
+  'receipt',
+  'notes',
+  'payment',
+  'partial_payment',
+  'first_payment_min_amount',
+]
 const DEFAULT_COUNT = 10
 const LARGEST_COUNT = 100
 
@@ -18,8 +27,13 @@ export const orderRoutes = (ledger: Ledger): Routes => {
   }
   return {
     'POST /v1/orders': ({ body }) => {
-      const order = newOrder(fieldsOf(body))
-      ledger.saveOrder(order)
+      const fields = fieldsOf(body)
+      const order = newOrder(fields)
+      const capture = captureOf(fields)
+      ledger.atOnce(() => {
+        ledger.saveOrder(order)
+        if (capture === 'automatic') ledger.captureAutomatically(order.id)
+      })
       return { body: order }
     },
     'GET /v1/orders': ({ query }) => {
@@ -35,6 +49,7 @@ export const orderRoutes = (ledger: Ledger): Routes => {
 }
 
 const newOrder = (fields: Readonly<Record<string, unknown>>): Order => {
+  onlyKnown(fields, ORDER_FIELDS)
   const amount = amountOf(fields, LEAST_ORDER, 'Order amount less than minimum amount allowed')
   return {
     id: newId('order'),

@@ -13,6 +13,7 @@ export interface Attempt {
   /** Paise; the order's own unless a test wants a mismatch. */
   readonly amount?: number
   readonly currency?: string
+  readonly method?: Payment['method']
   readonly description?: string
 }
 
@@ -77,15 +78,12 @@ const newPayment = (order: Order, attempt: Attempt): Payment => {
     order_id: order.id,
     invoice_id: null,
     international: false,
-    method: 'upi',
+    ...instrumentOf(attempt.method ?? 'upi', failed),
     amount_refunded: 0,
     refund_status: null,
     captured: false,
     description: attempt.description ?? null,
     card_id: null,
-    bank: null,
-    wallet: null,
-    vpa: failed ? 'failure@razorpay' : 'success@razorpay',
     email: attempt.email ?? 'void@razorpay.com',
     contact: attempt.contact ?? '+919999999999',
     notes: order.notes,
@@ -97,6 +95,13 @@ const newPayment = (order: Order, attempt: Attempt): Payment => {
   }
   return attempt.outcome === 'captured' ? captured(payment) : payment
 }
+
+const instrumentOf = (method: Payment['method'], failed: boolean) => ({
+  method,
+  bank: method === 'netbanking' ? 'HDFC' : null,
+  wallet: method === 'wallet' ? 'mobikwik' : null,
+  vpa: method === 'upi' ? `${failed ? 'failure' : 'success'}@razorpay` : null,
+})
 
 const FAILURE = {
   error_code: 'BAD_REQUEST_ERROR',

@@ -1,14 +1,25 @@
 import { fieldsOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
-import type { Payment } from './entities.ts'
+import { collection, type Payment } from './entities.ts'
 import { amountOf } from './input.ts'
 import type { Ledger } from './ledger.ts'
 import { captured, capturedEvents, settle } from './paying.ts'
 import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
 
-/** Fetch a payment, and capture one that was only authorized. */
+const DEFAULT_COUNT = 10
+const LARGEST_COUNT = 100
+
+/** List payments by time, fetch one, and capture one that was only authorized. */
 export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
+  'GET /v1/payments': ({ query }) => {
+    const given = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
+    const count = given('count', DEFAULT_COUNT)
+    if (count < 1 || count > LARGEST_COUNT)
+      throw refusal(`The count must be between 1 and ${LARGEST_COUNT}.`, { field: 'count' })
+    const period = { from: given('from', 0), to: given('to', Number.MAX_SAFE_INTEGER) }
+    return { body: collection(ledger.payments({ ...period, count, skip: given('skip', 0) })) }
+  },
   'GET /v1/payments/:id': ({ params }) => ({ body: paymentIn(ledger, params.id) }),
   'POST /v1/payments/:id/capture': ({ params, body }) => {
     const { payment, order } = ledger.atOnce(() => {

@@ -15,9 +15,11 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   'POST /v1/payments/:id/refund': (call) => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
     if (!repeated) {
+      const settled = withReference(refund, payment)
+      ledger.saveRefund(settled)
       announce([
         { event: 'refund.created', refund, payment },
-        { event: 'refund.processed', refund, payment },
+        ...(refund.status === 'processed' ? [{ event: 'refund.processed', refund: settled, payment }] : []),
       ])
     }
     return { body: refund }
@@ -32,6 +34,29 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   },
 })
 
+/** How the bank deals with a refund that waited for it: it sends the money, or can't. */
+export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sent: boolean): Refund => {
+  const waiting = ledger.refund(id)
+  if (waiting?.status !== 'pending') throw unknownId()
+  const payment = paymentIn(ledger, waiting.payment_id)
+  const status = sent ? 'processed' : 'failed'
+  const refund = withReference({ ...waiting, status }, payment)
+  const paid = sent ? payment : withRefund(payment, -refund.amount)
+  ledger.atOnce(() => {
+    ledger.saveRefund(refund)
+    ledger.savePayment(paid)
+  })
+  announce([{ event: `refund.${status}`, refund, payment: paid }])
+  return refund
+}
+
+// The bank tells its number after the service has answered.
+const withReference = (refund: Refund, { method }: Payment): Refund => {
+  if (refund.status !== 'processed') return refund
+  const number = String(Date.now()).slice(-12)
+  return { ...refund, acquirer_data: method === 'card' ? { arn: `7430${number}` } : { rrn: number } }
+}
+
 const refundOnce = (ledger: Ledger, { params, headers, body, raw }: Call) => {
   const payment = paymentIn(ledger, params.id)
   const key = textOf(headers['x-refund-idempotency'])
@@ -42,7 +67,8 @@ const refundOnce = (ledger: Ledger, { params, headers, body, raw }: Call) => {
   const earlier = before && ledger.refund(before.refund)
   if (earlier) return { refund: earlier, payment, repeated: true }
 
-  const refund = newRefund(payment, fieldsOf(body))
+  const status = ledger.refundsWait ? 'pending' : 'processed'
+  const refund = { ...newRefund(payment, fieldsOf(body)), status } as const
   const refunded = withRefund(payment, refund.amount)
   ledger.saveRefund(refund)
   ledger.savePayment(refunded)
@@ -84,7 +110,7 @@ const withRefund = (payment: Payment, amount: number): Payment => {
   return {
     ...payment,
     amount_refunded,
-    refund_status: whole ? 'full' : 'partial',
+    refund_status: whole ? 'full' : amount_refunded > 0 ? 'partial' : null,
     status: whole ? 'refunded' : 'captured',
   }
 }

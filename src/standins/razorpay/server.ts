@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
 import { behindKey } from './basic-auth.ts'
 import { paymentCounter } from './counter.ts'
+import { paymentDesk } from './desk.ts'
 import { Ledger } from './ledger.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -17,19 +17,13 @@ if (keyId.startsWith('rzp_live_'))
   throw new Error('RAZORPAY_KEY_ID is a live key: no stand-in for real payments')
 
 const keySecret = required('RAZORPAY_KEY_SECRET')
+const siteUrl = required('SITE_URL')
 const ledger = new Ledger(join(dataDir(), 'ledger.sqlite'))
 const webhooks = new Webhooks(
-  new URL('/api/hooks/razorpay', required('SITE_URL')).href,
+  new URL('/api/hooks/razorpay', siteUrl).href,
   required('RAZORPAY_WEBHOOK_SECRET'),
 )
-const { demo, control } = paymentCounter({ ledger, webhooks, keyId, keySecret })
-
-const browserPart = (file: string): string =>
-  readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
-// One classic script, as the real one is: the modules end to end, in a scope that is closed to the page.
-const modules = ['style.js', 'dialog.js', 'checkout.js'].map(browserPart).join('\n')
-const checkout = `(() => {\n${modules.replace(/^(?:import .*|export )/gm, '')}\n})()\n`
-const script = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }
+const { decide, control } = paymentCounter({ ledger, webhooks, keyId, keySecret })
 
 await runStandin({
   name: 'razorpay',
@@ -43,8 +37,7 @@ await runStandin({
       keyId,
       keySecret,
     ),
-    ...demo,
-    'GET /demo/razorpay/checkout.js': () => ({ headers: script, body: checkout }),
+    ...paymentDesk({ siteUrl, decide }),
   },
   control,
   unknown: () => {

@@ -1,14 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { newId, nowInSeconds, type Order, type Payment, type Refund } from './entities.ts'
+import {
+  type Dispute,
+  type Downtime,
+  newId,
+  nowInSeconds,
+  type Order,
+  type Payment,
+  type Refund,
+} from './entities.ts'
 
 /** Something the service tells the shop about, with the entities as they were at that moment. */
 interface Happening {
   readonly event: string
-  readonly payment: Payment
+  readonly payment?: Payment
   readonly order?: Order
   readonly refund?: Refund
+  readonly dispute?: Dispute
+  readonly downtime?: Downtime
 }
 
 /** Tells the shop of happenings that belong together; returns at once. */
@@ -120,10 +130,12 @@ export class Webhooks {
   }
 }
 
-const letter = ({ event, payment, order, refund }: Happening): Letter => {
+const letter = ({ event, payment, order, refund, dispute, downtime }: Happening): Letter => {
   const payload = {
     ...(refund ? { refund: { entity: refund } } : {}),
-    payment: { entity: payment },
+    ...(payment ? { payment: { entity: payment } } : {}),
+    ...(dispute ? { dispute: { entity: dispute } } : {}),
+    ...(downtime ? { 'payment.downtime': { entity: downtime } } : {}),
     ...(order ? { order: { entity: order } } : {}),
   }
   const body = {

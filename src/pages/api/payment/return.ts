@@ -1,11 +1,13 @@
-import { otherMethods, readForm, signedEndpoint } from '#server/endpoint.ts'
-import { afterReturn, returnSchema } from '#server/payments/return.ts'
+import { pageEndpoint, readForm } from '#server/endpoint.ts'
+import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/return.ts'
 
 export const prerender = false
 
-export const POST = signedEndpoint(async ({ app, request }) => {
-  const location = await afterReturn(app.payments, await readForm(request, returnSchema))
-  return new Response(null, { status: 303, headers: { location } })
-})
+export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =>
+  afterReturn(app.payments, await readForm(request, returnSchema), url.searchParams.get('order') ?? ''),
+)
 
-export const ALL = otherMethods({ POST })
+/** Whoever reloads the address, or opens it, is led to a page as well. */
+export const ALL = pageEndpoint(UNCLEAR_RETURN, async ({ app, url }) =>
+  afterReturn(app.payments, {}, url.searchParams.get('order') ?? ''),
+)

@@ -7,6 +7,11 @@ export const prerender = false
 export const POST = endpoint(async ({ app, request, params: { orderId = '' }, release }) => {
   const admin = await app.auth.requireAdmin(request)
   const wish = await readBody(request, refundSchema)
+  await app.audit.record(admin, {
+    act: 'order.refund',
+    subject: orderId.slice(0, 24),
+    details: { amount: wish.amount },
+  })
   await app.payments.refund(admin, orderId, wish, request.headers.get('idempotency-key') ?? '')
   return app.orders.read(orderId, admin, await offersOf(release))
 })

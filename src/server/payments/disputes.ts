@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import type { Queries } from '../db/database.ts'
+import type { DisputeRow, OrderRow } from '../db/schema.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import { flag, record } from '../orders/order-events.ts'
+import { mailing } from '../outbox/outbox.ts'
+import { lockPayment } from './refund-rows.ts'
+import type { Source } from './settle.ts'
+
+const MAX_TEXT = 200
+
+/** What each of the provider's messages makes of a dispute. */
+const STATUS_OF = {
+  'payment.dispute.created': 'open',
+  'payment.dispute.under_review': 'under_review',
+  'payment.dispute.action_required': 'action_required',
+  'payment.dispute.won': 'won',
+  'payment.dispute.lost': 'lost',
+  'payment.dispute.closed': 'closed',
+} as const satisfies Readonly<Record<string, DisputeRow['status']>>
+
+const isKnown = (event: string): event is keyof typeof STATUS_OF => Object.hasOwn(STATUS_OF, event)
+const isOver = (status: DisputeRow['status']) => status === 'won' || status === 'lost' || status === 'closed'
+
+const disputeEntity = z.object({
+  id: z.string().max(MAX_TEXT),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reason_code: z.string().nullish(),
+  reason_description: z.string().nullish(),
+  phase: z.string().max(MAX_TEXT).nullish(),
+  /** Seconds since 1970. */
+  respond_by: z.number().nullish(),
+})
+
+const dateOf = (seconds: number | null | undefined): string | null =>
+  seconds ? new Date(seconds * 1000).toISOString() : null
+
+const wordsOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: OrderRow): string => {
+  if (status === 'won') return `The dispute about order ${number} is won`
+  if (status === 'lost') return `The dispute about order ${number} is lost`
+  if (status === 'closed') return `The dispute about order ${number} is closed`
+  return `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
+}
+
+/** Takes in what the provider says of disputes: the order is flagged, its desk shows the deadline, staff get an e-mail. */
+export const openDisputes = (config: Config) => {
+  const to = staffEmailOf(config)
+
+  const tell = async (queries: Queries, dispute: DisputeRow, at: Date) => {
+    const order = await queries
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', dispute.order_id)
+      .executeTakeFirstOrThrow()
+    if (to === '' || dispute.status === 'under_review') return
+    const text = [
+      `A customer’s bank has called a payment of ${formatRupees(toRupees(dispute.amount_paise))} for order ${order.number} into question.`,
+      `Reason: ${dispute.reason}\nPhase: ${dispute.phase}\nStatus: ${dispute.status.replaceAll('_', ' ')}`,
+      ...(isOver(dispute.status)
+        ? []
+        : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
+      `The order: ${siteUrlOf(config)}/order/${order.id}`,
+    ].join('\n\n')
+    const key = `dispute ${dispute.id} ${dispute.phase} ${dispute.status}`
+    await mailing(queries, { key, to, subject: wordsOf(dispute, order), text }, at).execute()
+  }
+
+  const mark = async (queries: Queries, dispute: DisputeRow, source: Source) => {
+    const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
+    const event = { orderId, ...source, said: { status, reason, ...(respondBy && { respondBy }) } }
+    await record(queries, { ...event, what: 'dispute_changed' })
+    if (status === 'won' || status === 'closed')
+      await queries
+        .updateTable('orders')
+        .set({ flag: null })
+        .where('id', '=', orderId)
+        .where('flag', '=', 'dispute')
+        .execute()
+    else if (status !== 'under_review') await flag(queries, event, 'dispute')
+  }
+
+  return {
+    takeIn: async (
+      queries: Queries,
+      { event, entity, saidAt }: { event: string; entity: unknown; saidAt: Date },
+      source: Source,
+    ): Promise<void> => {
+      const { data: said } = disputeEntity.safeParse(entity)
+      if (!said || !isKnown(event)) return
+      const payment = await queries
+        .selectFrom('payments')
+        .selectAll()
+        .where('provider_payment_id', '=', said.payment_id)
+        .executeTakeFirst()
+      if (!payment) return
+      await lockPayment(queries, payment)
+      const known = await queries
+        .selectFrom('disputes')
+        .selectAll()
+        .where('id', '=', said.id)
+        .executeTakeFirst()
+      const changed_at = saidAt.toISOString()
+      const status = STATUS_OF[event]
+      // Messages arrive in any order: an older one, or one of the same second, never reopens what is over.
+      if (
+        known &&
+        (known.changed_at > changed_at || (isOver(known.status) && known.changed_at === changed_at))
+      )
+        return
+      const dispute = {
+        order_id: payment.order_id,
+        payment_id: payment.id,
+        status,
+        phase: said.phase ?? '',
+        reason: (said.reason_description ?? said.reason_code ?? '').slice(0, MAX_TEXT),
+        amount_paise: said.amount,
+        currency: said.currency,
+        respond_by: dateOf(said.respond_by),
+        changed_at,
+      }
+      const row = { id: said.id, created_at: changed_at, ...dispute }
+      await queries
+        .insertInto('disputes')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(dispute))
+        .execute()
+      await mark(queries, row, source)
+      await tell(queries, row, source.at)
+    },
+  }
+}
+
+export type Disputes = ReturnType<typeof openDisputes>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { PaymentDowntime } from '#domain/downtime.ts'
+import type { Database, Queries } from '../db/database.ts'
+
+const MAX_TEXT = 60
+// What nobody has heard of for so long is over, though its last message was lost.
+const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+
+const STATUS_OF = {
+  'payment.downtime.started': 'started',
+  'payment.downtime.updated': 'updated',
+  'payment.downtime.resolved': 'resolved',
+} as const
+
+const isKnown = (event: string): event is keyof typeof STATUS_OF => Object.hasOwn(STATUS_OF, event)
+
+const downtimeEntity = z.object({
+  id: z.string().max(MAX_TEXT),
+  method: z.string().max(MAX_TEXT),
+  severity: z.string().max(MAX_TEXT).nullish(),
+  /** Seconds since 1970; nothing while it goes on. */
+  end: z.number().nullish(),
+  instrument: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const instrumentOf = (given: Readonly<Record<string, unknown>>) =>
+  Object.values(given)
+    .filter((value) => typeof value === 'string')
+    .join(', ')
+    .slice(0, MAX_TEXT)
+
+/** Takes in what the provider says of ways to pay that do not work well, for a hint where one pays. */
+export const openDowntimes = ({ kysely }: Database, clock: () => Date) => ({
+  takeIn: async (
+    queries: Queries,
+    { event, entity, saidAt }: { event: string; entity: unknown; saidAt: Date },
+  ): Promise<void> => {
+    const { data: said } = downtimeEntity.safeParse(entity)
+    if (!said || !isKnown(event)) return
+    const downtime = {
+      method: said.method,
+      instrument: instrumentOf(said.instrument ?? {}),
+      severity: said.severity ?? '',
+      status: STATUS_OF[event],
+      ends_at: said.end ? new Date(said.end * 1000).toISOString() : null,
+      changed_at: saidAt.toISOString(),
+    }
+    await queries
+      .insertInto('payment_downtimes')
+      .values({ id: said.id, ...downtime })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet(downtime)
+          // Messages arrive in any order: what is over stays over.
+          .where('payment_downtimes.changed_at', '<=', downtime.changed_at)
+          .where('payment_downtimes.status', '!=', 'resolved'),
+      )
+      .execute()
+  },
+
+  /** What goes on now, each way of paying and its bank or app once. */
+  current: async (): Promise<readonly PaymentDowntime[]> => {
+    const now = clock()
+    const rows = await kysely
+      .selectFrom('payment_downtimes')
+      .select(['method', 'instrument'])
+      .distinct()
+      .where('status', 'in', ['started', 'updated'])
+      .where('severity', '!=', 'low')
+      .where('changed_at', '>', new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString())
+      .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now.toISOString())]))
+      .orderBy('method')
+      .orderBy('instrument')
+      .execute()
+    return rows
+  },
+})
+
+export type Downtimes = ReturnType<typeof openDowntimes>

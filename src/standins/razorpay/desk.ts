@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+
+import { type Answer, type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import type { Routes } from '../wire/routes.ts'
+import type { Decision } from './counter.ts'
+
+interface Desk {
+  /** The shop whose pages may open the dialog and get answers posted. */
+  readonly siteUrl: string
+  readonly decide: (fields: Readonly<Record<string, unknown>>) => Decision
+}
+
+const FRAME_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+/** What the dialog hands to the bank's page, and the bank's page back. */
+const TRAVELLING = ['key', 'order_id', 'amount', 'description', 'email', 'contact', 'method', 'callback_url']
+
+/**
+ * What a browser sees of the service: the dialog's script, the page in its frame, and for `redirect` the bank's page
+ * with the form that posts its answer to `callback_url`.
+ */
+export const paymentDesk = ({ siteUrl, decide }: Desk): Routes => ({
+  'GET /demo/razorpay/checkout.js': asset('checkout.js', 'text/javascript', asClassicScript),
+  'GET /demo/razorpay/frame.js': asset('frame.js', 'text/javascript'),
+  'GET /demo/razorpay/return.js': asset('return.js', 'text/javascript'),
+  'GET /demo/razorpay/desk.css': asset('desk.css', 'text/css'),
+  'GET /demo/razorpay/v1/checkout/public': () => page('frame.html', FRAME_POLICY, 'SAMEORIGIN'),
+  'POST /demo/razorpay/outcome': (call) => {
+    fromShopPage(call, 'application/json')
+    const fields = fieldsOf(call.body)
+    const { failure, paid } = decide(fields)
+    return { body: failure ? { error: failure } : paid }
+  },
+  'POST /demo/razorpay/v1/payments/create/checkout': (call) => {
+    fromShopPage(call, 'application/x-www-form-urlencoded')
+    const fields = fieldsOf(call.body)
+    callbackIn(fields, siteUrl)
+    return page('bank.html', PAGE_POLICY, 'DENY', { fields: hidden(pick(fields)) })
+  },
+  'POST /demo/razorpay/v1/payments/authenticate': (call) => {
+    fromShopPage(call, 'application/x-www-form-urlencoded')
+    const fields = fieldsOf(call.body)
+    const callback = callbackIn(fields, siteUrl)
+    const { failure, paid } = decide({ ...fields, amount: Number(fields.amount) })
+    const told = failure ? asFormFields(failure) : paid
+    return page('return.html', PAGE_POLICY, 'DENY', { callback: escape(callback), fields: hidden(told) })
+  },
+})
+
+const browserPart = (file: string): string =>
+  readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8')
+
+// One classic script in a scope that is closed to the page, as the real one is.
+const asClassicScript = (script: string) => `(() => {\n${script}\n})()\n`
+
+const headersOf = (type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+})
+
+const asset = (file: string, type: string, written: (text: string) => string = String) => {
+  const body = written(browserPart(file))
+  return () => ({ headers: headersOf(type), body })
+}
+
+const page = (
+  file: string,
+  policy: string,
+  framing: 'SAMEORIGIN' | 'DENY',
+  given: Readonly<Record<string, string>> = {},
+): Answer => {
+  const headers = {
+    ...headersOf('text/html'),
+    'content-security-policy': policy,
+    'x-frame-options': framing,
+  }
+  return { headers, body: browserPart(file).replace(/\{\{(\w+)\}\}/g, (_, name) => given[name] ?? '') }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+
+const hidden = (fields: object): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(String(value))}" />`)
+    .join('\n        ')
+
+const pick = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(TRAVELLING.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
+
+/** A failure travels flat, its metadata as JSON, as the service posts it. */
+const asFormFields = (failure: object) =>
+  Object.fromEntries(
+    Object.entries(failure).map(([name, value]) => [
+      `error[${name}]`,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  )
+
+const refuse = (status: number, message: string) => new Said({ status, body: { message } })
+
+/** The service posts anywhere; this double only to the shop it stands in for. */
+const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl: string): string => {
+  const callback = textOf(callback_url) ?? ''
+  const named = (address: string) => new URL(address).origin.replace('//localhost', '//127.0.0.1')
+  if (!URL.canParse(callback) || named(callback) !== named(siteUrl))
+    throw refuse(400, 'callback_url is not an address of this shop')
+  return callback
+}
+
+/** Whoever reaches this can mark an order as paid: it takes only the word of pages of the shop's own origin. */
+const fromShopPage = ({ headers }: Call, type: string): void => {
+  const site = headers['sec-fetch-site']
+  if (!headers['content-type']?.startsWith(type) || (site !== undefined && site !== 'same-origin'))
+    throw refuse(403, 'Only the shop’s own pages decide about a payment')
+}

@@ -1,0 +1,15 @@
+import { atom } from 'nanostores'
+import { fetchDowntimes } from '#clients/backend.ts'
+import type { PaymentDowntime } from '#domain/downtime.ts'
+
+/** Ways to pay that do not work well just now. */
+export const $downtimes = atom<readonly PaymentDowntime[]>([])
+
+/** Asks which ways to pay do not work well. A hint only: without an answer there is none. */
+export const askAfterDowntimes = async (): Promise<void> => {
+  try {
+    $downtimes.set(await fetchDowntimes())
+  } catch {
+    $downtimes.set([])
+  }
+}

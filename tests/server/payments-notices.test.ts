@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../support/databases.ts'
+import { useStandins } from '../support/standins.ts'
+import { createIntent, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+
+const standins = useStandins('razorpay')
+const till = tillAt(standins)
+const DAY_MS = 24 * 60 * 60 * 1000
+const STAFF = { HOUSE_EMAIL: 'staff@ilvara.example' }
+
+onBothDatabases((open) => {
+  test('a dispute flags the order, shows its deadline on the desk, and staff are told once', async () => {
+    const shop = await open({ standins, env: STAFF })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const proof = await till.pay(intent.id)
+    await verify(asha, proof)
+    const payment_id = proof.razorpay_payment_id
+    const respond_by = Math.floor(Date.UTC(2030, 0, 9, 6) / 1000)
+    const told = { payment_id, id: `disp_${payment_id.slice(4)}`, respond_by }
+    const dispute = async () => (await readOrder(admin, intent.orderId)).disputes
+    const toStaff = async () =>
+      (
+        await shop.app.db.kysely
+          .selectFrom('outbox')
+          .select(['subject', 'body'])
+          .where('recipient', '=', STAFF.HOUSE_EMAIL)
+          .where('subject', 'like', '%ispute%')
+          .orderBy('created_at')
+          .execute()
+      ).map(({ subject, body }) => `${subject}\n${body}`)
+
+    await till.dispute('created', told)
+    await expect
+      .poll(dispute)
+      .toMatchObject([{ status: 'open', amount: 42_500, respondBy: '2030-01-09T06:00:00.000Z' }])
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ flagged: true, isPaid: true })
+    expect(await toStaff()).toEqual([expect.stringMatching(/answer by 9 January 2030[^]*Razorpay dashboard/)])
+    // A customer sees nothing of it.
+    expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('disputes')
+
+    await till.dispute('created', told)
+    await till.dispute('won', { ...told, status: 'won' })
+    await expect.poll(dispute).toMatchObject([{ status: 'won' }])
+    await till.dispute('created', told)
+    await till.dispute('created', { ...told, payment_id, id: `${told.id}x`.slice(0, 20) })
+    await expect.poll(dispute).toHaveLength(2)
+    expect(await dispute()).toMatchObject([{ status: 'won' }, { status: 'open' }])
+    expect((await toStaff()).filter((mail) => mail.includes('is won'))).toHaveLength(1)
+    expect(await trailOf(shop, intent.orderId)).toContain('dispute_changed by webhook')
+  })
+
+  test('a dispute about a refunded payment is taken in all the same', async () => {
+    const shop = await open({ standins, env: STAFF })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const proof = await till.pay(intent.id)
+    await verify(asha, proof)
+    const headers = { 'idempotency-key': 'all of it' }
+    await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
+    await till.dispute('action_required', { payment_id: proof.razorpay_payment_id })
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
+  })
+
+  test('a way to pay that does not work is told where one pays, and no longer than it lasts', async () => {
+    const shop = await open({ standins })
+    const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body
+    expect(await current()).toEqual([])
+    const id = `down_${Date.now()}`
+    await till.downtime('started', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await till.downtime('started', { id: `${id}-low`, severity: 'low' })
+    await expect.poll(current).toEqual([{ method: 'netbanking', instrument: 'HDFC' }])
+    await till.downtime('resolved', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await expect.poll(current).toEqual([])
+    // Late and out of order, the beginning changes nothing.
+    await till.downtime('updated', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await till.downtime('started', { id: `${id}-upi`, method: 'upi' })
+    await expect.poll(current).toEqual([{ method: 'upi', instrument: '' }])
+    shop.passTime(DAY_MS + 1)
+    expect(await current()).toEqual([])
+  })
+})
