@@ -1,26 +1,43 @@
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
-import { readConfig } from '#config/read-config.ts'
+import { type Config, readConfig } from '#config/read-config.ts'
 import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
+import { joinDemonstration } from '#demonstration.ts'
 
 /**
  * `npm run content:check`: reads the content service as a build does, and says what of it can't be shown. With
  * `-- --strict` it ends with 1 when there is anything to say.
  */
+const { has } = readArguments({
+  help: `Usage: npm run content:check [-- --strict]
+
+Reads the content service as a build does, and says what of it can't be shown.
+--strict   ends with 1 when there is anything to say`,
+  flags: ['strict'],
+})
+
 const check = async (): Promise<number> => {
   readEnvFile()
-  const { config, problems } = readConfig(process.env)
-  if (!config.CONTENTFUL_SPACE_ID)
-    throw new Error('CONTENTFUL_SPACE_ID is not set. Without an account, look at the page of npm start.')
+  const { problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))
+  const { stop } = await joinDemonstration(['Contentful'])
+  try {
+    return await tell(readConfig(process.env).config)
+  } finally {
+    await stop()
+  }
+}
+
+const tell = async (config: Config): Promise<number> => {
   const { products, banners, titles, warnings, withoutPage } = await readCatalogue(connectContentful(config))
   for (const warning of warnings) console.log(warningText(warning))
   console.log(
     `${products.length} pieces, ${banners.length} banners, ${titles.length} headings; ` +
       `${warnings.length} warnings, ${withoutPage.length} pieces without a page.`,
   )
-  return warnings.length > 0 && process.argv.includes('--strict') ? 1 : 0
+  return warnings.length > 0 && has('strict') ? 1 : 0
 }
 
 try {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { exportContent } from './content/export.ts'
@@ -12,7 +13,17 @@ import { setUpContent } from './content/set-up.ts'
  * file into the space, its pictures and entries too, or the space into a file.
  */
 
-const USAGE = 'Usage: content.ts setup FILE | import FILE | export FILE'
+const { words } = readArguments({
+  help: `Usage: npm run content:setup [-- FILE]    the shop's content types into the space of CONTENTFUL_SPACE_ID
+       npm run content:import [-- FILE]   the demonstration's pictures and entries, or a file's, too
+       npm run content:export -- FILE     the space into a file
+All need CONTENTFUL_MANAGEMENT_TOKEN.`,
+  // npm run names the demonstration's file; one that is named behind it takes its place.
+  takes: ([what = '', ...more]) => {
+    const most = what === 'export' ? 1 : 2
+    return /^(setup|import|export)$/.test(what) && more.length >= 1 && more.length <= most
+  },
+})
 
 const tell = (sentence: string) => console.log(sentence)
 
@@ -25,8 +36,8 @@ const run = async (): Promise<string> => {
   const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
 
-  const [what, path, ...more] = process.argv.slice(2)
-  if (!path || more.length > 0) throw new Error(USAGE)
+  const [what] = words
+  const path = words.at(-1) ?? ''
   const management = openManagement(config)
   const place = `${config.CONTENTFUL_SPACE_ID}/${config.CONTENTFUL_ENVIRONMENT}`
   if (what === 'setup') {
@@ -37,12 +48,9 @@ const run = async (): Promise<string> => {
     await importContent(management, await readExport(path), path, tell)
     return `${path} is in ${place}.`
   }
-  if (what === 'export') {
-    const space = await exportContent(management)
-    await writeFile(path, JSON.stringify(space, null, 2))
-    return `${space.entries.length} entries and ${space.assets.length} pictures of ${place} are in ${path}.`
-  }
-  throw new Error(USAGE)
+  const space = await exportContent(management)
+  await writeFile(path, JSON.stringify(space, null, 2))
+  return `${space.entries.length} entries and ${space.assets.length} pictures of ${place} are in ${path}.`
 }
 
 try {

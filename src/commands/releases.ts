@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
+import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
 import { currentReleaseId, listReleaseIds, openRelease, switchPointer } from '#front/release.ts'
 import { holdBack } from '#server/publishing/held.ts'
@@ -8,7 +10,12 @@ import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
 
-const USAGE = 'Usage: npm run releases -- list | switch RELEASE'
+const { words } = readArguments({
+  help: `Usage: npm run releases -- list             what is kept, newest first
+       npm run releases -- switch RELEASE   makes an earlier one live`,
+  takes: ([what = '', ...more]) =>
+    (what === 'list' && more.length === 0) || (what === 'switch' && more.length === 1),
+})
 
 const list = async (dataDir: string): Promise<string> => {
   const live = await currentReleaseId(dataDir)
@@ -34,10 +41,15 @@ const run = async (): Promise<string> => {
   const { config, problems } = readConfig(process.env)
   if (problems.length > 0) throw new CannotDo(problems.join('\n'))
   const dataDir = resolve(config.DATA_DIR)
-  const [what, id] = process.argv.slice(2)
-  if (what === 'list' && !id) return list(dataDir)
-  if (what === 'switch' && id) return switchTo(dataDir, id, await fingerprintOf(process.cwd(), config))
-  throw new CannotDo(USAGE)
+  const [what, id = ''] = words
+  if (what === 'list') return list(dataDir)
+  const { stop } = await joinDemonstration(['Contentful'])
+  try {
+    const fingerprint = await fingerprintOf(process.cwd(), readConfig(process.env).config)
+    return await switchTo(dataDir, id, fingerprint)
+  } finally {
+    await stop()
+  }
 }
 
 try {

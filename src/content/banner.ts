@@ -1,7 +1,7 @@
 import type { Banner, BannerType, Section } from '#domain/catalogue.ts'
 import { readPictures } from './picture.ts'
-import { readParagraphs } from './rich-text.ts'
-import { readAddress, readLine, readName, type Entry } from './values.ts'
+import { readPlainText } from './rich-text.ts'
+import { asList, readAddress, readLine, readName, type Entry } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 const TYPES: readonly BannerType[] = ['mainImage', 'portrait', 'carousel']
@@ -19,12 +19,14 @@ export const readSection = (value: unknown): Section | undefined => oneOf(SECTIO
 export const readBanner = ({ id, fields }: Entry, warn: Warn): Banner | undefined => {
   const section = readSection(fields.section)
   const type = oneOf(TYPES, fields.type) ?? (section && 'mainImage')
+  if (!section && asList(fields.section).length > 0)
+    warn('section', `is none of ${SECTIONS.join(', ')}, the banner is shown as one without a section`)
   if (!type) warn('type', `is none of ${TYPES.join(', ')}, the banner is left out`)
   const title = readName(fields.title, 'title', warn)
   const pictures = readPictures(fields.banner, 'banner', title, warn)
   if (pictures.length === 0) warn('banner', 'has no picture, the banner is left out')
   if (!type || pictures.length === 0) return undefined
-  const description = readParagraphs(fields.description)
+  const description = readPlainText(fields.description, 'description', warn)
   if (!description) warn('description', 'is neither plain nor rich text')
   return {
     id,

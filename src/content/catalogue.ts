@@ -7,16 +7,14 @@ import { homeOf, lookbookOf, productsOf } from './shelves.ts'
 import { warningText } from './warnings.ts'
 
 const load = async (): Promise<Catalogue> => {
-  const given = handedOver()
-  if (given) return given
   const catalogue = await readCatalogue(connectContentful(readConfig(process.env).config))
   for (const warning of catalogue.warnings) console.warn(warningText(warning))
   return catalogue
 }
 
 let shared: Promise<Catalogue> | undefined
-/** Read once a build, whatever the number of pages that ask. */
-const theCatalogue = () => (shared ??= load())
+/** What the build was given, else read once, whatever the number of pages that ask. */
+const theCatalogue = async () => handedOver() ?? (shared ??= load())
 
 /** Every piece of the house, newest first. */
 export const listProducts = async (): Promise<readonly Product[]> => productsOf(await theCatalogue())

@@ -1,3 +1,5 @@
+import { causeOf } from '#domain/cause.ts'
+
 /** The content service could not be read; the message is a sentence for whoever asked. */
 export class ContentFault extends Error {}
 
@@ -18,7 +20,7 @@ export const contentFault = (error: unknown): ContentFault => {
   if (!(error instanceof Error)) return new ContentFault('The content service could not be read.')
   const answer = answerIn(error.message)
   if (!answer)
-    return new ContentFault(`The content service could not be reached (${error.message}).`, { cause: error })
+    return new ContentFault(`The content service could not be reached (${causeOf(error)}).`, { cause: error })
   const said =
     typeof answer.message === 'string' && answer.message ? `: ${answer.message.replace(/\.$/, '')}` : ''
   return new ContentFault(`The content service answered ${String(answer.status)}${said}.`)

@@ -9,10 +9,8 @@ interface Patience {
   readonly retries: number
 }
 
-/** A build has time, and nobody to ask again. */
-const OF_A_BUILD: Patience = { timeoutMs: 30 * 1000, retries: 5 }
-/** Somebody waits for the page. */
-const OF_A_VISITOR: Patience = { timeoutMs: 5 * 1000, retries: 1 }
+/** With builds and previews alike; the SDK's pauses between the tries grow, and no two are equal. */
+const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
 /** Pieces with their pictures and size charts stay well under the service's 7 MB an answer. */
 const ENTRIES_PER_ANSWER = 400
 /** A piece names its size rows, which may name more. */
@@ -51,12 +49,12 @@ const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) =
     timeout: timeoutMs,
     retryOnError: true,
     retryLimit: retries,
-  }).withoutUnresolvableLinks
+  })
 }
 
 /** Reads what is published of the named entries or assets, and how far it has come; what is not, is absent. */
 export const connectVersions = (settings: ContentSettings): ReadVersions => {
-  const client = clientOf(settings, OF_A_BUILD)
+  const client = clientOf(settings, USUAL)
 
   const ask = async (kind: 'Entry' | 'Asset', ids: readonly string[]) => {
     const query = { 'sys.id[in]': [...ids], limit: IDS_PER_QUESTION }
@@ -104,9 +102,9 @@ const entriesOf = (client: ReturnType<typeof clientOf>, createdAt: CreatedAt): R
   }
 }
 
-/** Reads every published entry of a type, oldest first, its links followed and its broken links left out. */
+/** Reads every published entry of a type, oldest first, its links followed; those that lead nowhere stay links. */
 export const connectContentful = (settings: ContentSettings, patience: Partial<Patience> = {}): ReadEntries =>
-  entriesOf(clientOf(settings, { ...OF_A_BUILD, ...patience }), ({ createdAt }) => createdAt)
+  entriesOf(clientOf(settings, { ...USUAL, ...patience }), ({ createdAt }) => createdAt)
 
 export type DraftSettings = ContentSettings &
   Pick<Config, 'CONTENTFUL_PREVIEW_URL' | 'CONTENTFUL_PREVIEW_TOKEN'>
@@ -115,7 +113,7 @@ export type DraftSettings = ContentSettings &
  * Reads every entry of a type as if it were published now: drafts, unpublished changes and the rest. Delivery gives
  * an entry the time of its first publication, so a draft that never had one is the newest.
  */
-export const connectDrafts = (settings: DraftSettings): ReadEntries => {
+export const connectDrafts = (settings: DraftSettings, patience: Partial<Patience> = {}): ReadEntries => {
   const { CONTENTFUL_PREVIEW_URL, CONTENTFUL_PREVIEW_TOKEN } = settings
   const drafts = {
     ...settings,
@@ -123,7 +121,7 @@ export const connectDrafts = (settings: DraftSettings): ReadEntries => {
     CONTENTFUL_ACCESS_TOKEN: CONTENTFUL_PREVIEW_TOKEN,
   }
   const now = () => new Date().toISOString()
-  return entriesOf(clientOf(drafts, OF_A_VISITOR), ({ firstPublishedAt }) =>
+  return entriesOf(clientOf(drafts, { ...USUAL, ...patience }), ({ firstPublishedAt }) =>
     typeof firstPublishedAt === 'string' ? firstPublishedAt : now(),
   )
 }

@@ -1,15 +1,24 @@
+import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
 import type { Picture } from '#domain/catalogue.ts'
-import { asList, fieldsOf, isRecord, readLine } from './values.ts'
+import { asList, fieldsOf, isRecord, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 /** What a picture is taken to measure when the content service does not say. */
 const USUAL_SIZE = { width: 1200, height: 1600 }
 
-/** The content service leaves out the scheme; a path of the shop's own origin stays as it is. */
-const withScheme = (address: string): string | undefined => {
-  if (address.startsWith('//')) return `https:${address}`
-  if (/^\/[^/\\]/.test(address) || /^https?:\/\/[^\s/]/.test(address)) return address
-  return undefined
+/**
+ * The address pages show a picture by: the content service leaves out the scheme, a path of the shop's own origin stays
+ * as it is. No page may show one of another host, and none of them is fetched.
+ */
+const shownAt = (address: string): { readonly src: string } | { readonly fault: string } => {
+  if (/^\/[^/\\]/.test(address)) return { src: address }
+  const whole = address.startsWith('//') ? `https:${address}` : address
+  if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
+    return { fault: 'has an address that can’t be shown' }
+  const { hostname, port, username } = new URL(whole)
+  if (!PICTURE_HOSTS.includes(hostname) || port || username)
+    return { fault: `lies on ${hostname}, and pages show pictures of the content service only` }
+  return { src: whole.replace(/^http:/, 'https:') }
 }
 
 const sizeOf = (file: Record<string, unknown>) => {
@@ -22,16 +31,17 @@ const sizeOf = (file: Record<string, unknown>) => {
 }
 
 const readPicture = (value: unknown, fallbackAlt: string): Picture | string => {
+  if (isUnpublished(value)) return UNPUBLISHED
   const fields = fieldsOf(value)
-  if (!fields) return 'is linked but not published'
+  if (!fields) return 'is no picture of the content service'
   const { file } = fields
   if (!isRecord(file) || typeof file.url !== 'string') return 'has no file'
   if (typeof file.contentType === 'string' && !file.contentType.startsWith('image/'))
     return 'is not a picture'
-  const src = withScheme(file.url.trim())
-  if (!src) return 'has an address that can’t be shown'
+  const shown = shownAt(file.url.trim())
+  if ('fault' in shown) return shown.fault
   const alt = readLine(fields.description) || readLine(fields.title) || fallbackAlt
-  return { src, alt, ...sizeOf(file) }
+  return { src: shown.src, alt, ...sizeOf(file) }
 }
 
 /** Every picture of a field that can be shown, once; each other one is a warning. */

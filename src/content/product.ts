@@ -1,35 +1,39 @@
 import { createHash } from 'node:crypto'
 import { categoryKey, type Product, type Size } from '#domain/catalogue.ts'
 import { readPictures } from './picture.ts'
-import { readParagraphs } from './rich-text.ts'
-import { asList, fieldsOf, readLine, readName, type Entry } from './values.ts'
-import type { Warn } from './warnings.ts'
+import { readPlainText, readText } from './rich-text.ts'
+import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type Entry } from './values.ts'
+import { NO_PAGE, type Warn } from './warnings.ts'
 
 const FINGERPRINT_LENGTH = 12
 const MAX_RUPEES = 10 ** 9
 
 /** A page's file is named by it, and no file system takes much more; letters of other scripts have three bytes. */
 const LONGEST_SLUG_BYTES = 200
-/** Each letter of another script takes seven signs in the name of the category's page. */
-const LONGEST_CATEGORY = 34
+/** A letter of another script takes up to eight signs in the name of the category's page. */
+const LONGEST_CATEGORY = 28
 
-/** One segment of an address that needs no escaping but for letters of other scripts. */
+/** One segment of an address that needs no escaping but for letters of other scripts, and is no file's name. */
 const isUsableSlug = (slug: string) =>
-  /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) && Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
+  /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) &&
+  !/\.html?$/i.test(slug) &&
+  Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
 
+/** The slug as addresses spell it: visitors' browsers send composed accents, whatever an editor's system typed. */
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
-  const slug = typeof value === 'string' ? value.trim() : ''
+  const slug = typeof value === 'string' ? value.trim().normalize('NFC') : ''
   if (isUsableSlug(slug)) return slug
-  warn(
-    'slug',
-    slug ? 'can’t stand in an address, the piece gets no page' : 'is empty, the piece gets no page',
-  )
+  warn('slug', `${slug ? 'can’t stand in an address' : 'is empty'}, ${NO_PAGE}`)
   return undefined
 }
 
 const readCategories = (value: unknown, warn: Warn): readonly string[] => {
   const categories = new Map<string, string>()
   for (const item of asList(value)) {
+    if (isUnpublished(item)) {
+      warn('category', UNPUBLISHED)
+      continue
+    }
     const fields = fieldsOf(item)
     const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn, LONGEST_CATEGORY)
     if (!name) warn('category', 'holds something that is no name')
@@ -39,33 +43,37 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
   return [...categories.values()]
 }
 
+/** A row for each size; one that is named twice with other measures is shown twice, and chosen once. */
 const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
-  const sizes = new Map<string, Size>()
-  for (const item of asList(value)) {
+  const rows: Size[] = []
+  for (const [index, item] of asList(value).entries()) {
     const fields = fieldsOf(item)
     const size = readLine(fields ? fields.size : item)
-    if (!size) warn('sizes', 'holds a row without a size')
-    else if (!sizes.has(size))
-      sizes.set(size, { size, brandSize: readLine(fields?.brandSize), inches: readLine(fields?.inches) })
+    const row = { size, brandSize: readLine(fields?.brandSize), inches: readLine(fields?.inches) }
+    const same = rows.filter((other) => other.size === size)
+    if (isUnpublished(item)) warn('sizes', `row ${index + 1} ${UNPUBLISHED}`)
+    else if (!size) warn('sizes', 'holds a row without a size')
+    else if (!same.some(({ brandSize, inches }) => brandSize === row.brandSize && inches === row.inches)) {
+      if (same.length > 0) warn('sizes', `names ${size} twice with other measures, both are shown`)
+      rows.push(row)
+    }
   }
-  return [...sizes.values()]
+  return rows
 }
 
 const readDetails = (value: unknown, warn: Warn): readonly string[] =>
-  asList(value).flatMap((item) => {
+  asList(value).flatMap((item, index) => {
+    if (isUnpublished(item)) {
+      warn('productdescription', `line ${index + 1} ${UNPUBLISHED}`)
+      return []
+    }
     const details = fieldsOf(item)?.details ?? item
     return asList(details).flatMap((detail) => {
-      const lines = readParagraphs(detail)?.flatMap((paragraph) => paragraph.split('\n'))
+      const lines = readPlainText(detail, 'productdescription', warn)
       if (!lines || lines.length === 0) warn('productdescription', 'holds a line that is no text')
       return lines ?? []
     })
   })
-
-const readDescription = (value: unknown, warn: Warn): readonly string[] => {
-  const paragraphs = readParagraphs(value)
-  if (!paragraphs) warn('description', 'is neither plain nor rich text')
-  return paragraphs ?? []
-}
 
 const readPrice = (value: unknown, warn: Warn): number | undefined => {
   if (value === undefined || value === null || value === '') return undefined
@@ -75,10 +83,14 @@ const readPrice = (value: unknown, warn: Warn): number | undefined => {
 }
 
 const readColors = (value: unknown, warn: Warn): readonly string[] => {
-  const names = asList(value).map((item) => {
-    const fields = fieldsOf(item)
-    return readLine(fields ? (fields.name ?? fields.title) : item)
-  })
+  const linked = asList(value)
+  if (linked.some(isUnpublished)) warn('colors', UNPUBLISHED)
+  const names = linked
+    .filter((item) => !isUnpublished(item))
+    .map((item) => {
+      const fields = fieldsOf(item)
+      return readLine(fields ? (fields.name ?? fields.title) : item)
+    })
   if (names.includes('')) warn('colors', 'holds something that is no name')
   return [...new Set(names.filter(Boolean))]
 }
@@ -92,16 +104,18 @@ const fingerprint = (piece: Omit<Product, 'revision'>): string =>
  */
 export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
   const title = readName(fields.title, 'title', warn)
-  if (!title) warn('title', 'is empty, the piece gets no page')
+  if (!title) warn('title', `is empty, ${NO_PAGE}`)
   const slug = readSlug(fields.slug, warn)
   if (!title || !slug) return undefined
   const pictures = readPictures(fields.images, 'images', title, warn)
   if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
+  const { paragraphs, blocks } = readText(fields.description, 'description', warn)
   const piece = {
     id,
     slug,
     title,
-    description: readDescription(fields.description, warn),
+    description: paragraphs,
+    ...(blocks && { richDescription: blocks }),
     categories: readCategories(fields.category, warn),
     pictures,
     sizes: readSizes(fields.sizes, warn),

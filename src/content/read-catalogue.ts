@@ -5,7 +5,7 @@ import type { ReadEntries } from './contentful.ts'
 import { readProduct } from './product.ts'
 import { readTitles } from './titles.ts'
 import { readLine, type Entry } from './values.ts'
-import { collectWarnings, type Warn, type Warning } from './warnings.ts'
+import { collectWarnings, NO_PAGE, type Warn, type Warning } from './warnings.ts'
 
 /** Everything one build prints from. */
 export interface Catalogue {
@@ -21,6 +21,16 @@ const LONGEST_NAME = 60
 const titleOf = ({ fields }: Entry) => readLine(fields.title).slice(0, LONGEST_NAME)
 const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${title ? ` (${title})` : ''}`
 
+/** Says of each name whether it is heard for the first time. */
+const firstOfEach = () => {
+  const heard = new Set<string>()
+  return (name: string): boolean => {
+    const isFirst = !heard.has(name)
+    heard.add(name)
+    return isFirst
+  }
+}
+
 /**
  * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
  * catalogue without any piece is an error, because a shop must never be published empty.
@@ -34,7 +44,14 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
   ) =>
     entries.flatMap((entry) => {
       const title = titleOf(entry)
-      return read(entry, warnOf(entry.id, nameOf(type, entry, title), title)) ?? []
+      const warn = warnOf(entry.id, nameOf(type, entry, title), title)
+      try {
+        return read(entry, warn) ?? []
+      } catch (error) {
+        // Whatever it holds, it takes none of the others down.
+        warn('entry', `can’t be read (${String(error)}), ${NO_PAGE}`)
+        return []
+      }
     })
 
   const [products, banners, titles] = await Promise.all([
@@ -44,12 +61,13 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
   ])
 
   const slugs = new Set<string>()
+  const first = firstOfEach()
   const pieces = readAll('product', products, (entry, warn) => {
     const piece = readProduct(entry, warn)
     if (!piece) return undefined
     // Entries come oldest first: the page belongs to who had the slug first.
     if (slugs.has(piece.slug)) {
-      warn('slug', `is taken by an earlier piece, this one gets no page`)
+      warn('slug', `is taken by an earlier piece, ${NO_PAGE}`)
       return undefined
     }
     slugs.add(piece.slug)
@@ -62,8 +80,18 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     )
   return {
     products: pieces,
-    banners: readAll('banners', banners, readBanner),
-    titles: readAll('titles', titles, readTitles),
+    banners: readAll('banners', banners, (entry, warn) => {
+      const banner = readBanner(entry, warn)
+      const isAlone = banner && !banner.section && banner.type !== 'carousel'
+      if (isAlone && !first(banner.type)) warn('type', `is a second ${banner.type}, the earlier one is shown`)
+      return banner
+    }),
+    titles: readAll('titles', titles, (entry, warn) => {
+      const heading = readTitles(entry, warn)
+      if (heading && !first(`titles ${heading.type}`))
+        warn('type', `is a second heading of ${heading.type}, the earlier one is shown`)
+      return heading
+    }),
     warnings,
     withoutPage: products.flatMap(({ id }) => (pages.has(id) ? [] : [id])),
   }

@@ -1,33 +1,190 @@
-import { isRecord, readLine } from './values.ts'
+import type { HeadingLevel, RichBlock, TableCell, TextRun } from '#domain/rich-text.ts'
+import { cleanText, isRecord, readLine, safeAddress } from './values.ts'
+import type { Warn } from './warnings.ts'
 
-const BLOCKS = new Set(['paragraph', 'list-item', 'table-cell', 'table-header-cell', 'blockquote'])
+type Node = Readonly<Record<string, unknown>>
+/** Notes what a text loses. */
+type Lose = (why: string) => void
 
-const textOf = (node: Record<string, unknown>): string => {
-  if (typeof node.value === 'string') return node.value
-  return Array.isArray(node.content) ? node.content.filter(isRecord).map(textOf).join('') : ''
-}
+/** Deeper than any editor nests; what is deeper comes from a program. */
+const MOST_DEEP = 20
+const LIST_TYPES: Readonly<Record<string, boolean>> = { 'unordered-list': false, 'ordered-list': true }
+const HEADING = /^heading-([1-6])$/
+const LOWEST_HEADING = 6
+const FIRST_LEVEL = 3
 
-const isBlock = (node: Record<string, unknown>) => {
-  const type = String(node.nodeType)
-  const holdsBlocks =
-    Array.isArray(node.content) &&
-    node.content.filter(isRecord).some((child) => BLOCKS.has(String(child.nodeType)))
-  return (BLOCKS.has(type) || type.startsWith('heading-')) && !holdsBlocks
-}
+const typeOf = (node: Node) => String(node.nodeType)
+const partsOf = (node: Node): readonly Node[] =>
+  Array.isArray(node.content) ? node.content.filter(isRecord) : []
 
-const blocksOf = (node: Record<string, unknown>): readonly string[] => {
-  if (isBlock(node)) return [textOf(node)]
-  return Array.isArray(node.content) ? node.content.filter(isRecord).flatMap(blocksOf) : []
-}
-
-/** Plain paragraphs of a text field, whether its editors write plain or rich text; undefined when it is neither. */
-export const readParagraphs = (value: unknown): readonly string[] | undefined => {
-  if (value === undefined || value === null) return []
-  if (typeof value === 'string')
-    return value
-      .split(/\n\s*\n|\r\n\s*\r\n/)
-      .map(readLine)
-      .filter(Boolean)
-  if (isRecord(value) && value.nodeType === 'document') return blocksOf(value).map(readLine).filter(Boolean)
+const lostBy = (type: string): string | undefined => {
+  if (type.startsWith('embedded-asset')) return 'holds an embedded picture or file, which is left out'
+  if (type.startsWith('embedded-')) return 'holds an embedded entry, which is left out'
   return undefined
+}
+
+const markedAs = (node: Node, mark: string) =>
+  Array.isArray(node.marks) && node.marks.some((given: unknown) => isRecord(given) && given.type === mark)
+
+const hrefOf = (node: Node, lose: Lose): string | undefined => {
+  const type = typeOf(node)
+  if (type !== 'hyperlink') {
+    if (type.endsWith('-hyperlink'))
+      lose('links to an entry or a file of the content service; its words are shown without the link')
+    return undefined
+  }
+  const href = safeAddress(isRecord(node.data) ? node.data.uri : undefined)
+  if (!href)
+    lose(
+      'links to what is neither a page, an e-mail nor a phone number; its words are shown without the link',
+    )
+  return href
+}
+
+const runsOf = (node: Node, lose: Lose, href?: string): readonly TextRun[] =>
+  partsOf(node).flatMap((part): readonly TextRun[] => {
+    if (typeof part.value === 'string') {
+      const bold = markedAs(part, 'bold')
+      const italic = markedAs(part, 'italic')
+      const text = cleanText(part.value)
+      return text ? [{ text, ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }] : []
+    }
+    const lost = lostBy(typeOf(part))
+    if (lost) lose(lost)
+    return lost ? [] : runsOf(part, lose, hrefOf(part, lose) ?? href)
+  })
+
+const isEmpty = (runs: readonly TextRun[]) => runs.every(({ text }) => text.trim() === '')
+
+const blockOf = (node: Node, lose: Lose, depth: number): readonly RichBlock[] => {
+  const type = typeOf(node)
+  const inside = () => partsOf(node).flatMap((part) => blockOf(part, lose, depth + 1))
+  if (depth > MOST_DEEP) {
+    lose('is nested too deep, the innermost is left out')
+    return []
+  }
+  const lost = lostBy(type)
+  if (lost) {
+    lose(lost)
+    return []
+  }
+  if (type === 'hr') return [{ kind: 'rule' }]
+  const ordered = LIST_TYPES[type]
+  if (ordered !== undefined) {
+    const items = partsOf(node).map((item) => blockOf(item, lose, depth + 1))
+    return items.length > 0 ? [{ kind: 'list', ordered, items }] : []
+  }
+  if (type === 'blockquote') return [{ kind: 'quote', blocks: inside() }]
+  if (type === 'table') {
+    const cell = (part: Node): TableCell => ({
+      header: typeOf(part) === 'table-header-cell',
+      blocks: partsOf(part).flatMap((own) => blockOf(own, lose, depth + 1)),
+    })
+    return [{ kind: 'table', rows: partsOf(node).map((row) => partsOf(row).map(cell)) }]
+  }
+  const level = HEADING.exec(type)?.[1]
+  if (level !== undefined || type === 'paragraph') {
+    const runs = runsOf(node, lose)
+    if (isEmpty(runs)) return []
+    return [
+      level === undefined
+        ? { kind: 'paragraph', runs }
+        : { kind: 'heading', level: levelOf(Number(level)), runs },
+    ]
+  }
+  return inside()
+}
+
+const levelOf = (rank: number): HeadingLevel => {
+  if (rank <= 1) return FIRST_LEVEL
+  return rank === 2 ? 4 : rank === 3 ? 5 : LOWEST_HEADING
+}
+
+/** Headings by rank, whichever numbers their editors began with: a page skips none. */
+const ranked = (document: Node): Node => {
+  const found = new Set<number>()
+  const look = (node: Node): void => {
+    const level = HEADING.exec(typeOf(node))?.[1]
+    if (level !== undefined) found.add(Number(level))
+    for (const part of partsOf(node)) if (LIST_TYPES[typeOf(part)] === undefined) look(part)
+  }
+  look(document)
+  const ranks = [...found].sort((a, b) => a - b)
+  const rank = (node: Node): Node => {
+    const level = HEADING.exec(typeOf(node))?.[1]
+    if (level === undefined)
+      return { ...node, content: partsOf(node).map((part) => ('value' in part ? part : rank(part))) }
+    return { ...node, nodeType: `heading-${ranks.indexOf(Number(level)) + 1 || LOWEST_HEADING}` }
+  }
+  return rank(document)
+}
+
+const wordsOf = (runs: readonly TextRun[]) => readLine(runs.map(({ text }) => text).join(''))
+
+/** The same text without its look, a string a paragraph, list item or cell. */
+const plainOf = (blocks: readonly RichBlock[]): readonly string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'paragraph' || block.kind === 'heading') return [wordsOf(block.runs)]
+    if (block.kind === 'list') return block.items.flatMap(plainOf)
+    if (block.kind === 'quote') return plainOf(block.blocks)
+    return block.kind === 'table' ? block.rows.flat().flatMap((cell) => plainOf(cell.blocks)) : []
+  })
+
+const runsIn = (blocks: readonly RichBlock[]): readonly TextRun[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'paragraph' || block.kind === 'heading') return block.runs
+    if (block.kind === 'list') return block.items.flatMap(runsIn)
+    if (block.kind === 'quote') return runsIn(block.blocks)
+    return block.kind === 'table' ? block.rows.flat().flatMap((cell) => runsIn(cell.blocks)) : []
+  })
+
+const isPlain = (block: RichBlock) =>
+  block.kind === 'paragraph' && block.runs.every(({ bold, italic, href }) => !bold && !italic && !href)
+
+const MARKDOWN =
+  /^#{1,6} \S|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\([^)\s]+\)|^\s*(?:[-*+]|\d+\.) \S.*\n\s*(?:[-*+]|\d+\.) \S|^\|.+\|\s*$/m
+
+const plainParagraphs = (text: string) =>
+  text
+    .split(/\n\s*\n|\r\n\s*\r\n/)
+    .map(readLine)
+    .filter(Boolean)
+
+/** A text, plain or rich. */
+interface ReadText {
+  /** Its words, a string a paragraph. */
+  readonly paragraphs: readonly string[]
+  /** What it looks like; absent where it is nothing but paragraphs. */
+  readonly blocks?: readonly RichBlock[]
+}
+
+/** A text field, whether its editors write plain or rich text; what can't be shown of it is a warning. */
+export const readText = (value: unknown, field: string, warn: Warn): ReadText => {
+  if (value === undefined || value === null) return { paragraphs: [] }
+  if (typeof value === 'string') {
+    if (MARKDOWN.test(value))
+      warn(
+        field,
+        'looks like Markdown, which is shown as it is typed; headings, lists and links need a rich text field',
+      )
+    return { paragraphs: plainParagraphs(value) }
+  }
+  if (!isRecord(value) || value.nodeType !== 'document') {
+    warn(field, 'is neither plain nor rich text')
+    return { paragraphs: [] }
+  }
+  const losses = new Set<string>()
+  const blocks = blockOf(ranked(value), (why) => void losses.add(why), 0)
+  for (const why of losses) warn(field, why)
+  const paragraphs = plainOf(blocks).filter(Boolean)
+  return blocks.every(isPlain) ? { paragraphs } : { paragraphs, blocks }
+}
+
+/** A text that is shown without any look; undefined, without a warning, where it is no text at all. */
+export const readPlainText = (value: unknown, field: string, warn: Warn): readonly string[] | undefined => {
+  const isText = typeof value === 'string' || (isRecord(value) && value.nodeType === 'document')
+  if (!isText && value !== undefined && value !== null) return undefined
+  const { paragraphs, blocks = [] } = readText(value, field, warn)
+  if (runsIn(blocks).some(({ href }) => href)) warn(field, 'holds a link, of which the words are shown here')
+  return paragraphs
 }

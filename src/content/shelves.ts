@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   inNumericOrder,
   isIn,
@@ -11,13 +12,27 @@ import {
 } from '#domain/catalogue.ts'
 import type { Catalogue } from './read-catalogue.ts'
 
-/** A page carries no more candidates of a random section than this. */
-const MOST_CANDIDATES = 9
+/**
+ * A page carries no more candidates of a random section than this: some sixty bytes each, and a page that comes in one
+ * flight. Of more pieces it carries a sample, another one whenever any of them is published.
+ */
+export const MOST_CANDIDATES = 24
 
-/** One of the home page's random sections: its words, its editorial banner, and the pieces it may show. */
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** So many of the pieces, in their order, every one as likely as another. */
+const sampleOf = (pieces: readonly Product[], count: number): readonly Product[] => {
+  if (pieces.length <= count) return pieces
+  const edition = hash(pieces.map(({ revision }) => revision).join())
+  const lots = new Map(pieces.map(({ id }) => [id, hash(edition + id)]))
+  const last = [...lots.values()].toSorted()[count - 1] ?? ''
+  return pieces.filter(({ id }) => (lots.get(id) ?? '') <= last)
+}
+
+/** One of the home page's random sections: its words, its editorial banners, and the pieces it may show. */
 interface HomeSection {
   readonly titles?: Titles
-  readonly banner?: Banner
+  readonly banners: readonly Banner[]
   readonly candidates: readonly Product[]
 }
 
@@ -42,8 +57,11 @@ const titlesOf = ({ titles }: Catalogue, section: Section) => titles.find(({ typ
 
 const sectionOf = (catalogue: Catalogue, section: Section, candidates: readonly Product[]): HomeSection => ({
   titles: titlesOf(catalogue, section),
-  banner: catalogue.banners.find((banner) => banner.section === section),
-  candidates: candidates.filter(({ pictures }) => pictures.length > 0).slice(0, MOST_CANDIDATES),
+  banners: catalogue.banners.filter((banner) => banner.section === section),
+  candidates: sampleOf(
+    candidates.filter(({ pictures }) => pictures.length > 0),
+    MOST_CANDIDATES,
+  ),
 })
 
 /** What the home page shows. */

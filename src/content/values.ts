@@ -18,28 +18,58 @@ export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | un
   return 'sys' in value ? undefined : value
 }
 
+/** A link to what is not published, or is not there: everything else was put in its place. */
+export const isUnpublished = (value: unknown): boolean =>
+  isRecord(value) && 'sys' in value && !isRecord(value.fields)
+
+/** What a warning says of such a link. */
+export const UNPUBLISHED = 'is linked but not published'
+
 /** Lists stay lists, one thing becomes a list of one, nothing becomes an empty list. */
 export const asList = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === null || value === '') return []
   return Array.isArray(value) ? value : [value]
 }
 
-/** One line of text: trimmed, without line breaks and control characters; '' for anything else. */
+/** What no page, feed or file name can hold: halves of characters, and numbers that are none. */
+const NO_CHARACTERS = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+/**
+ * Text without line breaks and control characters, its accents composed so that two ways to type a word are one word.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .replace(NO_CHARACTERS, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .normalize('NFC')
+
+/** One line of text: clean and trimmed; '' for anything else. */
 export const readLine = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return ''
-  return value.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return typeof value === 'string' ? cleanText(value).trim() : ''
 }
 
 const LONGEST_NAME = 160
 
-/** A name fit to be shown: one line, shortened when an editor pasted a whole page. */
+/** Spaces, marks and signs that show nothing by themselves, such as those that join letters. */
+const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
+
+/** A name fit to be shown: one line, shortened when an editor pasted a whole page; '' when there is nothing to see. */
 export const readName = (value: unknown, field: string, warn: Warn, longest = LONGEST_NAME): string => {
   const line = readLine(value)
+  if (INVISIBLE.test(line)) return ''
   const letters = [...line]
   if (letters.length <= longest) return line
   warn(field, `has ${letters.length} characters, the first ${longest} are shown`)
   return `${letters.slice(0, longest).join('').trimEnd()}…`
+}
+
+/** A path of the shop, or an http(s), mailto: or tel: address in full; undefined for everything else, such as javascript:. */
+export const safeAddress = (value: unknown): string | undefined => {
+  const address = typeof value === 'string' ? value.trim() : ''
+  if (isOwnPath(address)) return address
+  const isKnown = /^https?:\/\/[^\s/\\]/i.test(address) || /^(?:mailto|tel):[^\s\\]+$/i.test(address)
+  return isKnown && URL.canParse(address) ? new URL(address).href : undefined
 }
 
 /** A path of the shop or an http(s) address; everything else, such as javascript:, is dropped with a warning. */

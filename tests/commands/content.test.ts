@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ interface Kept {
 /** What the management API promises: versions must be named, publishing counts, files are processed. */
 const openSpace = () => {
   const kept = new Map<string, Kept>()
+  const published: string[] = []
   let uploads = 0
   let isBusy = true
 
@@ -49,8 +50,19 @@ const openSpace = () => {
     return 204
   }
 
+  const linksIn = (value: unknown): readonly string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const { sys } = value as { sys?: { type?: string; linkType?: string; id?: string } }
+    if (sys?.type === 'Link') return [`/${sys.linkType === 'Asset' ? 'assets' : 'entries'}/${sys.id}`]
+    return Object.values(value).flatMap(linksIn)
+  }
+
   const publish = (path: string, { headers }: IncomingMessage) => {
     const resource = kept.get(path)
+    // What is linked must be there; whether it is published does not matter to the service.
+    if (path.startsWith('/entries/') && linksIn(resource?.fields).some((linked) => !kept.has(linked)))
+      return 422
+    if (path.startsWith('/entries/')) published.push(path)
     if (!resource || String(resource.sys.version) !== headers['x-contentful-version']) return 409
     resource.sys.publishedVersion = resource.sys.version
     resource.sys.version += 1
@@ -86,7 +98,7 @@ const openSpace = () => {
     response.writeHead(typeof said === 'number' ? said : 200)
     response.end(typeof said === 'number' ? '' : JSON.stringify(said))
   })
-  return { server, kept, uploads: () => uploads }
+  return { server, kept, published, uploads: () => uploads }
 }
 
 const space = openSpace()
@@ -145,6 +157,57 @@ test(
     expect(exported.editorInterfaces).toHaveLength(bundled.editorInterfaces.length)
   },
 )
+
+const linkTo = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } })
+const note = (id: string, ...links: readonly string[]) => ({
+  sys: { id, publishedVersion: 1, contentType: { sys: { id: 'titles' } } },
+  fields: { title: { 'en-GB': id, 'fr-FR': 'Soie' }, next: { 'en-GB': links.map(linkTo) } },
+})
+const exported = (...entries: readonly unknown[]) => ({
+  contentTypes: [],
+  entries,
+  locales: [{ code: 'fr-FR' }, { code: 'en-GB', default: true }],
+})
+
+test(
+  'anybody’s export arrives: what is linked is published first, circles too, in the space’s language',
+  LONG,
+  async () => {
+    const file = join(await someFolder(), 'theirs.json')
+    const entries = [
+      note('last', 'middle'),
+      note('middle', 'first'),
+      note('first'),
+      note('round', 'about'),
+      note('about', 'round'),
+    ]
+    await writeFile(file, JSON.stringify(exported(...entries)))
+    expect(await content('setup', BUNDLED)).toMatchObject({ code: 0 })
+    space.published.length = 0
+    expect(await content('import', BUNDLED, file)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('fr-FR'),
+    })
+    expect(space.published).toEqual(
+      ['first', 'middle', 'last', 'about', 'round'].map((id) => `/entries/${id}`),
+    )
+    expect(space.kept.get('/entries/last')?.fields).toEqual({
+      title: { 'en-US': 'last' },
+      next: { 'en-US': [linkTo('middle')] },
+    })
+  },
+)
+
+test('entries of a type that the space does not have are not begun with', async () => {
+  const file = join(await someFolder(), 'theirs.json')
+  const entry = { ...note('x'), sys: { ...note('x').sys, contentType: { sys: { id: 'poem' } } } }
+  await writeFile(file, JSON.stringify(exported(entry)))
+  expect(await content('import', file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('no content type poem. Run npm run content:setup'),
+  })
+  expect(space.kept.has('/entries/x')).toBe(false)
+})
 
 test('a file that is no export is named, and nothing is written', async () => {
   expect(await content('setup', 'package.json')).toMatchObject({

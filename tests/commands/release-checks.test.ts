@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { changedPages } from '#commands/release/changed-pages.ts'
 import { endingOf } from '#commands/release/ending.ts'
 import { inspectRelease } from '#commands/release/inspect.ts'
-import { refuseBrokenPieces, TooMuchLost } from '#commands/release/loss.ts'
+import { refuseBrokenPieces, refuseLoss, TooMuchLost } from '#commands/release/loss.ts'
 import { clearLeftovers } from '#commands/release/pointer.ts'
 import { Overtaken, publish } from '#commands/release/publish.ts'
 import { currentReleaseId, openRelease, switchPointer } from '#front/release.ts'
@@ -128,6 +128,14 @@ test('a refused release names the fields to blame', () => {
   ]
   const refused = new TooMuchLost('Published pieces would lose their pages.', blames)
   expect(endingOf(refused)).toMatchObject({ outcome: 'refused', blames })
+})
+
+test('an editor is told what to mend, and nothing of what only operators can set', () => {
+  const lost = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, offer(id)]))
+  for (const refuse of [() => refuseLoss(lost, {}), () => refuseBrokenPieces(OFFERS, ['p1'], [])]) {
+    expect(refuse).toThrow(TooMuchLost)
+    expect(refuse).not.toThrow('PUBLISH_DESPITE_LOSS')
+  }
 })
 
 test('pages that say something else, came or went are counted and named', async () => {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { connectContentful } from '#content/contentful.ts'
+import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -43,3 +43,37 @@ test('a refusal is not asked again', async () => {
   await expect(connectContentful(settings())('titles')).rejects.toThrow('The content service answered 404')
   expect(await calls()).toHaveLength(1)
 })
+
+/** Every wait of a second or more that anybody asks for is noted, and is over at once unless it is a time-out. */
+const noteWaits = (): readonly number[] => {
+  const waits: number[] = []
+  const real = setTimeout
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+    if (ms >= 1000) waits.push(ms)
+    return real(run, ms >= 1000 && ms < 30 * 1000 ? 0 : ms)
+  }) as typeof setTimeout)
+  onTestFinished(() => spy.mockRestore())
+  return waits
+}
+
+test.each([
+  { whose: 'a build', path: 'GET /spaces', connect: connectContentful },
+  { whose: 'the preview', path: 'GET /preview', connect: connectDrafts },
+])(
+  'a question of $whose waits thirty seconds, and is asked six times at growing, jittered pauses',
+  async ({ path, connect }) => {
+    await neighbours.control('contentful', 'POST', '/control/faults', [{ match: path, status: 503 }])
+    const waits = noteWaits()
+    await expect(connect(settings())('titles')).rejects.toThrow('The content service answered 503')
+    expect(await calls()).toHaveLength(6)
+    expect(waits.filter((ms) => ms === 30 * 1000)).toHaveLength(6)
+    const pauses = waits.filter((ms) => ms < 30 * 1000)
+    expect(pauses).toHaveLength(5)
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    for (const [index, pause] of pauses.entries()) {
+      const least = 1000 * Math.SQRT2 ** (index + 1) + 500
+      expect(pause).toBeGreaterThanOrEqual(Math.floor(least))
+      expect(pause).toBeLessThan(least + 200)
+    }
+  },
+)

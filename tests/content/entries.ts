@@ -9,7 +9,7 @@ export const picture = (name: string, file: Fields = {}) => ({
   fields: {
     title: name,
     file: {
-      url: `//images.example/${name}.jpg`,
+      url: `//images.ctfassets.net/${name}.jpg`,
       contentType: 'image/jpeg',
       details: { image: { width: 1200, height: 1600 } },
       ...file,

@@ -159,6 +159,65 @@ test('forms of other sites are not taken', async () => {
   expect(await delivered(BLAZER)).toMatchObject({ sys: { revision: 4 } })
 })
 
+test('an editor is told beside each field what it is for and what its model demands', async () => {
+  const entry = await read(pathOf(BLAZER))
+  expect(entry).toContain('Whole rupees, all taxes included. Leave empty for price on request.')
+  expect(entry).toMatch(/<input id="field-price"[^>]*aria-describedby="field-price-help"/)
+  expect(entry).toMatch(/<select id="field-category"[\s\S]*<option value="Blazer" selected>/)
+})
+
+test('what the model refuses is not published, is said beside its field, and nothing typed is lost', async () => {
+  const before = await delivered(BLAZER)
+  heard.length = 0
+  const wrong: Readonly<Record<string, readonly [typed: string, said: string]>> = {
+    title: ['', 'This must be filled in.'],
+    slug: ['Lapel.HTML', 'Lower-case letters, figures and single hyphens only.'],
+    description: ['Short.', 'Write between 20 and 2000 letters; these are 6.'],
+    category: ['Poncho', 'Choose one of Blazer, Corset, Looks, Shirt, Suit, Trouser.'],
+    images: ['size-tailoring-m\nnowhere', 'There is no picture nowhere.'],
+    price: ['forty thousand', 'Write a whole number.'],
+    colors: ['Emerald\nx', 'x: Write between 2 and 40 letters; these are 1.'],
+    sizes: ['detail-care-dry-clean', 'detail-care-dry-clean is of the type productDetail; link to size.'],
+  }
+  const typed = Object.entries(wrong).map(([field, [text]]): [string, string] => [`field-${field}`, text])
+  const answer = await post(pathOf(BLAZER), { action: 'publish', ...Object.fromEntries(typed) })
+  const page = await answer.text()
+  expect(answer.status).toBe(422)
+  expect(page).toContain('role="alert"')
+  for (const [field, [text, said]] of Object.entries(wrong)) {
+    expect(new RegExp(`id="field-${field}-fault">([^]*?)</p>`).exec(page)?.[1], field).toContain(said)
+    expect(page, field).toContain(text)
+  }
+  expect(page).not.toContain('id="field-productdescription-fault"')
+  expect(await delivered(BLAZER)).toEqual(before)
+  expect(heard).toEqual([])
+  expect(await read(pathOf(BLAZER))).toContain('value="forty thousand"')
+  await post(pathOf(BLAZER), { action: 'discard' })
+})
+
+test('a unique value is another entry’s, and a price has its bounds', async () => {
+  const publish = async (fields: Readonly<Record<string, string>>) => {
+    const answer = await post(pathOf(BLAZER), { action: 'publish', ...fields })
+    const said = await answer.text()
+    await post(pathOf(BLAZER), { action: 'discard' })
+    return { status: answer.status, said }
+  }
+  const taken = await publish({ 'field-slug': 'ivory-silk-shirt' })
+  expect(taken).toMatchObject({ status: 422, said: expect.stringContaining('has this already') })
+  expect(await publish({ 'field-price': '0' })).toMatchObject({
+    status: 422,
+    said: expect.stringContaining('Write a number between 1 and 10000000.'),
+  })
+  expect(await publish({ 'field-price': '48500' })).toMatchObject({ status: 303 })
+})
+
+test('a draft may be saved as it is, and a link to what is not published is no reason to refuse', async () => {
+  expect((await post(pathOf(BLAZER), { action: 'save', 'field-title': '' })).status).toBe(303)
+  await post(pathOf(BLAZER), { action: 'discard' })
+  await post(pathOf('size-tailoring-m'), { action: 'unpublish' })
+  expect((await post(pathOf(BLAZER), { action: 'publish' })).status).toBe(303)
+})
+
 test('everything can be forgotten', async () => {
   await post('/demo/content/reset', { action: 'reset' })
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })

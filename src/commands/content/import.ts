@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { causeOf } from '#domain/cause.ts'
 import type { ExportedResource, ExportFile } from './export-file.ts'
-import { type Management, putAndPublish, putOver, versionHeader } from './management.ts'
+import { inLinkOrder } from './link-order.ts'
+import { type ManagedResource, type Management, putOver, versionHeader } from './management.ts'
 
 const LOOK_AGAIN_MS = 500
 const LONGEST_PROCESSING_MS = 60 * 1000
@@ -27,7 +29,10 @@ const bytesOf = async (folder: string, address: string): Promise<Uint8Array> => 
   const isInside = path.startsWith(resolve(folder) + sep)
   const own = isInside ? await readFile(path).catch(() => undefined) : undefined
   if (own) return own
-  const answer = await fetch(address.startsWith('//') ? `https:${address}` : address)
+  const url = address.startsWith('//') ? `https:${address}` : address
+  const answer = await fetch(url).catch((error: unknown) => {
+    throw new Error(`${url} could not be reached (${causeOf(error)})`, { cause: error })
+  })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
@@ -62,9 +67,47 @@ const importAsset = async (management: Management, folder: string, { sys, fields
   return true
 }
 
+const localeSchema = z.looseObject({ code: z.string(), default: z.boolean().default(false) })
+
+const defaultOf = (locales: readonly z.infer<typeof localeSchema>[]) =>
+  (locales.find((locale) => locale.default) ?? locales[0])?.code ?? 'en-US'
+
+/** The fields as the space can hold them: the file's default language is the space's, others only where both have them. */
+const inLocalesOf = async (management: Management, file: ExportFile) => {
+  const locales = z.array(localeSchema).parse(await management.all('/locales'))
+  const [from, to] = [defaultOf(file.locales), defaultOf(locales)]
+  const known = new Set(locales.map(({ code }) => code))
+  const dropped = new Set<string>()
+  const translate = (resource: ExportedResource): ExportedResource => {
+    const fields = Object.entries(resource.fields).map(([field, values]) => {
+      const kept = Object.entries(values).flatMap(([code, value]) => {
+        if (code === from) return [[to, value] as const]
+        if (known.has(code) && code !== to) return [[code, value] as const]
+        dropped.add(code)
+        return []
+      })
+      return [field, Object.fromEntries(kept)] as const
+    })
+    return { ...resource, fields: Object.fromEntries(fields) }
+  }
+  return { translate, dropped }
+}
+
+const requireTypes = async (management: Management, entries: readonly ExportedResource[], path: string) => {
+  const types = new Set(entries.flatMap(({ sys }) => sys.contentType?.sys.id ?? []))
+  const missing: string[] = []
+  for (const type of types)
+    if (!(await management.get(`/content_types/${type}`))?.sys.publishedVersion) missing.push(type)
+  if (missing.length > 0)
+    throw new Error(
+      `The space has no content type ${missing.join(', ')}. Run npm run content:setup -- ${path} first.`,
+    )
+}
+
 /**
  * Loads the published assets and entries of a file into the space. Pictures that are there already stay; entries
- * of the same id are written over. Files are taken from beside it, or from their address.
+ * of the same id are written over. All are written before the first is published, and what is linked is published
+ * before what links to it. Files are taken from beside it, or from their address.
  */
 export const importContent = async (
   management: Management,
@@ -72,17 +115,26 @@ export const importContent = async (
   path: string,
   tell: (sentence: string) => void,
 ): Promise<void> => {
-  const assets = file.assets.filter(isPublished)
+  const { translate, dropped } = await inLocalesOf(management, file)
+  const assets = file.assets.filter(isPublished).map(translate)
+  const entries = file.entries.filter(isPublished).map(translate)
+  await requireTypes(management, entries, path)
   let added = 0
   for (const asset of assets) if (await importAsset(management, dirname(path), asset)) added += 1
   tell(`${added} pictures added, ${assets.length - added} were there.`)
-  const entries = file.entries.filter(isPublished)
+  const written = new Map<string, ManagedResource>()
   for (const { sys, fields } of entries)
-    await putAndPublish(
-      management,
-      `/entries/${sys.id}`,
-      { fields },
-      { 'x-contentful-content-type': sys.contentType?.sys.id ?? '' },
+    written.set(
+      sys.id,
+      await putOver(
+        management,
+        `/entries/${sys.id}`,
+        { fields },
+        { 'x-contentful-content-type': sys.contentType?.sys.id ?? '' },
+      ),
     )
+  for (const { sys } of inLinkOrder(entries))
+    await management.put(`/entries/${sys.id}/published`, { headers: versionHeader(written.get(sys.id)) })
   tell(`${entries.length} entries written and published.`)
+  if (dropped.size > 0) tell(`Left out, because the space has no such language: ${[...dropped].join(', ')}.`)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
+import { causeOf } from '#domain/cause.ts'
 
 const TIMEOUT_MS = 60 * 1000
 const MOST_TRIES = 6
@@ -62,6 +63,11 @@ export const openManagement = (config: Config): Management => {
         body,
         headers: { authorization: `Bearer ${config.CONTENTFUL_MANAGEMENT_TOKEN}`, ...headers },
         signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: unknown) => {
+        const { origin, pathname } = new URL(address)
+        throw new Error(`${method} ${pathname}: ${origin} could not be reached (${causeOf(error)})`, {
+          cause: error,
+        })
       })
       const text = await answer.text()
       if (answer.ok) return { status: answer.status, text }
@@ -106,14 +112,8 @@ export const openManagement = (config: Config): Management => {
 }
 
 /** Writes a resource over what is there, and publishes it. */
-export const putAndPublish = async (
-  management: Management,
-  path: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<void> => {
-  const before = await management.get(path)
-  const written = await management.put(path, { body, headers: { ...versionHeader(before), ...headers } })
+export const putAndPublish = async (management: Management, path: string, body: unknown): Promise<void> => {
+  const written = await putOver(management, path, body)
   await management.put(`${path}/published`, { headers: versionHeader(written) })
 }
 
@@ -122,5 +122,6 @@ export const putOver = async (
   management: Management,
   path: string,
   body: unknown,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<ManagedResource> =>
-  management.put(path, { body, headers: versionHeader(await management.get(path)) })
+  management.put(path, { body, headers: { ...versionHeader(await management.get(path)), ...headers } })

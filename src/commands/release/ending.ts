@@ -1,3 +1,4 @@
+import { isDenied } from '#config/denied.ts'
 import type { BuildReport } from '#server/publishing/build-report.ts'
 import { Refused } from './inspect.ts'
 import { TooMuchLost } from './loss.ts'
@@ -6,16 +7,24 @@ import { Overtaken } from './publish.ts'
 /** How a build ended, in words. */
 export type Ending = Pick<BuildReport, 'outcome' | 'said'> & Partial<Pick<BuildReport, 'blames'>>
 
-const codeOf = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return undefined
-  return 'code' in error ? error.code : codeOf(error.cause)
+/** The code of the operating system behind an error, and the path it speaks of. */
+const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path?: string } => {
+  if (!(error instanceof Error)) return {}
+  if (!('code' in error)) return systemErrorOf(error.cause)
+  return { code: error.code, ...('path' in error && typeof error.path === 'string' && { path: error.path }) }
 }
 
+const OF_THE_MACHINE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']
+
+/** Whether an error says something of the machine a build runs on, and nothing of what it prints. */
+export const isOfTheMachine = (error: unknown): boolean =>
+  OF_THE_MACHINE.includes(String(systemErrorOf(error).code))
+
 const wordsOf = (error: unknown): string => {
-  const code = codeOf(error)
+  const { code, path } = systemErrorOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'The disk is full: there is no space left for another release.'
-  if (code === 'EACCES' || code === 'EROFS') return 'The shop may not write to its data folder.'
+  if (path && isDenied(code)) return `The shop may not write to ${path}.`
   return error instanceof Error ? error.message : String(error)
 }
 

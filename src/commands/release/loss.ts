@@ -1,5 +1,5 @@
 import type { Offers } from '#domain/catalogue.ts'
-import type { Warning } from '#content/warnings.ts'
+import { NO_PAGE, type Warning } from '#content/warnings.ts'
 
 /** A catalogue that lost what no editor wished to lose. */
 export class TooMuchLost extends Error {
@@ -12,7 +12,8 @@ export class TooMuchLost extends Error {
   }
 }
 
-const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
+/** What an operator may do about it; editors are told what to mend. */
+export const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
 
 /** Refuses to follow a catalogue that lost more than half of the pieces that are live. */
 export const refuseLoss = (live: Offers, next: Offers): void => {
@@ -20,7 +21,7 @@ export const refuseLoss = (live: Offers, next: Offers): void => {
   const lost = before.filter((id) => !Object.hasOwn(next, id))
   if (lost.length * 2 <= before.length) return
   throw new TooMuchLost(
-    `${lost.length} of ${before.length} pieces are gone from the content service since the live release. ${OVERRIDE}`,
+    `${lost.length} of ${before.length} pieces are gone from the content service since the live release.`,
   )
 }
 
@@ -35,10 +36,10 @@ export const refuseBrokenPieces = (
 ): void => {
   const broken = withoutPage.filter((id) => Object.hasOwn(live, id))
   if (broken.length === 0) return
-  const blames = warnings.filter(({ id, why }) => broken.includes(id) && why.includes('no page'))
+  const blames = warnings.filter(({ id, why }) => broken.includes(id) && why.includes(NO_PAGE))
   const reasons = blames.map(({ entry, field, why }) => `${entry}, field "${field}": ${why}.`)
   throw new TooMuchLost(
-    `Published pieces would lose their pages. ${reasons.join(' ')} Mend or unpublish them. ${OVERRIDE}`,
+    `Published pieces would lose their pages. ${reasons.join(' ')} Mend or unpublish them.`,
     blames,
   )
 }

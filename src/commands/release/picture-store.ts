@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
+import { causeOf } from '#domain/cause.ts'
 import { forwardFor, type Forward } from '#front/forward.ts'
 
 /** Where pictures wait between builds; an address of the content service never changes its picture. */
@@ -33,9 +34,10 @@ const resolveAddress = (address: string, forwards: readonly Forward[]): URL => {
 }
 
 const fetchPicture = async (address: string, forwards: readonly Forward[]): Promise<StoredPicture> => {
-  const response = await fetch(resolveAddress(address, forwards), {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  const url = resolveAddress(address, forwards)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(url, { redirect: 'error', signal }).catch((error: unknown) => {
+    throw new Error(causeOf(error), { cause: error })
   })
   if (!response.ok) throw new Error(`the answer was ${response.status}`)
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''

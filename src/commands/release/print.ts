@@ -1,6 +1,5 @@
 import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'astro'
 
 /** Folders inside the project that builds go through; nothing in them is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
@@ -14,7 +13,8 @@ const CACHES = 'build-cache'
 /** The one a build works in: what is still called so when the next begins belongs to one that never ended. */
 const IN_USE = 'in-use'
 
-interface Printing {
+/** What a build prints, and where. */
+export interface Printing {
   readonly root: string
   readonly dataDir: string
   readonly id: string
@@ -41,13 +41,29 @@ const takeCache = async ({ dataDir, fingerprint, afresh }: Printing) => {
   return { inUse, putBack: () => rename(inUse, waiting) }
 }
 
-/** Prints every page into a private folder of the project and compiles the program beside them. */
-export const printPages = async (printing: Printing): Promise<string> => {
-  const { root, id } = printing
-  const folder = buildFolder(root, id)
+let attempts = 0
+
+/** Prints every page into a private folder of the project, the compiled program beside them; answers the folder. */
+export type PrintPages = (printing: Printing) => Promise<string>
+
+/** Has Astro print the pages. It is loaded here: a build that finds nothing changed has no need of it. */
+export const printPages: PrintPages = async (printing) => {
+  const { root, dataDir, id } = printing
+  // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.
+  const folder = join(buildFolder(root, id), String((attempts += 1)))
   await mkdir(folder, { recursive: true })
   const cache = await takeCache(printing)
-  await build({ root, outDir: folder, cacheDir: cache.inUse, logLevel: 'warn' })
+  const { build } = await import('astro')
+  // Astro would count this build at its makers', and keep what it counts in a home folder that may not be there.
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  await build({
+    root,
+    outDir: folder,
+    cacheDir: cache.inUse,
+    // Its own place for it lies among the packages, which need not belong to whoever runs the shop.
+    vite: { cacheDir: join(dataDir, 'vite-cache') },
+    logLevel: 'warn',
+  })
   await cache.putBack()
   return folder
 }
@@ -86,8 +102,9 @@ export const keepProgram = async (root: string, built: string, fingerprint: stri
   const dist = join(root, 'dist')
   for (const name of await readdir(dist)) {
     const folder = join(dist, name)
-    const { mtimeMs } = await stat(folder)
-    if (name !== `program-${fingerprint}` && Date.now() - mtimeMs > PROGRAMS_KEPT_MS)
+    // Another shop's build of this checkout may clear its folder away meanwhile.
+    const found = await stat(folder).catch(() => undefined)
+    if (found && name !== `program-${fingerprint}` && Date.now() - found.mtimeMs > PROGRAMS_KEPT_MS)
       await rm(folder, { recursive: true, force: true })
   }
 }

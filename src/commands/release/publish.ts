@@ -45,13 +45,15 @@ interface Publication {
   readonly note?: (phase: string) => Promise<void>
 }
 
-/** Turns a printed folder into the live release of a data folder: whole, or not at all. */
-export const publish = async (
+type Facts = Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
+
+/** Turns a printed folder into a release that waits in a data folder, looked at whole, and answers how it goes live. */
+export const prepareRelease = async (
   dataDir: string,
   built: string,
-  facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>,
+  facts: Facts,
   { despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
-): Promise<ReleaseFile> => {
+): Promise<{ readonly printed: ReleaseFile; readonly goLive: () => Promise<void> }> => {
   const client = join(built, 'client')
   const pointedAt = await currentReleaseId(dataDir)
   const before = await liveRelease(dataDir)
@@ -71,11 +73,25 @@ export const publish = async (
   await note('checking')
   await inspect?.(await openRelease(dataDir, `.${facts.id}`))
 
-  await note('switching')
-  if ((await currentReleaseId(dataDir)) !== pointedAt)
-    throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
-  await rename(arriving, join(dataDir, RELEASES, facts.id))
-  await switchPointer(dataDir, facts.id)
-  await clearOld(dataDir, facts.id, pointedAt)
+  const goLive = async () => {
+    await note('switching')
+    if ((await currentReleaseId(dataDir)) !== pointedAt)
+      throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
+    await rename(arriving, join(dataDir, RELEASES, facts.id))
+    await switchPointer(dataDir, facts.id)
+    await clearOld(dataDir, facts.id, pointedAt)
+  }
+  return { printed, goLive }
+}
+
+/** Turns a printed folder into the live release of a data folder: whole, or not at all. */
+export const publish = async (
+  dataDir: string,
+  built: string,
+  facts: Facts,
+  publication: Publication = {},
+): Promise<ReleaseFile> => {
+  const { printed, goLive } = await prepareRelease(dataDir, built, facts, publication)
+  await goLive()
   return printed
 }

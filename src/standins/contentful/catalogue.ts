@@ -29,6 +29,8 @@ const fieldShape = z.looseObject({
   name: z.string(),
   type: z.string(),
   omitted: z.boolean().default(false),
+  required: z.boolean().default(false),
+  validations: z.array(z.unknown()).default([]),
 })
 
 export const contentTypeShape = z.object({

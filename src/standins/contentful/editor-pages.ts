@@ -1,4 +1,5 @@
 import type { ContentType } from './catalogue.ts'
+import { type Faults, rulesOf } from './editor-checks.ts'
 import { isLong, written } from './editor-fields.ts'
 import type { Standing, Work } from './store.ts'
 
@@ -33,7 +34,8 @@ const page = ({ base }: Frame, title: string, body: string): string => `<!doctyp
 </html>
 `
 
-const titleOf = ({ fields, id }: Work, { displayField }: ContentType, locale: string): string => {
+/** What an entry is called: its type's display field, or its id. */
+export const titleOf = ({ fields, id }: Work, { displayField }: ContentType, locale: string): string => {
   const value = fields[displayField ?? 'title']?.[locale]
   return typeof value === 'string' && value ? value.slice(0, 80) : id
 }
@@ -83,20 +85,66 @@ export const listPage = (
   return page(frame, 'Content', `<nav aria-label="Types">${ways.join('')}</nav>${tables.join('')}${reset}`)
 }
 
-/** One entry with a field for each of its type's. */
+interface ShownEntry {
+  readonly address: string
+  /** What editors are told about each field. */
+  readonly help: Readonly<Record<string, string>>
+  readonly told?: string
+  /** What kept the entry from being published. */
+  readonly faults?: Faults
+  /** What was posted, letter by letter; without it, what is saved. */
+  readonly typed?: Readonly<Record<string, unknown>>
+}
+
+const choicesOf = (field: ContentType['fields'][number]) =>
+  field.type === 'Symbol'
+    ? rulesOf(field)
+        .find((rule) => rule.in)
+        ?.in?.map(String)
+    : undefined
+
+const control = (field: ContentType['fields'][number], name: string, value: string, more: string): string => {
+  const choices = choicesOf(field)
+  if (choices) {
+    // What is not on the list stays, so that nothing is lost by looking at it.
+    const all = ['', ...choices, ...(value && !choices.includes(value) ? [value] : [])]
+    const options = all.map(
+      (choice) =>
+        `<option value="${safe(choice)}"${choice === value ? ' selected' : ''}>${safe(choice) || 'None'}</option>`,
+    )
+    return `<select id="${name}" name="${name}"${more}>${options.join('')}</select>`
+  }
+  const rows = Math.min(12, value.split('\n').length + 2)
+  return isLong(field)
+    ? `<textarea id="${name}" name="${name}" rows="${rows}"${more}>\n${safe(value)}</textarea>`
+    : `<input id="${name}" name="${name}" value="${safe(value)}"${more}>`
+}
+
+/** One entry with a field for each of its type's, its help and what is wrong with it beside it. */
 export const entryPage = (
   frame: Frame,
   type: ContentType,
   work: Work,
-  { address, told }: { readonly address: string; readonly told?: string },
+  { address, help, told, faults = {}, typed = {} }: ShownEntry,
 ): string => {
+  const wrong = type.fields.filter(({ id }) => faults[id])
   const fields = type.fields.map((field) => {
-    const value = safe(written(work.fields[field.id]?.[frame.locale]))
     const name = `field-${safe(field.id)}`
-    const input = isLong(field)
-      ? `<textarea id="${name}" name="${name}" rows="${Math.min(12, value.split('\n').length + 2)}">${value}</textarea>`
-      : `<input id="${name}" name="${name}" value="${value}">`
-    return `<p><label for="${name}">${safe(field.name)}</label>${input}</p>`
+    const posted = typed[`field-${field.id}`]
+    const value = typeof posted === 'string' ? posted : written(work.fields[field.id]?.[frame.locale])
+    const hint = help[field.id]
+    const own = faults[field.id] ?? []
+    const described = [...(own.length > 0 ? [`${name}-fault`] : []), ...(hint ? [`${name}-help`] : [])]
+    const more = [
+      described.length > 0 ? ` aria-describedby="${described.join(' ')}"` : '',
+      own.length > 0 ? ' aria-invalid="true"' : '',
+      field.required ? ' aria-required="true"' : '',
+      field === wrong[0] ? ' autofocus' : '',
+    ].join('')
+    return `<div class="field"><label for="${name}">${safe(field.name)}</label>${field.required ? ' <span class="must">required</span>' : ''}
+      ${hint ? `<p class="help" id="${name}-help">${safe(hint)}</p>` : ''}
+      ${own.length > 0 ? `<p class="fault" id="${name}-fault">${own.map(safe).join('<br>')}</p>` : ''}
+      ${control(field, name, value, more)}</div>`
   })
   const buttons = [
     button('publish', 'Publish', true),
@@ -105,10 +153,15 @@ export const entryPage = (
     ...(work.standing === 'draft' ? [] : [button('unpublish', 'Unpublish')]),
   ]
   const said = told ? `<p role="status">${safe(told)}</p>` : ''
+  const named = wrong.map(({ id, name }) => `<a href="#field-${safe(id)}">${safe(name)}</a>`)
+  const alarm =
+    named.length > 0
+      ? `<p role="alert">Not published; what you wrote is saved as a draft. Look again at ${named.join(', ')}.</p>`
+      : ''
   return page(
     frame,
     titleOf(work, type, frame.locale),
-    `${said}<p class="${work.standing}">${safe(type.name)} · ${TOLD[work.standing]} · <code>${safe(work.id)}</code></p>
+    `${alarm}${said}<p class="${work.standing}">${safe(type.name)} · ${TOLD[work.standing]} · <code>${safe(work.id)}</code></p>
     <form method="post" action="${safe(address)}">${fields.join('')}<div class="actions">${buttons.join(' ')} ${previewLink(work, frame.locale)}</div></form>`,
   )
 }
@@ -126,11 +179,20 @@ h2 { font: 400 24px/1.2 'Cormorant Garamond', Georgia, serif; margin-top: 40px; 
 table { width: 100%; border-collapse: collapse; margin-top: 12px; }
 th, td { text-align: left; padding: 8px 12px 8px 0; border-bottom: 1px solid #d8cfc1; vertical-align: top; }
 .changed, .draft { color: #8a4b12; }
-label { display: block; color: #5c544a; }
-input, textarea { box-sizing: border-box; width: 100%; padding: 10px 12px; border: 1px solid #8c8376; background: #fff; color: inherit; font: inherit; }
+.field { margin: 20px 0; }
+label { color: #5c544a; }
+.must { color: #5c544a; font-size: 13px; }
+.must::before { content: '· '; }
+.help, .fault { margin: 2px 0 6px; font-size: 14px; line-height: 1.5; }
+.help { color: #5c544a; }
+.fault { color: #8f1d2c; }
+[aria-invalid] { border-color: #8f1d2c; }
+code { overflow-wrap: anywhere; }
+input, textarea, select { min-height: 46px; box-sizing: border-box; width: 100%; padding: 10px 12px; border: 1px solid #8c8376; background: #fff; color: inherit; font: inherit; }
 button { padding: 10px 18px; border: 1px solid #171411; background: none; color: inherit; font: inherit; cursor: pointer; }
 button.first { background: #171411; color: #f7f3ec; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin: 24px 0; }
+[role='alert'] { padding: 12px 16px; background: #f6e3e2; }
 [role='status'] { padding: 12px 16px; background: #e8f0e4; }
 :focus-visible { outline: 2px solid #171411; outline-offset: 2px; }
 `

@@ -1,8 +1,9 @@
 import { fieldsOf, Said, textOf, type Answer, type Call } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { ContentType } from './catalogue.ts'
+import { faultsOf, type Faults } from './editor-checks.ts'
 import { fieldsFrom } from './editor-fields.ts'
-import { entryPage, listPage, STYLE } from './editor-pages.ts'
+import { entryPage, listPage, STYLE, titleOf } from './editor-pages.ts'
 import type { ContentStore, Work } from './store.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -56,16 +57,36 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
       throw new Said({ status: 403, body: { message: 'Forms of other sites are not taken.' } })
   }
 
-  const act = (action: string, work: Work, type: ContentType, form: Readonly<Record<string, unknown>>) => {
-    if (action === 'discard') return store.discard(work.id)
+  const checked = (type: ContentType, work: Work): Faults => {
+    const others = store
+      .list()
+      .filter(({ type: of, id, standing }) => of === work.type && id !== work.id && standing !== 'draft')
+      .map((other) => ({ fields: other.fields, title: titleOf(other, type, locale) }))
+    const kindOf = (linkType: string, id: string) => store.kindOf(linkType, id)
+    return faultsOf(type, work.fields, { locale, others, kindOf })
+  }
+
+  /** Does what an editor asked for; answers what kept an entry from being published, which is a draft then. */
+  const act = (
+    action: string,
+    work: Work,
+    type: ContentType,
+    form: Readonly<Record<string, unknown>>,
+  ): Faults => {
+    if (action === 'discard') store.discard(work.id)
     if (action === 'unpublish') {
       const entry = store.unpublish(work.id)
       if (entry) webhook.unpublished(entry)
-      return
     }
-    store.save(work.id, fieldsFrom(type, form, work.fields, locale))
-    const entry = action === 'publish' ? store.publish(work.id) : undefined
+    if (action !== 'save' && action !== 'publish') return {}
+    const fields = fieldsFrom(type, form, work.fields, locale)
+    store.save(work.id, fields)
+    if (action === 'save') return {}
+    const faults = checked(type, { ...work, fields })
+    if (Object.keys(faults).length > 0) return faults
+    const entry = store.publish(work.id)
     if (entry) webhook.published(entry)
+    return {}
   }
 
   return {
@@ -77,7 +98,8 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
     [`GET ${entries}`]: (call) => {
       const { work, type } = found(call)
       const told = TOLD[call.query.get('done') ?? '']
-      return html(entryPage(frame, type, work, { address: addressOf(work.id), told }))
+      const help = store.help(work.type)
+      return html(entryPage(frame, type, work, { address: addressOf(work.id), help, told }))
     },
     [`POST ${entries}`]: (call) => {
       fromOurPages(call)
@@ -85,7 +107,12 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
       const form = fieldsOf(call.body)
       const action = textOf(form.action) ?? 'save'
       if (!TOLD[action]) throw new Said({ status: 400, body: { message: 'Nobody knows this action.' } })
-      act(action, work, type, form)
+      const faults = act(action, work, type, form)
+      if (Object.keys(faults).length > 0) {
+        const saved = store.one(work.id) ?? work
+        const shown = { address: addressOf(work.id), help: store.help(work.type), faults, typed: form }
+        return { ...html(entryPage(frame, type, saved, shown)), status: 422 }
+      }
       return see(`${addressOf(work.id)}?done=${action}`)
     },
     [`POST ${EDITOR_PATH}/entries`]: (call) => {

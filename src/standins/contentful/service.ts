@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path'
 
+import { z } from 'zod'
+
 import { type Call, fieldsOf, type Handler } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Standin } from '../wire/server.ts'
@@ -21,6 +23,8 @@ const BUNDLED = import.meta.dirname
 /** The preview API has a host of its own; here it is a path. */
 const PREVIEW_BASE = '/preview'
 const IN_ENVIRONMENT = '/spaces/:space/environments/:environment'
+
+const givenEntry = z.object({ type: z.string(), id: z.string(), fields: z.record(z.string(), z.unknown()) })
 
 interface ContentSettings {
   readonly space: string
@@ -92,6 +96,13 @@ export const contentService = (settings: ContentSettings): Standin => {
     'POST /control/lag': ({ body }) => {
       const { ms } = fieldsOf(body)
       lagMs = typeof ms === 'number' ? ms : 0
+      return { status: 204 }
+    },
+    'POST /control/entries': ({ body }) => {
+      const { type, id, fields } = givenEntry.parse(body)
+      const inLocale = ([name, value]: [string, unknown]) => [name, { [current().defaultLocale]: value }]
+      const entry = store.put(type, id, Object.fromEntries(Object.entries(fields).map(inLocale)))
+      if (entry) webhook.published(entry)
       return { status: 204 }
     },
   }

@@ -7,7 +7,20 @@ import { z } from 'zod'
 import { type JsonFile, jsonFile } from '../wire/json-file.ts'
 import { contentTypeShape, type Resource, resourceShape } from './catalogue.ts'
 
+const editorShape = z.looseObject({
+  sys: z.looseObject({ contentType: z.looseObject({ sys: z.looseObject({ id: z.string() }) }) }),
+  controls: z
+    .array(
+      z.looseObject({
+        fieldId: z.string(),
+        settings: z.looseObject({ helpText: z.string().optional() }).optional(),
+      }),
+    )
+    .default([]),
+})
+
 const fileShape = z.looseObject({
+  editorInterfaces: z.array(editorShape).default([]),
   contentTypes: z.array(contentTypeShape),
   entries: z.array(
     z.looseObject({ ...resourceShape.shape, sys: z.looseObject(resourceShape.shape.sys.shape) }),
@@ -59,6 +72,24 @@ export class ContentStore {
     return this.#read().contentTypes
   }
 
+  /** What editors are told about each field of a type. */
+  help(type: string): Readonly<Record<string, string>> {
+    const own = this.#read().editorInterfaces.find(({ sys }) => sys.contentType.sys.id === type)
+    return Object.fromEntries(
+      (own?.controls ?? []).map(({ fieldId, settings }) => [fieldId, settings?.helpText ?? '']),
+    )
+  }
+
+  /** The content type of an entry, the media type of an asset; undefined where there is none of this id. */
+  kindOf(linkType: string, id: string): string | undefined {
+    const { entries, assets } = this.#read()
+    if (linkType === 'Entry') return entries.find(({ sys }) => sys.id === id)?.sys.contentType?.sys.id
+    const asset = assets.find(({ sys }) => sys.id === id)
+    if (!asset) return undefined
+    const file = z.object({ contentType: z.string() }).safeParse(Object.values(asset.fields.file ?? {})[0])
+    return file.data?.contentType ?? ''
+  }
+
   list(): readonly Work[] {
     const drafts = this.#readDrafts()
     return this.#read().entries.map((entry) => workOf(entry, drafts[entry.sys.id]))
@@ -95,6 +126,17 @@ export class ContentStore {
     return published
   }
 
+  /**
+   * Publishes an entry with these fields, whatever its type demands, as a space without checks of its own lets
+   * anybody do; fields that are not given stay.
+   */
+  put(type: string, id: string, fields: Fields): Resource | undefined {
+    const before = this.one(id)
+    if (!before) this.#add(this.#read(), type, id)
+    this.save(id, { ...before?.fields, ...fields })
+    return this.publish(id)
+  }
+
   /** Takes an entry from visitors; it stays as a draft. */
   unpublish(id: string): Resource | undefined {
     return this.#change(id, (entry, now) => {
@@ -105,13 +147,16 @@ export class ContentStore {
 
   /** A new, empty draft of a type; answers its id. */
   create(type: string): string {
-    const file = this.#read()
     const id = `${type}-${randomBytes(6).toString('hex')}`
+    this.#add(this.#read(), type, id)
+    return id
+  }
+
+  #add(file: ExportFile, type: string, id: string): void {
     const now = new Date().toISOString()
     const contentType = { sys: { type: 'Link' as const, linkType: 'ContentType', id: type } }
     file.entries.push({ sys: { id, type: 'Entry', createdAt: now, updatedAt: now, contentType }, fields: {} })
     this.#copy.write(file)
-    return id
   }
 
   /** Forgets everything editors did. */

@@ -1,0 +1,65 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { beforeAll, expect, test } from 'vitest'
+import HomePage from '#components/home/HomePage.astro'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { homeOf } from '#content/shelves.ts'
+import { entry, holding, picture, piece } from '../content/entries.ts'
+
+let container: AstroContainer
+beforeAll(async () => {
+  container = await AstroContainer.create({ astroConfig: { site: 'https://shop.example' } })
+})
+
+const banner = (section: string, title: string, landingURL?: string) =>
+  entry({ type: 'mainImage', section, title, banner: [picture(title.toLowerCase())], landingURL })
+
+/** The home page of a shop whose sections hold these banners: the band of each section, as it is printed. */
+const bandsOf = async (...banners: ReturnType<typeof banner>[]) => {
+  const catalogue = await readCatalogue(holding({ product: [entry(piece())], banners }))
+  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  const band = (label: string) =>
+    new RegExp(`<section[^>]*aria-label="${label}".*?</section>`, 's').exec(html)?.[0] ?? ''
+  return { split: band('About the pieces'), triple: band('About the looks') }
+}
+
+test('the banners of both sections are shown, and lead where their editors say', async () => {
+  const { split, triple } = await bandsOf(
+    banner('split', 'Cut for you', '/shop?category=Blazer'),
+    banner('triple', 'One cloth', 'https://elsewhere.example/cloth'),
+  )
+  expect(split).toContain('Cut for you')
+  expect(split).toContain('href="/shop?category=Blazer"')
+  expect(split).toContain('See the pieces')
+  expect(triple).toContain('One cloth')
+  expect(triple).toContain('one cloth.jpg')
+  expect(triple).toContain('href="https://elsewhere.example/cloth"')
+})
+
+test.each([
+  undefined,
+  '',
+  'javascript:alert(1)',
+  ' java\nscript:alert(1)',
+  'data:text/html,x',
+  '//evil.example',
+])('a banner whose landing address is %o is shown without a link', async (landingURL) => {
+  const { split } = await bandsOf(banner('split', 'Cut for you', landingURL))
+  expect(split).toContain('Cut for you')
+  expect(split).not.toContain('<a ')
+  expect(split).not.toContain('href')
+})
+
+test('several banners of a section take turns, one stands alone', async () => {
+  const { split, triple } = await bandsOf(
+    banner('split', 'First', '/shop'),
+    banner('triple', 'Alone', '/lookbook'),
+    banner('split', 'Second', '/contactus'),
+    banner('split', 'Third'),
+  )
+  expect(split).toContain('data-carousel')
+  expect(split.match(/data-slide/g)).toHaveLength(3)
+  expect(split.match(/data-current/g)).toHaveLength(1)
+  expect(split).toContain('Slide 3 of 3')
+  expect(split.indexOf('First')).toBeLessThan(split.indexOf('Second'))
+  expect(triple).not.toContain('data-carousel')
+})

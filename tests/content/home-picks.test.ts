@@ -1,0 +1,80 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { homeOf, MOST_CANDIDATES } from '#content/shelves.ts'
+import { frontOf, tileFacts } from '#domain/tile.ts'
+import { entry, holding, picture, piece } from './entries.ts'
+
+const CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset', 'Looks', 'Suit']
+
+/** Random letters that no compression makes shorter, as ids and hashes of the content service are. */
+const noise = (length: number, seed: number) => {
+  let state = seed + 1
+  return Array.from({ length }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return (state % 36).toString(36)
+  }).join('')
+}
+
+const pieceNo = (index: number) => {
+  const slug = `silk-piece-${index}`
+  const url = `//images.ctfassets.net/a1b2c3d4e5f6/${noise(22, index)}/${noise(32, index + 7000)}/${slug}-front.jpg`
+  return entry(
+    piece({
+      title: `The Silk Piece ${index}`,
+      slug,
+      category: CATEGORIES[index % CATEGORIES.length],
+      images: [picture(slug, { url })],
+      colors: ['Emerald'],
+    }),
+  )
+}
+
+const homeWith = async (product: ReturnType<typeof pieceNo>[]) =>
+  homeOf(await readCatalogue(holding({ product })))
+const slugsOf = (pieces: readonly { readonly slug: string }[]) => pieces.map(({ slug }) => slug)
+
+test('of a small house every piece that may be picked is a candidate', async () => {
+  const { split, looks } = await homeWith(Array.from({ length: 33 }, (_, index) => pieceNo(index)))
+  expect(split.candidates).toHaveLength(23)
+  expect(looks.candidates).toHaveLength(5)
+  const categories = new Set(split.candidates.flatMap((candidate) => candidate.categories))
+  expect([...categories].toSorted()).toEqual(['Blazer', 'Corset', 'Shirt', 'Trouser'])
+})
+
+test('of a large house a page carries a sample, and each publication another, until all have come up', async () => {
+  const products = Array.from({ length: 180 }, (_, index) => pieceNo(index))
+  const seen = new Set<string>()
+  for (let publications = 0; publications < 60; publications += 1) {
+    products.push(pieceNo(products.length))
+    const { split, looks } = await homeWith(products)
+    expect(split.candidates).toHaveLength(MOST_CANDIDATES)
+    expect(new Set(slugsOf(split.candidates)).size).toBe(MOST_CANDIDATES)
+    for (const slug of slugsOf([...split.candidates, ...looks.candidates])) seen.add(slug)
+  }
+  const eligible = Array.from({ length: 180 }, (_, index) => index).filter((index) => index % 6 !== 5)
+  expect(eligible.filter((index) => !seen.has(`silk-piece-${index}`))).toEqual([])
+})
+
+test('the same pieces are the same sample, in whatever order they are read', async () => {
+  const products = Array.from({ length: 180 }, (_, index) => pieceNo(index))
+  const { split } = await homeWith(products)
+  expect(slugsOf((await homeWith(products.toReversed())).split.candidates)).toEqual(slugsOf(split.candidates))
+})
+
+test('a candidate costs a page some sixty bytes', async () => {
+  const { split } = await homeWith(Array.from({ length: 180 }, (_, index) => pieceNo(index)))
+  const bytes = brotliCompressSync(JSON.stringify(split.candidates.map(tileFacts))).length
+  expect(bytes / MOST_CANDIDATES).toBeLessThan(64)
+})
+
+test('a candidate’s picture is found again, whatever its address holds', async () => {
+  const { split } = await homeWith([
+    pieceNo(0),
+    entry(piece({ slug: 'a', images: [picture('a^b', { url: '//images.ctfassets.net/a/^/a^.jpg' })] })),
+  ])
+  expect(split.candidates.map(tileFacts).map(frontOf)).toEqual([
+    'https://images.ctfassets.net/a/%5E/a%5E.jpg',
+    split.candidates[1]?.pictures[0]?.src,
+  ])
+})

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { entry, holding, linked, picture, piece } from './entries.ts'
+
+/** Whatever an editor wrote and shoppers don't see, she is told. */
+
+type Fields = Readonly<Record<string, unknown>>
+const unpublished = (linkType: 'Asset' | 'Entry') => ({ sys: { type: 'Link', linkType, id: 'draft' } })
+const text = (value: string, ...marks: readonly string[]) => ({
+  nodeType: 'text',
+  value,
+  marks: marks.map((type) => ({ type })),
+})
+const node = (nodeType: string, ...content: readonly object[]) => ({ nodeType, data: {}, content })
+const link = (uri: unknown, words: string) => ({ ...node('hyperlink', text(words)), data: { uri } })
+const paragraph = (...content: readonly object[]) => node('paragraph', ...content)
+const item = (words: string) => node('list-item', paragraph(text(words)))
+
+const read = async (fields: Fields) => {
+  const { products, warnings } = await readCatalogue(holding({ product: [entry(piece(fields))] }))
+  return { product: products[0], told: warnings.map(({ field, why }) => `${field} ${why}`) }
+}
+
+test.each([
+  ['images', { images: [unpublished('Asset'), picture('front')] }, 'picture 1 is linked but not published'],
+  ['sizes', { sizes: [{ size: 'M' }, unpublished('Entry')] }, 'row 2 is linked but not published'],
+  [
+    'productdescription',
+    { productdescription: [unpublished('Entry')] },
+    'line 1 is linked but not published',
+  ],
+  ['category', { category: ['Suit', unpublished('Entry')] }, 'is linked but not published'],
+  ['colors', { colors: ['Teal', unpublished('Entry')] }, 'is linked but not published'],
+])(
+  'a link of %s to what is not published is named, and takes nothing else with it',
+  async (field, fields, why) => {
+    const { product, told } = await read(fields)
+    expect(told).toEqual([`${field} ${why}`])
+    expect(product?.slug).toBe('peak-lapel-blazer')
+  },
+)
+
+test('two size rows of one name are both shown and told; the same row twice is one', async () => {
+  const rows = [
+    { size: 'M', brandSize: '38', inches: '36' },
+    { size: 'M', brandSize: '40', inches: '38' },
+    { size: 'M', brandSize: '38', inches: '36' },
+  ]
+  const { product, told } = await read({ sizes: rows.map(linked) })
+  expect(product?.sizes).toEqual(rows.slice(0, 2))
+  expect(told).toEqual(['sizes names M twice with other measures, both are shown'])
+})
+
+test.each([
+  ['https://pictures.example/a.jpg', 'lies on pictures.example'],
+  ['http://169.254.169.254/latest', 'lies on 169.254.169.254'],
+  ['//images.ctfassets.net.evil.example/a.jpg', 'lies on images.ctfassets.net.evil.example'],
+  ['https://images.ctfassets.net:8443/a.jpg', 'lies on images.ctfassets.net'],
+  ['//', 'has an address'],
+])('a picture at %s is left out and named: no page may show it', async (url, why) => {
+  const { product, told } = await read({ images: [picture('a', { url })] })
+  expect(product?.pictures).toEqual([])
+  expect(told).toEqual([expect.stringContaining(`images picture 1 ${why}`)])
+})
+
+test.each([
+  ['//images.eu.ctfassets.net/a.jpg', 'https://images.eu.ctfassets.net/a.jpg'],
+  ['http://images.ctfassets.net/a.jpg', 'https://images.ctfassets.net/a.jpg'],
+])('a picture of the content service at %s is shown over https', async (url, src) => {
+  const { product, told } = await read({ images: [picture('a', { url })] })
+  expect(product?.pictures.map((own) => own.src)).toEqual([src])
+  expect(told).toEqual([])
+})
+
+test('rich text keeps its headings, lists, links and tables', async () => {
+  const cell = (type: string, words: string) => node(type, paragraph(text(words)))
+  const description = node(
+    'document',
+    paragraph(text('Cut by '), text('hand', 'bold'), text('.', 'italic')),
+    node('heading-4', text('Care')),
+    node('unordered-list', item('Dry clean'), item('Steam')),
+    node('ordered-list', item('First')),
+    paragraph(link('/shop?category=Looks', 'Looks'), link('mailto:atelier@shop.example', 'Write')),
+    node('blockquote', paragraph(text('Worn well'))),
+    node('table', node('table-row', cell('table-header-cell', 'Silk'), cell('table-cell', '92 g'))),
+    node('hr'),
+    node('heading-6', text('Again')),
+  )
+  const { product, told } = await read({ description })
+  expect(told).toEqual([])
+  expect(product?.richDescription?.map(({ kind }) => kind)).toEqual([
+    'paragraph',
+    'heading',
+    'list',
+    'list',
+    'paragraph',
+    'quote',
+    'table',
+    'rule',
+    'heading',
+  ])
+  expect(product?.richDescription).toEqual(
+    expect.arrayContaining([
+      {
+        kind: 'paragraph',
+        runs: [{ text: 'Cut by ' }, { text: 'hand', bold: true }, { text: '.', italic: true }],
+      },
+      { kind: 'heading', level: 3, runs: [{ text: 'Care' }] },
+      { kind: 'heading', level: 4, runs: [{ text: 'Again' }] },
+      expect.objectContaining({ kind: 'list', ordered: true }),
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: 'Looks', href: '/shop?category=Looks' },
+          { text: 'Write', href: 'mailto:atelier@shop.example' },
+        ],
+      },
+    ]),
+  )
+  expect(product?.description).toEqual([
+    'Cut by hand.',
+    'Care',
+    'Dry clean',
+    'Steam',
+    'First',
+    'LooksWrite',
+    'Worn well',
+    'Silk',
+    '92 g',
+    'Again',
+  ])
+})
+
+test.each([
+  ['javascript:alert(1)'],
+  ['JaVaScRiPt:alert(1)'],
+  ['data:text/html,x'],
+  ['//evil.example'],
+  ['/\\evil.example'],
+  ['vbscript:x'],
+  [7],
+])('rich text never links to %o; its words stay and it is told', async (uri) => {
+  const { product, told } = await read({ description: node('document', paragraph(link(uri, 'Here'))) })
+  expect(product?.description).toEqual(['Here'])
+  expect(JSON.stringify(product?.richDescription ?? [])).not.toContain('href')
+  expect(told).toEqual([expect.stringMatching(/^description links to what is neither/)])
+})
+
+test('what is embedded in rich text or linked inside the content service is told', async () => {
+  const description = node(
+    'document',
+    paragraph(text('Silk '), node('embedded-entry-inline'), node('entry-hyperlink', text('the blazer'))),
+    node('embedded-asset-block'),
+    node('embedded-entry-block'),
+  )
+  const { product, told } = await read({ description })
+  expect(product?.description).toEqual(['Silk the blazer'])
+  expect(told.toSorted()).toEqual([
+    'description holds an embedded entry, which is left out',
+    'description holds an embedded picture or file, which is left out',
+    'description links to an entry or a file of the content service; its words are shown without the link',
+  ])
+})
+
+test.each(['# Care\nDry clean', 'Silk, **heavy**', '- one\n- two', 'See [the shop](/shop)', '| a | b |'])(
+  'Markdown in a plain text is shown as it is typed, with a hint (%o)',
+  async (description) => {
+    const { product, told } = await read({ description })
+    expect(product?.description.join(' ')).toContain(description.split('\n')[0])
+    expect(told).toEqual([expect.stringContaining('description looks like Markdown')])
+  },
+)
+
+test('ordinary sentences are no Markdown', async () => {
+  const description = 'Cut 3 * 4 times - by hand, #1 in silk [soon].\n\n- And one dash.'
+  expect((await read({ description })).told).toEqual([])
+})
+
+const banner = (fields: Fields) =>
+  entry({ type: 'mainImage', title: 'Silk', banner: [picture('silk')], ...fields })
+const home = async (entries: {
+  banners?: readonly ReturnType<typeof entry>[]
+  titles?: readonly ReturnType<typeof entry>[]
+}) =>
+  (await readCatalogue(holding({ product: [entry(piece())], ...entries }))).warnings.map(
+    ({ field, why }) => `${field} ${why}`,
+  )
+
+test('a banner of an unknown section and a second main picture are told', async () => {
+  expect(await home({ banners: [banner({ section: 'quadruple', type: 'carousel' })] })).toEqual([
+    expect.stringMatching(/^section is none of split, triple/),
+  ])
+  expect(await home({ banners: [banner({}), banner({}), banner({ section: 'split' })] })).toEqual([
+    'type is a second mainImage, the earlier one is shown',
+  ])
+})
+
+test('a second heading of a section is told', async () => {
+  const heading = () => entry({ type: 'split', title: 'Cut for the room' })
+  expect(await home({ titles: [heading(), heading()] })).toEqual([
+    'type is a second heading of split, the earlier one is shown',
+  ])
+})
+
+test('an entry that no reader foresaw is left out and named, and takes no other down', async () => {
+  const hostile = Object.defineProperty({}, 'file', {
+    enumerable: true,
+    get: () => {
+      throw new Error('nobody foresaw this')
+    },
+  })
+  const { products, warnings } = await readCatalogue(
+    holding({
+      product: [entry(piece()), entry({ ...piece({ slug: 'other' }), images: [{ fields: hostile }] })],
+    }),
+  )
+  expect(products).toHaveLength(1)
+  expect(warnings).toMatchObject([{ field: 'entry', why: expect.stringContaining('nobody foresaw this') }])
+})

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config/read-config.ts'
+import { connectContentful } from '#content/contentful.ts'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { contentService } from '#standins/contentful/service.ts'
+import { openServer, type RunningServer } from '#standins/wire/server.ts'
+
+/** A space in the European Union whose editors write Indian English and forgot to publish two things. */
+
+const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
+const PICTURE = 'picture-emerald-peak-lapel-blazer-detail'
+const ROW = 'size-shirt-m'
+
+let folder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-space-'))
+  const catalogue = JSON.parse((await readFile(BUNDLED, 'utf8')).replaceAll('"en-US"', '"en-IN"'))
+  for (const resource of [...catalogue.assets, ...catalogue.entries])
+    if ([PICTURE, ROW].includes(resource.sys.id)) delete resource.sys.publishedVersion
+  const catalogueFile = join(folder, 'space.json')
+  await writeFile(catalogueFile, JSON.stringify(catalogue))
+  const service = contentService({
+    space: 'sp1',
+    environment: 'master',
+    token: 'token',
+    previewToken: 'preview-token',
+    catalogueFile,
+    dataDir: folder,
+    siteUrl: 'http://127.0.0.1:1',
+    webhookSecret: 'tests',
+    picturesBase: 'https://images.eu.ctfassets.net',
+  })
+  server = await openServer(service, 0)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a picture and a size row that are linked but not published are named, piece by piece', async () => {
+  const { config } = readConfig({
+    CONTENTFUL_API_URL: server.address,
+    CONTENTFUL_SPACE_ID: 'sp1',
+    CONTENTFUL_ACCESS_TOKEN: 'token',
+  })
+  const { products, warnings } = await readCatalogue(connectContentful(config))
+  const blazer = products.find(({ slug }) => slug === 'emerald-peak-lapel-blazer')
+  expect(blazer).toMatchObject({ title: 'The Peak Lapel Blazer', price: 48_500 })
+  expect(blazer?.pictures.map(({ src }) => new URL(src).origin)).toEqual([
+    'https://images.eu.ctfassets.net',
+    'https://images.eu.ctfassets.net',
+  ])
+  expect(warnings.filter(({ id }) => id === blazer?.id)).toMatchObject([
+    { field: 'images', why: 'picture 2 is linked but not published' },
+  ])
+  const shirts = warnings.filter(({ field }) => field === 'sizes')
+  expect(shirts.length).toBeGreaterThan(0)
+  expect(new Set(shirts.map(({ why }) => why))).toEqual(new Set(['row 3 is linked but not published']))
+})
