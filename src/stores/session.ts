@@ -5,6 +5,10 @@ import { keptPlaces } from './kept-places.ts'
 
 const TOKEN_KEY = 'authToken'
 const USER_KEY = 'data'
+/** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
+const AHEAD_KEY = 'clockAhead'
+/** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
+const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -17,12 +21,22 @@ export interface Session {
   readonly user: User
 }
 
-const places = { token: keptPlaces(TOKEN_KEY), user: keptPlaces(USER_KEY) }
-const secondsNow = () => Date.now() / 1000
+const places = { token: keptPlaces(TOKEN_KEY), user: keptPlaces(USER_KEY), ahead: keptPlaces(AHEAD_KEY) }
+const deviceSeconds = () => Date.now() / 1000
+/** The time by which a token's end is judged: the back end's, as far as this device knows it. */
+const secondsNow = (ahead = Number(places.ahead.read())) => deviceSeconds() - Math.max(0, ahead || 0)
+
+/** By how much this device's clock is ahead of a token that was made just now. */
+const aheadOf = (token: string): number => {
+  const { iat } = jwtDecode(token)
+  const ahead = iat === undefined ? 0 : Math.round(deviceSeconds() - iat)
+  return ahead > NOT_AHEAD_S ? ahead : 0
+}
 
 const forget = () => {
   places.token.write(null)
   places.user.write(null)
+  places.ahead.write(null)
 }
 
 const restored = (): Session | null => {
@@ -83,7 +97,9 @@ onMount($session, () => {
 
 /** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
 export const openSession = (session: Session): boolean => {
-  if (!isLasting(jwtDecode(session.token), secondsNow())) return false
+  const ahead = aheadOf(session.token)
+  if (!isLasting(jwtDecode(session.token), secondsNow(ahead))) return false
+  places.ahead.write(ahead > 0 ? String(ahead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
   show(session)

@@ -12,12 +12,16 @@ export const markSession = (): void => {
     try {
       const claims = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
       const { exp } = claims
+      // A clock that was ahead when she signed in is so still, and ends no session before its time.
+      const ahead = Math.max(0, Number(localStorage.getItem('clockAhead')) || 0)
       // A time in milliseconds would be far in the future: such a token is not ours.
-      if (typeof exp !== 'number' || exp <= Date.now() / 1000 || exp >= 1e11) throw new Error('expired')
+      if (typeof exp !== 'number' || exp <= Date.now() / 1000 - ahead || exp >= 1e11)
+        throw new Error('expired')
       return JSON.parse(localStorage.getItem('data') ?? 'null')
     } catch (error) {
       localStorage.removeItem('authToken')
       localStorage.removeItem('data')
+      localStorage.removeItem('clockAhead')
       console.error('The stored session is not valid.', error)
       return null
     }

@@ -34,7 +34,7 @@ export const EmailField = ({ form }: Props) => (
 )
 
 /** The password of an account that exists. */
-export const PasswordField = () => (
+export const PasswordField = ({ form }: Props) => (
   <Field
     label="Password"
     name="password"
@@ -42,6 +42,7 @@ export const PasswordField = () => (
     autoComplete="current-password"
     required
     maxLength={128}
+    error={faultOf(form, 'password')}
   />
 )
 

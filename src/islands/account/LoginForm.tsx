@@ -21,7 +21,7 @@ export const LoginForm = () => {
         send={(text) => void passwordForm.send({ email: text('email'), password: text('password') })}
       >
         <EmailField form={form} />
-        <PasswordField />
+        <PasswordField form={form} />
       </DoorForm>
       <a className="reach text-ink-2 mt-5 inline-block text-[15px]" href="/forgot-password">
         Forgotten your password?

@@ -2,9 +2,15 @@ import { messages } from '#copy/messages.ts'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
+interface Props {
+  readonly title?: string
+  readonly text?: string
+}
+
 /** What a page of the customer's shows while nobody is signed in. */
-export const NoUser = () => (
-  <QuietPage text={messages.orders.noUser}>
+export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
+  <QuietPage text={title}>
+    {text && <p>{text}</p>}
     <GoogleButton text="Sign in with Google" />
     <a className="text-action" href="/login">
       Sign in with e-mail

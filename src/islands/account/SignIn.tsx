@@ -9,6 +9,9 @@ import { useLive } from '../use-live.ts'
 /** Whether Google's script is here, on its way, or not coming. */
 type Script = 'awaited' | 'ready' | 'missing'
 
+/** Somebody waits in front of the button; after so long she is told. */
+const PATIENCE_MS = 10 * 1000
+
 /** A window may only open shortly after a click; later the browser would block it. */
 const mayOpenWindow = () => navigator.userActivation?.isActive ?? true
 
@@ -26,6 +29,11 @@ const useWantedLogin = (script: Script) => {
     onError: noteGoogleError,
     onNonOAuthError: noteGoogleError,
   })
+  useEffect(() => {
+    if (!wanted || script !== 'awaited') return undefined
+    const patience = setTimeout(noteGoogleMissing, PATIENCE_MS)
+    return () => clearTimeout(patience)
+  }, [wanted, script])
   useEffect(() => {
     if (!wanted) return
     if (script === 'missing') noteGoogleMissing()

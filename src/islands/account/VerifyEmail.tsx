@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
-import { messages } from '#copy/messages.ts'
-import { BUSY, READY } from '#stores/forms.ts'
+import { useState } from 'react'
+import { READY } from '#stores/forms.ts'
 import { sendAgainForm, verifyForm } from '#stores/mail-links.ts'
+import { $user } from '#stores/session.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { Said } from '../ui/Said.tsx'
 import { useLive } from '../use-live.ts'
-import { EmailField } from './DoorFields.tsx'
+import { EmailField, PasswordField } from './DoorFields.tsx'
 import { DoorForm } from './DoorForm.tsx'
 
 /** Asks for the mail once more, where its link did not work. */
@@ -27,22 +26,44 @@ const SendAgain = () => {
   )
 }
 
-/** Confirms an address as soon as its link is opened, and says what came of it. */
+/**
+ * Confirms the address of a mail's link when its owner presses the button: signed in to that account, or with the
+ * password she chose. Opening the page does nothing, because mail programs open links, too.
+ */
 export const VerifyEmail = () => {
-  const form = useLive(verifyForm.$form, BUSY)
-  useEffect(() => {
-    const confirm = () => void verifyForm.send()
-    confirm()
-    window.addEventListener('hashchange', confirm)
-    return () => window.removeEventListener('hashchange', confirm)
-  }, [])
+  const form = useLive(verifyForm.$form, READY)
+  const user = useLive($user, null)
+  const isAsked = form.step === 'refused' && form.fields?.['password'] !== undefined
+  const [wasAsked, setWasAsked] = useState(false)
+  const isSpent = form.step === 'refused' && !isAsked
   return (
     <Boundary>
-      <div className="min-h-12" aria-busy={form.step === 'busy'}>
-        {form.step === 'busy' && <p className="text-ink-2">{messages.mailLink.opening}</p>}
-        <Said form={form} />
-      </div>
-      {form.step === 'refused' && <SendAgain />}
+      <DoorForm
+        form={form}
+        button="Confirm the address"
+        send={(text) => {
+          setWasAsked(wasAsked || isAsked)
+          void verifyForm.send({ password: text('password') })
+        }}
+      >
+        {form.step !== 'done' &&
+          !isSpent &&
+          (user && !isAsked && !wasAsked ? (
+            <p className="text-ink-2">You are signed in as {user.email}.</p>
+          ) : (
+            <PasswordField form={form} />
+          ))}
+      </DoorForm>
+      {form.step !== 'done' && !isSpent && (
+        <p className="quiet-note mt-6">
+          You never signed up here? Then leave this page, or{' '}
+          <a className="underline underline-offset-4" href="/forgot-password">
+            choose a password of your own
+          </a>
+          , and the account is yours alone.
+        </p>
+      )}
+      {isSpent && <SendAgain />}
     </Boundary>
   )
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { accountOfGoogle } from './joining.ts'
+import { sendNotice } from './notices.ts'
 
 interface Newcomer {
   readonly name: string
@@ -15,15 +16,19 @@ export interface Accounts {
   /** The account of an id, while it is open. */
   byId(id: string): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
-  /** The account behind a Google identity: hers already, joined by its verified address, or new. */
+  /** The account behind a Google identity: hers already, joined by an address that Google runs, or new. */
   ofGoogle(identity: GoogleIdentity): Promise<Account>
   /** A new account with a password, together with what else must then be stored; 409 when the address has one. */
   create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
   /** Marks the address as proved; false when it was proved already. */
   proveAddress(id: string): Promise<boolean>
-  setPassword(id: string, from: string | null, to: string): Promise<boolean>
-  /** Makes an administrator of somebody whose address is verified and configured to be one. */
-  promote(account: Account): Promise<Account>
+  /**
+   * Sets a password for whoever reads the mail of the address, which is proved by that, and tells her so. A Google
+   * account that never proved the address leaves. False when the password is not `account`'s any more.
+   */
+  setPassword(account: Account, to: string): Promise<boolean>
+  /** Makes an administrator of somebody for whose configured address Google vouches itself. */
+  promote(account: Account, identity: GoogleIdentity): Promise<Account>
 }
 
 const taken = () => new Refusal(409, 'email_taken', 'User already exists')
@@ -37,7 +42,7 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
     byId: (id) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
     byEmail: (email) => openAccountsIn(db).where('users.email', '=', email).executeTakeFirst(),
     ofGoogle: (identity) =>
-      database.transaction((transaction) => accountOfGoogle(transaction, identity, clock().toISOString())),
+      database.transaction((transaction) => accountOfGoogle(transaction, identity, clock())),
     create: ({ name, email, passwordHash }, andStore) =>
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
@@ -55,17 +60,28 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    setPassword: async (id, from, to) => {
-      const { numUpdatedRows } = await db
-        .updateTable('users')
-        .set({ password_hash: to, email_verified_at: clock().toISOString() })
-        .where('id', '=', id)
-        .where('password_hash', from === null ? 'is' : '=', from)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-    promote: async (account) => {
-      if (account.is_admin || !account.email_verified_at || !adminAddresses.has(account.email)) return account
+    setPassword: (account, to) =>
+      database.transaction(async (transaction) => {
+        const { id, password_hash: from } = account
+        const now = clock()
+        const { numUpdatedRows } = await transaction
+          .updateTable('users')
+          .set({ password_hash: to, email_verified_at: now.toISOString() })
+          .where('id', '=', id)
+          .where('password_hash', from === null ? 'is' : '=', from)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await transaction
+          .deleteFrom('identities')
+          .where('user_id', '=', id)
+          .where('verified_at', 'is', null)
+          .execute()
+        await sendNotice(transaction, 'new-password', account, now)
+        return true
+      }),
+    promote: async (account, { email, isGoogles }) => {
+      if (account.is_admin || !isGoogles || account.email !== email || !adminAddresses.has(email))
+        return account
       await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', account.id).execute()
       return { ...account, is_admin: 1 }
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
+import { plainName } from '#domain/person-name.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_EMAIL_LENGTH = 254
@@ -23,16 +24,16 @@ const password = z
 
 const name = z
   .string()
-  .trim()
-  .min(1, 'Please enter your name.')
-  .max(MAX_NAME_LENGTH, `Please enter ${MAX_NAME_LENGTH} characters or fewer.`)
+  .max(MAX_NAME_LENGTH, { abort: true, error: `Please enter ${MAX_NAME_LENGTH} characters or fewer.` })
+  .transform(plainName)
+  .refine((text) => text !== '', 'Please enter your name.')
 
 const token = z.string().min(1).max(MAX_TOKEN_LENGTH)
 
 export const registration = z.object({ name, email, password })
 export const credentials = z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH) })
 export const addressOnly = z.object({ email })
-export const linkOnly = z.object({ token })
+export const confirmation = z.object({ token, password: z.string().max(MAX_PASSWORD_LENGTH).optional() })
 export const newPassword = z.object({ token, password })
 
 /** Google's authorization code; empty when none, or nothing that could be one, was sent. */

@@ -1,5 +1,6 @@
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
 import type { Config } from '#config/read-config.ts'
+import { plainName } from '#domain/person-name.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -14,6 +15,11 @@ export interface GoogleIdentity {
   /** Lower case. */
   readonly email: string
   readonly name: string
+  /**
+   * Google runs this address itself (Gmail, or a domain of Workspace), so it is hers now. Any other address was
+   * hers when Google once sent a code there, and may have changed hands since.
+   */
+  readonly isGoogles: boolean
 }
 
 export interface Google {
@@ -81,18 +87,16 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   return Promise.race([work, late])
 }
 
-const tidy = (name: string) =>
-  name
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME_LENGTH)
-    .toWellFormed()
+const tidy = (name: string) => plainName(name).slice(0, MAX_NAME_LENGTH).toWellFormed()
+
+const OF_GMAIL = /@(?:gmail|googlemail)\.com$/
 
 const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
-  const { sub, email, email_verified: isVerified, name } = payload ?? {}
+  const { sub, email, email_verified: isVerified, name, hd } = payload ?? {}
   if (!sub || !email || isVerified !== true) throw refused()
   const address = email.toLowerCase()
-  return { subject: sub, email: address, name: tidy(name ?? '') || address }
+  const isGoogles = Boolean(hd) || OF_GMAIL.test(address)
+  return { subject: sub, email: address, name: tidy(name ?? '') || address, isGoogles }
 }
 
 /** Google as the shop asks it who somebody is; neither the code nor Google's tokens are kept or logged. */

@@ -1,4 +1,5 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Afterwards } from '../afterwards.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -7,17 +8,16 @@ import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { stateOf } from './sessions.ts'
-import type { Purpose, Tokens } from './tokens.ts'
+import type { LinkPurpose, Tokens } from './tokens.ts'
+import { requireStrong } from './weak-passwords.ts'
 
 const HOUR_S = 60 * 60
-
-type LinkPurpose = Exclude<Purpose, 'shop'>
 
 const LETTERS = {
   'verify-email': {
     lifeS: 24 * HOUR_S,
     subject: 'Please confirm your address',
-    before: 'please open this link to confirm that this address is yours:',
+    before: 'please open this link and enter the password you chose, to confirm that this address is yours:',
     after:
       'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
   },
@@ -32,14 +32,23 @@ const LETTERS = {
 export interface MailLinks {
   /** Sends the link that proves an address, if the given transaction succeeds. */
   sendVerification(account: Account, queries: Queries): Promise<void>
-  /** Sends it again, if the address has an account and is not proved yet. */
+  /** Sends it again, if the address has an account and is not proved yet, after the answer. */
   sendVerificationAgain(email: string): Promise<void>
-  /** Proves the address a link was sent to; each link works once. */
-  verify(token: string): Promise<void>
-  /** Sends a link to choose a new password, if the address has an account. */
+  /**
+   * Proves the address a link was sent to, once, for whoever registered it: somebody signed in to that account, or
+   * who knows its password. Anybody else who reads the mail would give the address away (403).
+   */
+  verify(token: string, by: Registrant): Promise<void>
+  /** Sends a link to choose a new password, if the address has an account, after the answer. */
   sendReset(email: string): Promise<void>
   /** Sets a new password by a link, once; every session and every other link of the old one ends. */
   reset(token: string, password: string): Promise<void>
+}
+
+/** By what somebody shows that she registered an account herself. */
+export interface Registrant {
+  readonly signedInAs: Account | undefined
+  readonly password: string | undefined
 }
 
 interface Parts {
@@ -48,13 +57,26 @@ interface Parts {
   readonly passwords: Passwords
   readonly tokens: Tokens
   readonly outbox: Outbox
+  readonly afterwards: Afterwards
 }
 
 const spent = () =>
   new Refusal(400, 'link_spent', 'This link was used already or is too old. Please ask for a new one.')
 
+const passwordNeeded = () =>
+  new Refusal(403, 'password_needed', 'Please enter the password you chose when you signed up.', {
+    fields: { password: 'Please enter your password.' },
+  })
+
+const passwordWrong = () =>
+  new Refusal(403, 'wrong_credentials', 'This is not the password the account was opened with.', {
+    fields: { password: 'Please check your password.' },
+  })
+
 /** Links sent by mail. The token stands after the #, so that no server log and no other site ever sees it. */
-export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: Parts): MailLinks => {
+export const openMailLinks = (parts: Parts): MailLinks => {
+  const { config, accounts, passwords, tokens, outbox, afterwards } = parts
+
   const send = async (purpose: LinkPurpose, account: Account, queries?: Queries) => {
     const { lifeS, subject, before, after } = LETTERS[purpose]
     const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
@@ -74,20 +96,27 @@ export const openMailLinks = ({ config, accounts, passwords, tokens, outbox }: P
     sendVerification: (account, queries) => send('verify-email', account, queries),
     sendVerificationAgain: async (email) => {
       const account = await accounts.byEmail(email)
-      if (account && !account.email_verified_at) await send('verify-email', account)
+      if (account && !account.email_verified_at)
+        afterwards.do('Sending a link to confirm an address', () => send('verify-email', account))
     },
-    verify: async (token) => {
-      const { id } = await accountOf('verify-email', token)
-      if (!(await accounts.proveAddress(id))) throw spent()
+    verify: async (token, { signedInAs, password }) => {
+      const account = await accountOf('verify-email', token)
+      if (account.email_verified_at) throw spent()
+      if (signedInAs?.id !== account.id) {
+        if (password === undefined) throw passwordNeeded()
+        if (!(await passwords.isRight(password, account.password_hash))) throw passwordWrong()
+      }
+      if (!(await accounts.proveAddress(account.id))) throw spent()
     },
     sendReset: async (email) => {
       const account = await accounts.byEmail(email)
-      if (account) await send('reset-password', account)
+      if (account) afterwards.do('Sending a link for a new password', () => send('reset-password', account))
     },
     reset: async (token, password) => {
-      const { id, password_hash } = await accountOf('reset-password', token)
+      const account = await accountOf('reset-password', token)
+      requireStrong(password, account)
       const hash = await passwords.hash(password)
-      if (!(await accounts.setPassword(id, password_hash, hash))) throw spent()
+      if (!(await accounts.setPassword(account, hash))) throw spent()
     },
   }
 }

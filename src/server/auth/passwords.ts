@@ -3,6 +3,8 @@ import { comeBackIn } from '../refusal.ts'
 
 // About 130 ms and 32 MB each: OWASP's figures for scrypt.
 const COST = { N: 2 ** 15, r: 8, p: 3 }
+/** What one guess at a password costs; see `crypto.scrypt`. */
+export type PasswordCost = typeof COST
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const SALT_BYTES = 16
 const KEY_BYTES = 32
@@ -35,29 +37,29 @@ const doorkeeper = () => {
   }
 }
 
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const settle = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key))
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }, settle)
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, settle)
   })
 
-const written = (salt: Buffer, key: Buffer) =>
-  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+const written = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
+  ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
 /** Stores and compares passwords with scrypt, never so many at once that the shop stands still. */
-export const openPasswords = (): Passwords => {
+export const openPasswords = (cost: PasswordCost = COST): Passwords => {
   const oneOfFew = doorkeeper()
-  const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES))
+  const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
   return {
     hash: (password) =>
       oneOfFew(async () => {
         const salt = randomBytes(SALT_BYTES)
-        return written(salt, await derive(password, salt))
+        return written(salt, await derive(password, salt, cost), cost)
       }),
     isRight: (password, stored) =>
       oneOfFew(async () => {
         const [salt = '', key = ''] = (stored ?? nobodys).split('$').slice(-2)
-        const derived = await derive(password, Buffer.from(salt, 'base64url'))
+        const derived = await derive(password, Buffer.from(salt, 'base64url'), cost)
         return timingSafeEqual(derived, Buffer.from(key, 'base64url')) && stored !== null
       }),
   }

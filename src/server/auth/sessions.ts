@@ -5,12 +5,15 @@ import { type Account, openAccountsIn } from './account.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 const LIFE_S = 12 * 60 * 60
-const REMEMBERED_AFTER_END_MS = 60 * 1000
+// A clock that runs ahead for a while forgets no sign-out of a token that is still good by the right time.
+const REMEMBERED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface Sessions {
   /** A token that proves for 12 hours who its bearer is. */
   begin(account: Account): Promise<string>
-  /** Who asks, as the database knows her now: 401 without a valid token or with one that was signed out. */
+  /** Who asks, as the database knows her now; nobody without a valid token. */
+  findUser(request: Request): Promise<Account | undefined>
+  /** The same where somebody must ask: 401 without a valid token or with one that was signed out. */
   requireUser(request: Request): Promise<Account>
   /** The same for administrators: 403 for anybody else, whatever the token says. */
   requireAdmin(request: Request): Promise<Account>
@@ -39,16 +42,21 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
       .where('revocations.jti', 'is', null)
       .executeTakeFirst()
 
-  const sessionOf = async (request: Request) => {
+  const findSession = async (request: Request) => {
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
-    if (!account || claims.state !== stateOf(account)) throw unknown()
-    return { claims, account }
+    return account && claims.state === stateOf(account) ? { claims, account } : undefined
+  }
+  const sessionOf = async (request: Request) => {
+    const session = await findSession(request)
+    if (!session) throw unknown()
+    return session
   }
 
   const requireUser = async (request: Request) => (await sessionOf(request)).account
 
   return {
+    findUser: async (request) => (await findSession(request))?.account,
     begin: (account) => tokens.sign('shop', account.id, stateOf(account), LIFE_S),
     requireUser,
     requireAdmin: async (request) => {

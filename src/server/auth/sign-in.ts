@@ -6,6 +6,7 @@ import type { Google } from './google.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
+import { requireStrong } from './weak-passwords.ts'
 
 /** What a browser keeps after signing in. */
 export interface SignedIn {
@@ -39,13 +40,17 @@ interface Parts {
 
 /** The ways into an account. */
 export const openSignIn = ({ accounts, google, passwords, sessions, links }: Parts): SignIn => {
-  const signIn = async (found: Account): Promise<SignedIn> => {
-    const account = await accounts.promote(found)
-    return { token: await sessions.begin(account), user: asUser(account) }
-  }
+  const signIn = async (account: Account): Promise<SignedIn> => ({
+    token: await sessions.begin(account),
+    user: asUser(account),
+  })
 
   return {
-    withGoogle: async (code) => signIn(await accounts.ofGoogle(await google.identify(code))),
+    withGoogle: async (code) => {
+      const identity = await google.identify(code)
+      const account = await accounts.ofGoogle(identity)
+      return signIn(await accounts.promote(account, identity))
+    },
     withPassword: async (email, password) => {
       const account = await accounts.byEmail(email)
       const isRight = await passwords.isRight(password, account?.password_hash ?? null)
@@ -54,6 +59,7 @@ export const openSignIn = ({ accounts, google, passwords, sessions, links }: Par
       return signIn(account)
     },
     register: async ({ name, email, password }) => {
+      requireStrong(password, { name, email })
       const passwordHash = await passwords.hash(password)
       await accounts.create({ name, email, passwordHash }, links.sendVerification)
     },

@@ -7,7 +7,10 @@ const LEEWAY_S = 30
 const MAX_LENGTH = 2 * 1024
 
 /** What a token is for. One made for one purpose is worth nothing for another. */
-export type Purpose = 'shop' | 'verify-email' | 'reset-password'
+export type Purpose = 'shop' | 'device' | LinkPurpose
+
+/** What a link in a mail is for. */
+export type LinkPurpose = 'verify-email' | 'reset-password'
 
 /** What a token says once its signature, issuer, purpose and times have been checked. */
 export interface Claims {

@@ -9,10 +9,13 @@ export interface Person {
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
+  /** The Workspace domain of the account; nothing for Gmail, and for an account with an address from elsewhere. */
+  readonly hd?: string
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LONGEST_FIELD = 254
+const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /** The person described by loose fields; nothing without a plausible address and a name. */
 export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | undefined => {
@@ -21,7 +24,9 @@ export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | 
   if (!EMAIL.test(email) || !name || email.length > LONGEST_FIELD || name.length > LONGEST_FIELD)
     return undefined
   const sub = textOf(fields.sub) ?? subjectOf(email)
-  return { sub, email, name, emailVerified: fields.email_verified !== false }
+  const [, domain = ''] = email.split('@')
+  const hd = GMAIL.has(domain) ? '' : (textOf(fields.hd) ?? domain)
+  return { sub, email, name, emailVerified: fields.email_verified !== false, ...(hd && { hd }) }
 }
 
 const SUBJECT_DIGITS = 20n

@@ -60,6 +60,7 @@ const identityToken = async (
     azp: audience,
     email: person.email,
     email_verified: person.emailVerified,
+    ...(person.hd ? { hd: person.hd } : {}),
     at_hash: halfHash(accessToken),
     name: person.name,
     given_name: given,

@@ -1,5 +1,5 @@
 import { googleCode } from '#server/auth/forms.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export const prerender = false
@@ -11,7 +11,8 @@ export const POST = endpoint(async ({ app, request, visitor }) => {
     throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
   const { token: code } = await readBody(request, googleCode)
   if (!code) throw new Refusal(400, 'no_code', 'The authorization code is missing.')
-  return app.auth.signIn.withGoogle(code)
+  const signedIn = await app.auth.signIn.withGoogle(code)
+  return json(200, signedIn, { 'set-cookie': await app.auth.devices.markFor(signedIn) })
 })
 
 export const ALL = otherMethods({ POST })

@@ -1,15 +1,22 @@
 import { credentials } from '#server/auth/forms.ts'
-import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request, visitor }) => {
-  app.limits.take('login by visitor', visitor)
+  const { limits, auth } = app
+  const device = await auth.devices.find(request)
+  if (!device) limits.take('login by visitor', visitor)
   const { email, password } = await readBody(request, credentials)
-  app.limits.take('login by account', email)
-  const signedIn = await app.auth.signIn.withPassword(email, password)
-  app.limits.forgive('login by account', email)
-  return signedIn
+  const isOwners = device !== undefined && (await auth.devices.isOf(device, email))
+  if (device && !isOwners) limits.take('login by visitor', visitor)
+  const [limit, key] = isOwners
+    ? (['login by device', device.id] as const)
+    : (['login by account', email] as const)
+  limits.take(limit, key)
+  const signedIn = await auth.signIn.withPassword(email, password)
+  limits.forgive(limit, key)
+  return json(200, signedIn, { 'set-cookie': await auth.devices.markFor(signedIn) })
 })
 
 export const ALL = otherMethods({ POST })

@@ -1,12 +1,12 @@
-import { linkOnly } from '#server/auth/forms.ts'
+import { confirmation } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request, visitor }) => {
   app.limits.take('link by visitor', visitor)
-  const { token } = await readBody(request, linkOnly)
-  await app.auth.links.verify(token)
+  const { token, password } = await readBody(request, confirmation)
+  await app.auth.links.verify(token, { signedInAs: await app.auth.sessions.findUser(request), password })
   return { message: 'Thank you, your address is confirmed.' }
 })
 

@@ -1,0 +1,39 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { mailing } from '../outbox/outbox.ts'
+import type { Account } from './account.ts'
+
+const NOT_YOU = 'If this was not you, please answer this e-mail at once.'
+
+/** What is told to the owner of an account whenever a way into it changes. */
+const NOTICES = {
+  'new-password': {
+    subject: 'Your password was changed',
+    text: 'the password of your account was changed, and every session of the earlier one has ended.',
+  },
+  'no-password': {
+    subject: 'Your password was removed',
+    text: 'you signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and every session of it has ended.',
+  },
+  'new-email': {
+    subject: 'The e-mail address of your account was changed',
+    text: 'your account now has another e-mail address, as Google told us. Nothing more is sent to this one.',
+  },
+} as const
+
+/** Tells the owner of an account at the address it had, exactly if the given transaction succeeds. */
+export const sendNotice = async (
+  queries: Queries,
+  what: keyof typeof NOTICES,
+  { name, email }: Pick<Account, 'name' | 'email'>,
+  at: Date,
+): Promise<void> => {
+  const { subject, text } = NOTICES[what]
+  const mail = {
+    key: `${what} ${newId()}`,
+    to: email,
+    subject,
+    text: `Dear ${name},\n\n${text}\n\n${NOT_YOU}`,
+  }
+  await mailing(queries, mail, at).execute()
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { plainName } from '#domain/person-name.ts'
+
+test.each([
+  ['  Asha   Rao ', 'Asha Rao'],
+  ['Asha\r\nBcc: all@example.in', 'Asha Bcc: all example. in'],
+  ['You won! https://evil.example/prize', 'You won! https: evil. example prize'],
+  ['www.evil.example', 'www. evil. example'],
+  ['<a href="x">Asha</a>', 'a href="x" Asha a'],
+  ['Dr.Rao', 'Dr. Rao'],
+  ["Anne-Marie O'Neil", "Anne-Marie O'Neil"],
+  ['\u202eahsA\u0000\u2028', 'ahsA'],
+  ['ക്‍ഷ', 'ക്‍ഷ'],
+  ['\u200b \n', ''],
+])('%j is written %j', (typed, plain) => {
+  expect(plainName(typed)).toBe(plain)
+})
