@@ -1,0 +1,33 @@
+/** What the desk calls each act of staff. */
+const ACTS: Readonly<Record<string, string>> = {
+  'orders.read': 'Read a list of orders',
+  'orders.exported': 'Exported orders',
+  'order.read': 'Read an order',
+  'order.refund': 'Asked for a refund',
+  'requests.read': 'Read requests',
+  'requests.exported': 'Exported requests',
+  'requests.changed': 'Changed a request',
+  'contacts.read': 'Read messages',
+  'contacts.exported': 'Exported messages',
+  'contacts.changed': 'Changed a message',
+  'subscribers.read': 'Read subscribers',
+  'subscribers.exported': 'Exported subscribers',
+  'subscribers.changed': 'Changed a subscriber',
+  'person.exported': 'Exported a person’s data',
+  'person.erased': 'Erased a person’s data',
+  'publishing.build': 'Asked for a build',
+  'publishing.rollback': 'Made an earlier release live',
+  'publishing.preview': 'Opened the preview',
+  'admin.granted': 'Made somebody an administrator',
+  'admin.revoked': 'Took an administrator’s rights away',
+}
+
+/** The words for an act; one without words keeps its name. */
+export const actWords = (act: string): string => ACTS[act] ?? act
+
+/** What the page of the audit log says. */
+export const audit = {
+  loading: 'Opening the audit log',
+  none: 'Nothing has been done yet.',
+  failed: 'The audit log could not be opened just now.',
+} as const

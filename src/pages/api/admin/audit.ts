@@ -1,0 +1,11 @@
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const GET = endpoint(async ({ app, request, url }) => {
+  await app.auth.requireAdmin(request)
+  const before = Number(url.searchParams.get('before') ?? '')
+  return app.audit.page(Number.isSafeInteger(before) && before > 0 ? before : undefined)
+})
+
+export const ALL = otherMethods({ GET })

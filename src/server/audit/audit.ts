@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '#config/read-config.ts'
+import type { AuditEntry } from '#domain/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { type Act, appendEntry } from './append.ts'
+import { canonicalJson, type ChainHead } from './chain.ts'
+import { writeHeadFile } from './head-file.ts'
+
+const PAGE_SIZE = 50
+const READ_AGAIN_MS = 15 * 60 * 1000
+
+/** An act without its actor. */
+type Deed = Pick<Act, 'act' | 'subject' | 'details'>
+
+interface Deps {
+  readonly config: Pick<Config, 'DATA_DIR'>
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[]
+  /** Before which entry the next page begins; null on the last. */
+  readonly next: number | null
+}
+
+/** A person in the audit log: equal for equal e-mails, and no e-mail. */
+export const personSubject = (email: string): string =>
+  `person ${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`
+
+/** The log of all that staff do: append-only, each entry bound to the one before it by its hash. */
+export const openAudit = ({ config, db, log, clock }: Deps) => {
+  let keeping = Promise.resolve()
+  let kept = 0
+
+  // Outside the database lies how far the log goes, in a file and in the program's log: who cuts off its end or
+  // writes it anew would have to change those, too.
+  const keep = (head: ChainHead): Promise<void> => {
+    log.info({ auditSeq: head.seq, auditHash: head.hash }, 'A staff act was recorded')
+    keeping = keeping.then(async () => {
+      if (head.seq <= kept) return
+      await writeHeadFile(config.DATA_DIR, head)
+      kept = head.seq
+    })
+    const done = keeping
+    keeping = keeping.catch((err: unknown) => log.error({ err }, 'The audit log’s end could not be kept'))
+    return done
+  }
+
+  const record = async ({ id, name }: Account, deed: Deed): Promise<void> => {
+    const act = { ...deed, actorId: id, actor: name }
+    await keep(await db.transaction((queries) => appendEntry(queries, act, clock())))
+  }
+
+  const wasJustRead = async (
+    { id }: Account,
+    { act, subject = '', details = {} }: Deed,
+  ): Promise<boolean> => {
+    const since = new Date(clock().getTime() - READ_AGAIN_MS).toISOString()
+    const earlier = await db.kysely
+      .selectFrom('audit_entries')
+      .select('seq')
+      .where('at', '>=', since)
+      .where('actor_id', '=', id)
+      .where('act', '=', act)
+      .where('subject', '=', subject)
+      .where('details', '=', canonicalJson(details))
+      .limit(1)
+      .executeTakeFirst()
+    return earlier !== undefined
+  }
+
+  return {
+    /** Writes down what somebody of the staff is about to do. When that fails, it must not be done. */
+    record,
+    /**
+     * Writes down what somebody of the staff read, before it is shown to her. A page that asks again and is
+     * answered the same is one reading for a quarter of an hour.
+     */
+    recordReading: async (reader: Account, deed: Deed): Promise<void> => {
+      if (!(await wasJustRead(reader, deed))) await record(reader, deed)
+    },
+    /** Entries newest first, from before a certain one. */
+    page: async (before: number | undefined): Promise<AuditPage> => {
+      let rows = db.kysely
+        .selectFrom('audit_entries')
+        .select(['seq', 'at', 'actor', 'act', 'subject', 'details'])
+        .orderBy('seq', 'desc')
+        .limit(PAGE_SIZE + 1)
+      if (before !== undefined) rows = rows.where('seq', '<', before)
+      const found = await rows.execute()
+      const entries = found.slice(0, PAGE_SIZE)
+      return { entries, next: found.length > PAGE_SIZE ? (entries.at(-1)?.seq ?? null) : null }
+    },
+  }
+}
+
+export type Audit = ReturnType<typeof openAudit>

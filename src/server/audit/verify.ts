@@ -1,0 +1,47 @@
+import type { Queries } from '../db/database.ts'
+import { type ChainHead, follow, NO_HASH } from './chain.ts'
+import { readHeadFile } from './head-file.ts'
+
+const BATCH = 500
+
+/** What became of the audit log: how many entries it has, and the first thing that is wrong with it. */
+export interface AuditCheck {
+  readonly entries: number
+  readonly problem: string | undefined
+}
+
+const SHORTER = 'Its end is missing: the database holds fewer entries than were written.'
+
+/**
+ * Reads the whole audit log and checks every link of it. Entries cut off at the end, or a chain that was written
+ * anew, show against the last entry kept in the data folder, outside the database.
+ */
+export const verifyAudit = async (queries: Queries, dataDir: string): Promise<AuditCheck> => {
+  const kept = await readHeadFile(dataDir)
+  const stored = await queries.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()
+  let head: ChainHead = { seq: 0, hash: NO_HASH }
+  let problem: string | undefined
+  for (let isOver = false; !isOver;) {
+    const entries = await queries
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('seq', '>', head.seq)
+      .orderBy('seq')
+      .limit(BATCH)
+      .execute()
+    for (const entry of entries) {
+      const next = follow(head, entry)
+      if (typeof next === 'string') return { entries: head.seq, problem: next }
+      if (next.seq === kept?.seq && next.hash !== kept.hash)
+        problem = `Entry ${next.seq} is not the one this machine wrote: the log was written anew.`
+      head = next
+    }
+    isOver = entries.length < BATCH
+  }
+  // Entries written while this was reading are later than both.
+  if ((kept?.seq ?? 0) > head.seq || (stored?.seq ?? 0) > head.seq) problem ??= SHORTER
+  if (stored && stored.seq === head.seq && stored.hash !== head.hash)
+    problem ??= 'Its last entry is not the one that was written.'
+  if (!stored && head.seq > 0) problem ??= 'Its head is missing.'
+  return { entries: head.seq, problem }
+}

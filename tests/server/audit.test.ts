@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { openAudit } from '#server/audit/audit.ts'
+import { canonicalJson, hashOf } from '#server/audit/chain.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import type { AuditEntryRow } from '#server/db/schema.ts'
+import type { Client } from '../support/client.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import type { Shop } from '../support/shop.ts'
+import { useStandins } from '../support/standins.ts'
+import { createIntent, tillAt, verify } from '../support/till.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const till = tillAt(standins)
+const HOUR_MS = 60 * 60 * 1000
+
+const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
+
+const entriesOf = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+
+const actsOf = async (shop: Shop) => (await entriesOf(shop)).map(({ act }) => act)
+
+const csv = { headers: { accept: 'text/csv' } }
+
+const refund = (admin: Client, orderId: string) =>
+  admin.post(
+    `/api/orders/${orderId}/refund`,
+    { amount: 1, reason: 'Goodwill for Asha' },
+    { headers: { 'idempotency-key': orderId } },
+  )
+
+/** What makes the log lie, and must not go unseen. */
+const EDITS: readonly ((entry: AuditEntryRow) => Partial<AuditEntryRow>)[] = [
+  ({ at }) => ({ at: at.replace(/^20/, '19') }),
+  () => ({ actor: 'Somebody else' }),
+  () => ({ actor_id: null }),
+  ({ act }) => ({ act: `${act}.not` }),
+  ({ subject }) => ({ subject: `${subject}0` }),
+  () => ({ details: '{"changed":true}' }),
+  () => ({ previous: 'f'.repeat(64) }),
+  () => ({ hash: '0'.repeat(64) }),
+  // Somebody who knows the rule makes the entry itself right again.
+  (entry) => {
+    const changed = { ...entry, actor: 'Somebody else' }
+    return { ...changed, hash: hashOf(changed) }
+  },
+]
+
+onBothDatabases((open) => {
+  test('40 acts of staff are all in the log, and 100 edits of it are all found', async () => {
+    const shop = await open({ standins })
+    const { kysely } = shop.app.db
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await verify(asha, await till.pay(intent.id))
+
+    const acts: [string, () => Promise<{ status: number }>][] = [
+      ['orders.read', () => admin.get('/api/orders')],
+      ['orders.exported', () => admin.call('GET', '/api/orders', null, csv)],
+      ['order.read', () => admin.get(`/api/orders/${intent.orderId}`)],
+      ['requests.read', () => admin.get('/api/admin/requests')],
+      ['requests.exported', () => admin.call('GET', '/api/admin/requests', null, csv)],
+      ['contacts.read', () => admin.get('/api/admin/contacts')],
+      ['subscribers.read', () => admin.get('/api/admin/subscribers')],
+      ['person.exported', () => admin.post('/api/admin/people/export', { email: 'asha@example.in' })],
+      ['publishing.build', () => admin.post('/api/admin/publishing/build')],
+      ['order.refund', () => refund(admin, intent.orderId)],
+    ]
+    const expected: string[] = []
+    for (let round = 0; round < 4; round += 1) {
+      for (const [act, ask] of acts) {
+        expect((await ask()).status).toBeLessThan(300)
+        expected.push(act)
+      }
+      // The same reading again is another one only after a while.
+      shop.passTime(HOUR_MS)
+    }
+    expect(await actsOf(shop)).toEqual(expected)
+    expect(expected).toHaveLength(40)
+    expect(await check(shop)).toEqual({ entries: 40, problem: undefined })
+
+    const whole = await entriesOf(shop)
+    const unseen: string[] = []
+    for (let n = 0; n < 100; n += 1) {
+      const entry = whole[(n * 7) % 40]
+      if (!entry) throw new Error('The log has too few entries.')
+      const rows = kysely.updateTable('audit_entries').where('seq', '=', entry.seq)
+      const edit = n % 10 === 9 ? undefined : EDITS[n % 9]
+      if (edit) await rows.set(edit(entry)).execute()
+      else await kysely.deleteFrom('audit_entries').where('seq', '=', entry.seq).execute()
+      if ((await check(shop)).problem === undefined) unseen.push(`edit ${n} of entry ${entry.seq}`)
+      if (edit) await rows.set(entry).execute()
+      else await kysely.insertInto('audit_entries').values(entry).execute()
+    }
+    expect(unseen).toEqual([])
+    expect(await check(shop)).toEqual({ entries: 40, problem: undefined })
+  })
+
+  test('a log whose end was cut off, or that was written anew, is found by what lies beside the database', async () => {
+    const shop = await open({ standins })
+    const { kysely } = shop.app.db
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    for (let n = 0; n < 3; n += 1) await admin.post('/api/admin/publishing/build')
+    const whole = await entriesOf(shop)
+    const last = whole[1]
+    await kysely.deleteFrom('audit_entries').where('seq', '=', 3).execute()
+    await kysely
+      .updateTable('audit_head')
+      .set({ seq: 2, hash: last?.hash ?? '' })
+      .execute()
+    expect((await check(shop)).problem).toContain('Its end is missing')
+
+    await kysely.deleteFrom('audit_entries').execute()
+    let previous = ''
+    for (const entry of whole) {
+      const forged = { ...entry, actor: 'Nobody', previous }
+      previous = hashOf(forged)
+      await kysely
+        .insertInto('audit_entries')
+        .values({ ...forged, hash: previous })
+        .execute()
+    }
+    await kysely.updateTable('audit_head').set({ seq: 3, hash: previous }).execute()
+    expect((await check(shop)).problem).toContain('written anew')
+  })
+
+  test('acts at the same moment, of several processes, make one chain', async () => {
+    const shop = await open()
+    const account = await shop.signIn('admin@example.in', 'admin')
+    const actor = await shop.app.auth.requireAdmin(
+      new Request('http://shop/', { headers: { authorization: `Bearer ${account.token}` } }),
+    )
+    const logs = [shop.app.audit, openAudit(shop.app), openAudit(shop.app)]
+    const acts = logs.flatMap((log, process) =>
+      Array.from({ length: 10 }, (_, n) => log.record(actor, { act: `act.${process}.${n}` })),
+    )
+    await Promise.all(acts)
+    expect(await check(shop)).toEqual({ entries: 30, problem: undefined })
+    expect(new Set(await actsOf(shop)).size).toBe(30)
+  })
+
+  test('a page that asks again and is answered the same is one reading; news are another', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    for (let n = 0; n < 3; n += 1) await admin.get('/api/orders')
+    await createIntent(await shop.signIn('asha@example.in'))
+    for (let n = 0; n < 3; n += 1) await admin.get('/api/orders')
+    expect(await actsOf(shop)).toEqual(['orders.read', 'orders.read'])
+  })
+
+  test('the log holds no name, e-mail or telephone number of a customer, whatever staff search for', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await verify(asha, await till.pay(intent.id))
+    await admin.get('/api/orders?q=asha@example.in')
+    await admin.get('/api/admin/requests?q=9876543210')
+    await refund(admin, intent.orderId)
+    await admin.post('/api/admin/people/export', { email: 'asha@example.in' })
+    await admin.post('/api/admin/people/erase', { email: 'asha@example.in' })
+    const text = JSON.stringify(await entriesOf(shop))
+    expect(text).toContain('person.erased')
+    expect(text).toContain(intent.orderId)
+    for (const words of ['sha', '9876543210', '@']) expect(text.replaceAll('hash', '')).not.toContain(words)
+  })
+
+  test('administrators read the log, newest first; nobody else does', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    for (let n = 0; n < 51; n += 1) await admin.post('/api/admin/publishing/build')
+    const { body } = await admin.get<{ entries: { seq: number }[]; next: number }>('/api/admin/audit')
+    expect(body.entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => 51 - n))
+    const rest = await admin.get(`/api/admin/audit?before=${body.next}`)
+    expect(rest.body).toMatchObject({
+      entries: [{ seq: 1, actor: 'Admin', act: 'publishing.build', subject: '', details: '{}' }],
+      next: null,
+    })
+    const asha = await shop.signIn('asha@example.in')
+    expect((await asha.get('/api/admin/audit')).status).toBe(403)
+    expect((await shop.visitor.get('/api/admin/audit')).status).toBe(401)
+  })
+
+  test('what can’t be written down is not done', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { kysely } = shop.app.db
+    await kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
+    expect((await admin.post('/api/admin/people/export', { email: 'asha@example.in' })).status).toBe(500)
+    expect((await admin.post('/api/admin/publishing/build')).status).toBe(500)
+    expect(await kysely.selectFrom('content_changes').selectAll().execute()).toEqual([])
+  })
+})
+
+test('canonical JSON is equal for equal facts', () => {
+  expect(canonicalJson({ b: [1, { d: null, c: 'é' }], a: undefined })).toBe('{"b":[1,{"c":"é","d":null}]}')
+  expect(canonicalJson({ y: 1, x: 2 })).toBe(canonicalJson({ x: 2, y: 1 }))
+})
