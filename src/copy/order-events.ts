@@ -10,6 +10,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'Closed unpaid',
   refund_asked: 'Refund asked for',
   refund_changed: 'Refund',
+  dispute_changed: 'Dispute',
 }
 
 /** The words for a kind of event; one without words keeps its name. */

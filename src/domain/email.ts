@@ -7,3 +7,6 @@ export const isEmail = (typed: string): boolean => {
   const [name, host, ...more] = email.split('@')
   return Boolean(name) && more.length === 0 && /^[^.]+(\.[^.]+)+$/.test(host ?? '')
 }
+
+/** The lucky draw's rule, as it is specified: there is an @ in it. */
+export const hasAtSign = (typed: string): boolean => typed.includes('@')

@@ -1,3 +1,5 @@
+import type { Refund } from './refund.ts'
+
 /** A delivery address as an order keeps it. */
 export interface ShippingAddress {
   readonly name: string
@@ -38,6 +40,16 @@ export interface OrderPayment {
   readonly flagged: boolean
 }
 
+/** A payment that the customer's bank has called into question. `amount` in rupees, `respondBy` ISO UTC. */
+export interface OrderDispute {
+  readonly id: string
+  readonly status: string
+  readonly phase: string
+  readonly reason: string
+  readonly amount: number
+  readonly respondBy: string | null
+}
+
 /** Where an order's payment stands. `pending`: the provider has it and can't say yet. */
 export type PaymentState = 'unpaid' | 'pending' | 'paid' | 'closed'
 
@@ -56,15 +68,24 @@ export interface Order {
   readonly refundedAmount: number
   readonly shippingAddress: ShippingAddress
   readonly orderItems: readonly OrderItem[]
+  /** Money on its way back, where one order is answered. */
+  readonly refunds?: readonly Refund[]
   /** The rest is there for administrators only. */
   readonly email?: string
   readonly flagged?: boolean
+  /** The provider's ids of payments that arrived, the one that counts first. */
+  readonly paymentIds?: readonly string[]
   readonly payments?: readonly OrderPayment[]
+  readonly disputes?: readonly OrderDispute[]
   readonly events?: readonly OrderEvent[]
 }
 
 /** Order ids are 96 random bits, and so can never be mistaken for the path `myorders`. */
 export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
+
+/** 'Emerald, size M': what was chosen of a product; '' when there was nothing to choose. */
+export const choiceOf = (color: string, size: string): string =>
+  [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
 /** Units of an order. */
 export const countUnits = (order: Order): number =>

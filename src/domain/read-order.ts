@@ -1,4 +1,5 @@
-import type { Order, OrderEvent, OrderItem, OrderPayment, PaymentState } from './order.ts'
+import type { Order, OrderDispute, OrderEvent, OrderItem, OrderPayment, PaymentState } from './order.ts'
+import type { Refund } from './refund.ts'
 import { isRecord, textOf } from './stored.ts'
 
 const STATES: readonly PaymentState[] = ['unpaid', 'pending', 'paid', 'closed']
@@ -33,6 +34,25 @@ const readPayment = (payment: Readonly<Record<string, unknown>>): OrderPayment =
   flagged: payment['flagged'] === true,
 })
 
+const REFUND_STATES: readonly Refund['state'][] = ['pending', 'processed', 'failed']
+
+const readRefund = (refund: Readonly<Record<string, unknown>>): Refund => ({
+  amount: amountOf(refund['amount']),
+  at: textOf(refund['at']),
+  state: REFUND_STATES.find((state) => state === refund['state']) ?? 'pending',
+  method: textOf(refund['method']),
+  reference: textOf(refund['reference']),
+})
+
+const readDispute = (dispute: Readonly<Record<string, unknown>>): OrderDispute => ({
+  id: textOf(dispute['id']),
+  status: textOf(dispute['status']),
+  phase: textOf(dispute['phase']),
+  reason: textOf(dispute['reason']),
+  amount: amountOf(dispute['amount']),
+  respondBy: typeof dispute['respondBy'] === 'string' ? dispute['respondBy'] : null,
+})
+
 const stateOf = (value: unknown, isPaid: boolean): PaymentState =>
   STATES.find((state) => state === value) ?? (isPaid ? 'paid' : 'unpaid')
 
@@ -60,9 +80,14 @@ export const readOrder = (value: unknown): Order | undefined => {
       phone: textOf(to['phone']),
     },
     orderItems: listOf(value['orderItems'], readItem),
+    ...(Array.isArray(value['refunds']) ? { refunds: listOf(value['refunds'], readRefund) } : {}),
     ...(typeof value['email'] === 'string' ? { email: value['email'] } : {}),
     ...(typeof value['flagged'] === 'boolean' ? { flagged: value['flagged'] } : {}),
+    ...(Array.isArray(value['paymentIds'])
+      ? { paymentIds: value['paymentIds'].filter((id) => typeof id === 'string') }
+      : {}),
     ...(Array.isArray(value['payments']) ? { payments: listOf(value['payments'], readPayment) } : {}),
+    ...(Array.isArray(value['disputes']) ? { disputes: listOf(value['disputes'], readDispute) } : {}),
     ...(Array.isArray(value['events']) ? { events: listOf(value['events'], readEvent) } : {}),
   }
 }

@@ -3,6 +3,7 @@ import type { OrdersPage } from '#clients/answers.ts'
 import { fetchOrders, fetchOrdersCsv, type OrdersQuery } from '#clients/backend.ts'
 import { download } from '#clients/download.ts'
 import { messages } from '#copy/messages.ts'
+import { isDay } from '#domain/day-range.ts'
 import type { Order } from '#domain/order.ts'
 import { isSentAway } from './admins-only.ts'
 import { explain } from './explain.ts'
@@ -29,7 +30,7 @@ export const ORDER_FILTERS = [
 
 /** Orders on one page of the list. */
 export const PAGE_SIZE = 10
-const ALL: OrdersQuery = { page: 1, size: PAGE_SIZE, q: '', state: '' }
+const ALL: OrdersQuery = { page: 1, size: PAGE_SIZE, q: '', state: '', from: '', to: '' }
 
 /** What the list shows now. */
 export const $ordersView = atom<OrdersView>({ state: 'loading' })
@@ -41,20 +42,27 @@ const readQuery = (search: string): OrdersQuery => {
   const query = new URLSearchParams(search)
   const page = Number(query.get('page'))
   const state = ORDER_FILTERS.find(([name]) => name === query.get('state'))?.[0] ?? ''
-  return { ...ALL, page: Number.isSafeInteger(page) && page > 0 ? page : 1, q: query.get('q') ?? '', state }
+  const dayIn = (name: string) => [query.get(name) ?? ''].find(isDay) ?? ''
+  return {
+    ...ALL,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    q: query.get('q') ?? '',
+    state,
+    from: dayIn('from'),
+    to: dayIn('to'),
+  }
 }
 
 /** The address of a page of the list. */
-export const addressOf = ({ page, q, state }: OrdersQuery): string => {
+export const addressOf = ({ page, q, state, from, to }: OrdersQuery): string => {
   const query = new URLSearchParams()
-  if (q) query.set('q', q)
-  if (state) query.set('state', state)
+  for (const [name, value] of Object.entries({ q, state, from, to })) if (value) query.set(name, value)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `/orders?${query}` : '/orders'
 }
 
-const flaggedOf = async ({ token }: Session, { page, q, state }: OrdersQuery): Promise<readonly Order[]> => {
-  if (page > 1 || q || state) return []
+const flaggedOf = async ({ token }: Session, query: OrdersQuery): Promise<readonly Order[]> => {
+  if (addressOf(query) !== addressOf(ALL)) return []
   const { orders } = await fetchOrders(token, { ...ALL, state: 'flagged' })
   return orders.filter((order) => order.flagged)
 }

@@ -12,15 +12,39 @@ import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
 import { $session, type Session } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
+import { lookSteadily } from './steady-look.ts'
 import { showToast } from './toasts.ts'
 
-/** What the desk shows. `fresh`: how many letters nobody has answered. */
+/**
+ * What the desk shows. `fresh`: how many letters nobody has answered; `open`: what the panel showed when the list
+ * was looked at last, so that news never takes it from under the reader's eyes.
+ */
 export type DeskView =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'ready'; readonly list: DrawerPage; readonly fresh: number }
+  | {
+      readonly state: 'ready'
+      readonly list: DrawerPage
+      readonly fresh: number
+      readonly open: DeskEntry | undefined
+    }
+
+type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
+
+const NEWS_EVERY_MS = 20 * 1000
 
 export const $deskView = atom<DeskView>({ state: 'loading' })
+
+/** The entry the address bar names, while the desk knows it. */
+export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
+  list.entries.find(({ id }) => id === entry) ?? (open?.id === entry ? open : undefined)
+
+/** The entry the panel shows: the chosen one, else the one it showed before, else the newest. */
+export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined =>
+  chosenOf(view, query) ??
+  view.list.entries.find(({ id }) => id === view.open?.id) ??
+  view.open ??
+  view.list.entries[0]
 
 /** Today's pieces by slug, to show what a request is about. */
 export const $pieces = atom<Readonly<Record<string, Offer>>>({})
@@ -35,19 +59,52 @@ const freshOf = async ({ token }: Session, query: DeskQuery, list: DrawerPage): 
   return (await fetchDrawer(token, { ...drawerQuery(query), state: 'new', page: 1 })).total
 }
 
+const withoutEntry = (query: DeskQuery) => deskAddress({ ...query, entry: '' })
+
+const isCurrent = (query: DeskQuery) => withoutEntry(query) === withoutEntry($deskQuery.get())
+
+const fetchDesk = async (session: Session, query: DeskQuery): Promise<ReadyView> => {
+  const list = await fetchDrawer(session.token, drawerQuery(query))
+  return { state: 'ready', list, fresh: await freshOf(session, query, list), open: list.entries[0] }
+}
+
 const load = async () => {
   const session = $session.get()
   const query = $deskQuery.get()
   if (!session) return goTo('/')
-  const isCurrent = () =>
-    deskAddress({ ...query, entry: '' }) === deskAddress({ ...$deskQuery.get(), entry: '' })
   try {
-    const list = await fetchDrawer(session.token, drawerQuery(query))
-    const fresh = await freshOf(session, query, list)
-    if (isCurrent()) $deskView.set({ state: 'ready', list, fresh })
+    const view = await fetchDesk(session, query)
+    if (isCurrent(query)) $deskView.set(view)
   } catch (error) {
-    if (isCurrent()) refuse(error)
+    if (isCurrent(query)) refuse(error)
   }
+}
+
+/** Takes in what has come meanwhile, without a word where nothing has; false when it could not be asked. */
+const lookForNews = async (before: ReadyView): Promise<boolean> => {
+  const session = $session.get()
+  const query = $deskQuery.get()
+  if (!session) return false
+  try {
+    const news = await fetchDesk(session, query)
+    // Whoever changed or chose something meanwhile has newer facts on the screen than this answer.
+    if ($deskView.get() !== before || !isCurrent(query)) return true
+    const read = readOf(before, $deskQuery.get())
+    const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
+    const view = { ...news, open: open ?? news.open }
+    if (JSON.stringify(view) !== JSON.stringify(before)) $deskView.set(view)
+    return true
+  } catch (error) {
+    isSentAway(error)
+    return false
+  }
+}
+
+const look = async (): Promise<boolean> => {
+  const view = $deskView.get()
+  if (view.state === 'ready') return lookForNews(view)
+  await load()
+  return $deskView.get().state === 'ready'
 }
 
 const loadPieces = async () => {
@@ -91,19 +148,22 @@ export const leaveLetter = (): void => {
   window.history.replaceState(null, '', deskAddress($deskQuery.get()))
 }
 
-/** Opens the desk at the address bar and follows Back and Forward; nobody but an administrator stays. */
+/** Opens the desk at the address bar, follows Back and Forward, and looks for news while it is seen; nobody but an administrator stays. */
 export const followDesk = (): (() => void) => {
+  const { now, end } = lookSteadily({ look, pace: () => NEWS_EVERY_MS })
   const follow = () => {
     $deskQuery.set(readDeskQuery(window.location.search))
     void load()
   }
-  follow()
+  $deskQuery.set(readDeskQuery(window.location.search))
+  void now()
   void loadPieces()
   window.addEventListener('popstate', follow)
   const forget = $session.listen((session) => {
     if (!session) goTo('/')
   })
   return () => {
+    end()
     window.removeEventListener('popstate', follow)
     forget()
   }
@@ -114,7 +174,8 @@ const put = (entry: DeskEntry, before: DeskEntry) => {
   if (view.state !== 'ready') return
   const entries = view.list.entries.map((other) => (other.id === entry.id ? entry : other))
   const fresh = view.fresh + Number(entry.state === 'new') - Number(before.state === 'new')
-  $deskView.set({ ...view, fresh, list: { ...view.list, entries } })
+  const open = view.open?.id === entry.id ? entry : view.open
+  $deskView.set({ ...view, fresh, open, list: { ...view.list, entries } })
 }
 
 const attempt = async (work: (session: Session) => Promise<void>, otherwise: string) => {

@@ -3,6 +3,7 @@ import { BackendError } from '#clients/backend-error.ts'
 import { fetchOrder, payOrder, refundOrder, type Purchase } from '#clients/backend.ts'
 import { messages } from '#copy/messages.ts'
 import { isOrderId, type Order } from '#domain/order.ts'
+import { returnedPayment, type ReturnedPayment } from '#domain/returned-payment.ts'
 import { buyerOf } from '#domain/session.ts'
 import { explain } from './explain.ts'
 import { settle } from './open-orders.ts'
@@ -23,6 +24,8 @@ export type OrderView =
 
 /** The order whose page is open. */
 export const $orderView = atom<OrderView>({ state: 'loading' })
+/** How its payment went, when the browser comes back from the provider's own page. */
+export const $returned = atom<ReturnedPayment | undefined>()
 /** Whether its payment is being prepared, or a refund is on its way to the server. */
 export const $orderBusy = atom(false)
 
@@ -65,11 +68,20 @@ const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Pr
     timer = setTimeout(() => void load(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
+/** Reads how the payment went from the address, once: a reload does not say it again. */
+const readReturn = () => {
+  const { search, pathname, hash } = window.location
+  const returned = returnedPayment(search)
+  $returned.set(returned)
+  if (returned) window.history.replaceState(null, '', pathname + hash)
+}
+
 /** The id in an order page's address. */
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** Shows an order and asks again while its payment is being confirmed. Returns what stops it. */
 export const followOrder = (orderId: string): (() => void) => {
+  readReturn()
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)
     if (!session) return $orderView.set({ state: 'nobody' })

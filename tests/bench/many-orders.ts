@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
+import { orderWords, searchText, wordsOfText } from '#server/orders/search-words.ts'
 
-const BATCH = 500
-const BATCHES_AT_ONCE = 10
+const BATCH = 250
+const BATCHES_AT_ONCE = 20
 const MINUTE_MS = 60 * 1000
 const UNIT_PAISE = 4_250_000
+
+const phoneOf = (n: number) => `98${String(n).padStart(8, '0')}`
 
 const orderOf = (userId: string, n: number, now: number) => {
   const number = newOrderNumber()
@@ -31,9 +34,20 @@ const orderOf = (userId: string, n: number, now: number) => {
     ship_address: `${n} Lavelle Road`,
     ship_city: 'Bengaluru',
     ship_postal_code: '560001',
-    ship_phone: '9876543210',
+    ship_phone: phoneOf(n),
     reuse_key: null,
-    search_text: `${name} shopper-${n}@example.in ${number}`.toLowerCase(),
+    search_text: searchText(
+      orderWords({
+        number,
+        customerName: name,
+        email: `shopper-${n}@example.in`,
+        name,
+        city: 'Bengaluru',
+        postalCode: '560001',
+        phone: phoneOf(n),
+        titles: ['Silk Blazer'],
+      }),
+    ),
     flag: null,
     created_at: at,
     paid_at: isPaid ? at : null,
@@ -42,6 +56,7 @@ const orderOf = (userId: string, n: number, now: number) => {
 }
 
 const partsOf = (order: ReturnType<typeof orderOf>) => ({
+  words: wordsOfText(order.search_text).map((word) => ({ word, order_id: order.id })),
   line: {
     order_id: order.id,
     position: 0,
@@ -81,6 +96,10 @@ const insertSome = (db: Database, userId: string, from: number, now: number) =>
       await queries
         .insertInto('payments')
         .values(parts.map(({ payment }) => payment))
+        .execute()
+      await queries
+        .insertInto('order_words')
+        .values(parts.flatMap(({ words }) => words))
         .execute()
     }
   })

@@ -12,6 +12,16 @@ const CONNECTIONS = 16
 const ROUNDS = { rounds: 3, seconds: 2 }
 const RATIO = 0.4
 
+const SEARCHES = [
+  'q=98000 54321',
+  'q=bengaluru',
+  'q=beng silk',
+  'q=shopper 777',
+  'q=560001&pagenumber=100',
+  'q=nobody',
+  'from=2020-01-01',
+]
+
 const ADMIN = { sub: 'admin', email: 'admin@demo.example', name: 'Admin' }
 
 const signInAdmin = async ({ control, config, balancer }: ShopProcesses): Promise<string> => {
@@ -52,6 +62,13 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
     for (let time = 0; time < TIMES; time++) times.push(await timed(url, authorization))
     const value = median(times)
     measures.push({ what: `page ${page} of 100,000 orders`, value, unit: 'ms', atMost: LONGEST_MS })
+  }
+  // A number few have, a city everybody has, both with a product, and days.
+  for (const query of SEARCHES) {
+    const times: number[] = []
+    for (let time = 0; time < TIMES; time++)
+      times.push(await timed(`${address}/api/orders?${query}`, authorization))
+    measures.push({ what: `orders by ${query}`, value: median(times), unit: 'ms', atMost: LONGEST_MS })
   }
   const asking = (path: string) => ({
     url: address + path,

@@ -73,7 +73,10 @@ onBothDatabases((open) => {
     for (const q of ['%25', '_', '\\', "'"]) expect(await list(admin, `?q=${q}`)).toMatchObject({ total: 0 })
     expect(await list(admin, '?state=paid')).toMatchObject({ total: 1, orders: [{ _id: intent.orderId }] })
     expect(await list(admin, '?state=unpaid')).toMatchObject({ total: 3 })
-    expect(numbersOf(await list(admin, '?state=unpaid&q=asha'))).toEqual([second?.number, first?.number])
+    expect(numbersOf(await list(admin, '?state=unpaid&q=asha@example.in'))).toEqual([
+      second?.number,
+      first?.number,
+    ])
   })
 
   test('a shopper sees only her own orders', async () => {
@@ -134,8 +137,8 @@ test('the list as a file holds no cell that a spreadsheet would run', async () =
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
   const [head = '', ...rows] = body.split('\r\n')
-  expect(head).toMatch(/^Number,Created,Customer,State,/)
-  expect(rows[0]).toContain(`'=1+1,"'@home, ""upstairs""\nleft",'-5,560025,'+919876543,`)
+  expect(head).toMatch(/^"Number","Created","Customer","State",/)
+  expect(rows[0]).toContain(`"'=1+1","'@home, ""upstairs""\nleft","'-5","560025","'+919876543",`)
   expect(rows[0]).toContain('1 × Burgundy Silk Blazer S Burgundy')
 })
 

@@ -5,7 +5,7 @@ const TAB =
   'text-ink-2 hover:text-ink aria-[current]:text-ink after:bg-bronze relative py-3.5 font-serif text-[24px] leading-none whitespace-nowrap after:absolute after:inset-x-0 after:-bottom-px after:hidden after:h-0.5 aria-[current]:after:block md:text-[26px]'
 
 interface Props {
-  /** The name of the tab that is shown: one of the drawers', or 'publishing'. */
+  /** The name of the tab that is shown: one of the drawers', 'orders' or 'publishing'. */
   readonly current: string
   /** Shows a drawer without leaving the page. */
   readonly show?: (tab: DeskTab) => void
@@ -30,7 +30,7 @@ export const DeskTabs = ({ current, show }: Props) => {
       className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:scroll-px-(--gutter) max-md:px-(--gutter) md:gap-9"
       aria-label="Desk"
     >
-      <a className={TAB} href="/orders">
+      <a {...marked(current === 'orders')} className={TAB} href="/orders">
         Orders
       </a>
       {DESK_TABS.map((tab) => (

@@ -71,7 +71,7 @@ interface Props {
 export const LetterList = ({ entries, read }: Props) => (
   <ul className="border-line border-t">
     {entries.map((entry) => (
-      <Row key={entry.id} entry={entry} isRead={entry === read} />
+      <Row key={entry.id} entry={entry} isRead={entry.id === read?.id} />
     ))}
   </ul>
 )

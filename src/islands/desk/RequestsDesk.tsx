@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $deskQuery, FIRST_QUERY } from '#stores/desk-query.ts'
-import { $deskView, followDesk, retryDesk, showDesk, type DeskView } from '#stores/desk.ts'
+import { $deskView, chosenOf, followDesk, readOf, retryDesk, showDesk, type DeskView } from '#stores/desk.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -39,10 +39,11 @@ const Turn = ({ list: { page, totalPages, entries, total } }: Pick<Ready, 'list'
   </nav>
 )
 
-const Inbox = ({ list }: Pick<Ready, 'list'>) => {
-  const { entry } = useLive($deskQuery, FIRST_QUERY)
-  const chosen = list.entries.find(({ id }) => id === entry)
-  const read = chosen ?? list.entries[0]
+const Inbox = ({ view }: { readonly view: Ready }) => {
+  const query = useLive($deskQuery, FIRST_QUERY)
+  const { list } = view
+  const chosen = chosenOf(view, query)
+  const read = readOf(view, query)
   const rows = useRef<HTMLDivElement>(null)
   const letter = useRef<HTMLDivElement>(null)
   useReadingFocus(chosen?.id ?? '', rows, letter)
@@ -101,9 +102,9 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
 
 const Desk = () => {
   const view = useLive($deskView, LOADING)
-  const { entry } = useLive($deskQuery, FIRST_QUERY)
+  const query = useLive($deskQuery, FIRST_QUERY)
   useEffect(followDesk, [])
-  const isAside = view.state === 'ready' && view.list.entries.some(({ id }) => id === entry)
+  const isAside = view.state === 'ready' && chosenOf(view, query) !== undefined
   return (
     <div className="wrap">
       <Top view={view} isAside={isAside} />
@@ -113,7 +114,7 @@ const Desk = () => {
           <TryAgain retry={retryDesk} />
         </QuietNote>
       )}
-      {view.state === 'ready' && <Inbox list={view.list} />}
+      {view.state === 'ready' && <Inbox view={view} />}
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { Pages } from './Pages.tsx'
 
 const LOADING: OrdersView = { state: 'loading' }
 
-const rangeOf = ({ page, total, orders }: Extract<OrdersView, { state: 'ready' }>['list']) =>
+const rangeOf = ({ page, total, orders, isMore }: Extract<OrdersView, { state: 'ready' }>['list']) =>
   orders.length > 0
-    ? `${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + orders.length} of ${total}`
+    ? `${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + orders.length} of ${isMore ? 'more than ' : ''}${total}`
     : ''
 
 const List = ({ view }: { readonly view: OrdersView }) => {
@@ -57,6 +57,11 @@ const Orders = () => {
       </div>
       <OrderFilters />
       <List view={view} />
+      <p className="border-line border-t py-9">
+        <a className="text-action" href="/admin/audit">
+          Audit log
+        </a>
+      </p>
     </div>
   )
 }

@@ -1,11 +1,15 @@
 import { messages } from '#copy/messages.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
-import type { Order } from '#domain/order.ts'
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { refundableOf, type Order } from '#domain/order.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { refundTime, type Refund } from '#domain/refund.ts'
 import { $orderBusy, payAgain } from '#stores/order-page.ts'
 import type { Till } from '#stores/payment.ts'
+import { PaymentHints } from '../cart/PaymentHints.tsx'
 import { PaymentWord } from '../ui/PaymentWord.tsx'
 import { useLive } from '../use-live.ts'
+import { OrderCustomer } from './OrderCustomer.tsx'
 
 interface Props {
   readonly order: Order
@@ -27,21 +31,45 @@ const Unpaid = ({ order, till }: Props) => {
       >
         {isBusy ? 'Processing Payment...' : 'Proceed to Payment'}
       </button>
+      <PaymentHints total={order.totalPrice} />
       {till.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
     </>
   )
 }
 
+const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
+  <ul>
+    {refunds.map((refund) => (
+      <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
+        <span className="figures">{formatRupees(refund.amount)}</span> refunded on {formatDay(refund.at)}.{' '}
+        {refundTime(refund.method)}.
+        {refund.reference && (
+          <span className="text-ink-2 block">
+            Your bank knows it by the reference number {refund.reference}.
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
 const Payment = ({ order, till }: Props) => {
   if (order.isPaid)
     return (
-      <p>
-        <PaymentWord order={order} />
-        {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
-      </p>
+      <>
+        <p>
+          <PaymentWord order={order} />
+          {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
+        </p>
+        <Refunds refunds={order.refunds ?? []} />
+      </>
     )
   if (order.state === 'pending')
-    return <p>{messages.pay.pending}. This page follows it by itself; there is no need to pay again.</p>
+    return (
+      <p>
+        {messages.pay.pending}. {messages.pay.noNeedToPayAgain} {messages.pay.bankReturns}
+      </p>
+    )
   if (order.state === 'closed')
     return (
       <p>
@@ -60,6 +88,11 @@ export const OrderAside = ({ order, till }: Props) => {
       aria-label="Delivery and payment"
       className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 print:bg-transparent print:py-0"
     >
+      {order.email && (
+        <section className={block}>
+          <OrderCustomer name={order.user} email={order.email} />
+        </section>
+      )}
       <section className={block}>
         <h2 className="h3 mb-4">Delivery address</h2>
         <address className="leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
@@ -70,7 +103,7 @@ export const OrderAside = ({ order, till }: Props) => {
         <h2 className="h3 mb-4">Payment</h2>
         <Payment order={order} till={till} />
       </section>
-      {order.isPaid && (
+      {order.isPaid && refundableOf(order) > 0 && (
         <section className={block}>
           <h2 className="h3 mb-4">What happens now</h2>
           <p>

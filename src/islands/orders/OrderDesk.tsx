@@ -1,9 +1,11 @@
 import { eventWords } from '#copy/order-events.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/order.ts'
 import { readSaid } from '#domain/said.ts'
 import { RefundForm } from './RefundForm.tsx'
+
+const DISPUTE_WAITS = ['open', 'action_required']
 
 const Payments = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-6">
@@ -19,6 +21,15 @@ const Payments = ({ order }: { readonly order: Order }) => (
         </li>
       ))}
     </ul>
+    {order.disputes?.map(({ id, status, phase, reason, amount, respondBy }) => (
+      <p key={id} className="border-line mt-3 border-t pt-3 text-[15px] [overflow-wrap:anywhere]">
+        <span className="text-burgundy">
+          Dispute of {formatRupees(amount)}: {status.replaceAll('_', ' ')}
+          {DISPUTE_WAITS.includes(status) && respondBy && `, answer by ${formatDayAndTime(respondBy)}`}
+        </span>
+        <span className="text-ink-2 block">{[phase, reason, id].filter(Boolean).join(' · ')}</span>
+      </p>
+    ))}
     {refundableOf(order) > 0 && <RefundForm order={order} />}
   </section>
 )

@@ -1,55 +1,72 @@
 import type { FormEvent } from 'react'
 import { $ordersQuery, exportOrders, ORDER_FILTERS, showOrders } from '#stores/admin-orders.ts'
+import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { textIn } from '../ui/form-text.ts'
 import { useLive } from '../use-live.ts'
 
-/** The tabs of the house's desk, the search, the filter, and the file of it all. */
+interface DayProps {
+  readonly label: string
+  readonly name: 'from' | 'to'
+  readonly day: string
+  /** The other end of the range, which this day can't pass. */
+  readonly min?: string
+  readonly max?: string
+}
+
+const Day = ({ label, name, day, ...limits }: DayProps) => (
+  <label className="flex items-center gap-3">
+    <span className="label text-ink-2">{label}</span>
+    <input
+      key={day}
+      name={name}
+      type="date"
+      className="h-11 bg-transparent"
+      defaultValue={day}
+      onChange={({ currentTarget: { value, validity } }) => {
+        if (validity.valid && value !== day) showOrders({ [name]: value })
+      }}
+      {...limits}
+    />
+  </label>
+)
+
+/** The tabs of the desk, the search, the filters, and the file of it all. */
 export const OrderFilters = () => {
   const query = useLive($ordersQuery, null)
+  const { q = '', state = '', from = '', to = '' } = query ?? {}
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     showOrders({ q: textIn(event.currentTarget)('q').trim() })
   }
-  const tab = 'relative py-3.5 font-serif text-[26px] leading-none whitespace-nowrap'
   return (
-    <div className="border-line flex flex-wrap items-end justify-between gap-x-12 gap-y-2 border-b">
-      <nav
-        className="bare-scroll flex gap-7 max-md:-mx-(--gutter) max-md:px-(--gutter) md:gap-9"
-        aria-label="Desk"
-      >
-        <a
-          className={`${tab} after:bg-bronze after:absolute after:inset-x-0 after:-bottom-px after:h-0.5`}
-          href="/orders"
-          aria-current="page"
-        >
-          Orders
-        </a>
-        <a className={`${tab} text-ink-2 hover:text-ink`} href="/admin/requests">
-          Requests
-        </a>
-        <a className={`${tab} text-ink-2 hover:text-ink`} href="/admin/publishing">
-          Publishing
-        </a>
-      </nav>
+    <>
+      <div className="border-line border-b">
+        <DeskTabs current="orders" />
+      </div>
       <search>
-        <form onSubmit={search} className="flex flex-wrap items-center gap-x-8 pb-1.5">
+        <form
+          onSubmit={search}
+          className="border-line flex flex-wrap items-center gap-x-9 gap-y-1 border-b py-2"
+        >
           <input
-            key={query?.q ?? ''}
+            key={q}
             name="q"
             type="search"
-            className="placeholder:text-ink-2 h-11 w-64 bg-transparent"
-            placeholder="Customer, order or payment id"
+            className="placeholder:text-ink-2 h-11 min-w-64 flex-1 bg-transparent"
+            placeholder="Name, phone, PIN, city, product, order or payment id"
             aria-label="Search orders"
-            defaultValue={query?.q}
+            defaultValue={q}
           />
+          <Day label="From" name="from" day={from} max={to} />
+          <Day label="To" name="to" day={to} min={from} />
           <select
             className="select h-11 w-auto border-0 bg-transparent"
             aria-label="Show"
-            value={query?.state ?? ''}
+            value={state}
             onChange={(event) => showOrders({ state: event.currentTarget.value })}
           >
-            {ORDER_FILTERS.map(([state, words]) => (
-              <option key={state} value={state}>
+            {ORDER_FILTERS.map(([name, words]) => (
+              <option key={name} value={name}>
                 {words}
               </option>
             ))}
@@ -59,6 +76,6 @@ export const OrderFilters = () => {
           </button>
         </form>
       </search>
-    </div>
+    </>
   )
 }

@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { countUnits, type Order } from '#domain/order.ts'
-import { $orderView, followOrder, orderIdOf, type OrderView } from '#stores/order-page.ts'
+import type { ReturnedPayment } from '#domain/returned-payment.ts'
+import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/order-page.ts'
 import type { Till } from '#stores/payment.ts'
 import { $user } from '#stores/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
@@ -14,7 +15,9 @@ import { PieceLine } from '../ui/PieceLine.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderAside } from './OrderAside.tsx'
-import { OrderDesk } from './OrderDesk.tsx'
+
+// Only staff download what only staff see.
+const OrderDesk = lazy(async () => ({ default: (await import('./OrderDesk.tsx')).OrderDesk }))
 
 const LOADING: OrderView = { state: 'loading' }
 
@@ -56,12 +59,17 @@ const Pieces = ({ order }: { readonly order: Order }) => (
   </section>
 )
 
-const NoOrder = ({ view }: { readonly view: Exclude<OrderView, { state: 'ready' }> }) => {
+interface NoOrderProps {
+  readonly view: Exclude<OrderView, { state: 'ready' }>
+  readonly returned: ReturnedPayment | undefined
+}
+
+const NoOrder = ({ view, returned }: NoOrderProps) => {
   switch (view.state) {
     case 'loading':
       return <QuietPage text="Loading order..." isBusy />
     case 'nobody':
-      return <NoUser />
+      return <NoUser {...(returned && messages.pay.returned[returned])} />
     case 'not-found':
       return <QuietPage text={messages.orders.notFound} />
     case 'failed':
@@ -76,12 +84,13 @@ const NoOrder = ({ view }: { readonly view: Exclude<OrderView, { state: 'ready' 
 const Page = ({ till }: { readonly till: Till }) => {
   const view = useLive($orderView, LOADING)
   const user = useLive($user, null)
+  const returned = useLive($returned, undefined)
   useEffect(() => {
     showKeptToast()
     return followOrder(orderIdOf(window.location.pathname))
   }, [])
 
-  if (view.state !== 'ready') return <NoOrder view={view} />
+  if (view.state !== 'ready') return <NoOrder view={view} returned={returned} />
   const { order } = view
   return (
     <div className="wrap">
@@ -94,12 +103,21 @@ const Page = ({ till }: { readonly till: Till }) => {
           All orders
         </a>
       </div>
+      {returned === 'failed' && order.state === 'unpaid' && (
+        <output className="text-burgundy mb-9 block">
+          {messages.pay.failedAgain} {messages.pay.bankReturns}
+        </output>
+      )}
       <Facts order={order} />
       <div className="columns items-start md:pb-32">
         <Pieces order={order} />
         <OrderAside order={order} till={till} />
       </div>
-      {user?.isAdmin && order.events && <OrderDesk order={order} />}
+      {user?.isAdmin && order.events && (
+        <Suspense>
+          <OrderDesk order={order} />
+        </Suspense>
+      )}
     </div>
   )
 }

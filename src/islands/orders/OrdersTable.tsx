@@ -54,6 +54,18 @@ const Row = ({ order, withCustomer }: { readonly order: Order; readonly withCust
       <td className={`${CELL} text-right max-xl:col-start-2 max-xl:row-start-2`}>
         <PaymentWord order={order} />
       </td>
+      {withCustomer && (
+        <td
+          className={`${CELL} text-ink-2 text-[14px] leading-normal [overflow-wrap:anywhere] max-xl:col-span-full max-xl:row-start-4 max-xl:empty:hidden`}
+        >
+          {order.paidAt && <span className="xl:block">{formatMoment(order.paidAt)} </span>}
+          {order.paymentIds?.map((id) => (
+            <span key={id} className="xl:block">
+              {id}{' '}
+            </span>
+          ))}
+        </td>
+      )}
     </tr>
   )
 }
@@ -83,6 +95,11 @@ export const OrdersTable = ({ orders, withCustomer = false }: Props) => (
         <th scope="col" className={HEAD}>
           Payment
         </th>
+        {withCustomer && (
+          <th scope="col" className={HEAD}>
+            Received
+          </th>
+        )}
       </tr>
     </thead>
     <tbody className="max-xl:block">

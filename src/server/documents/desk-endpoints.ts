@@ -19,21 +19,40 @@ const fileOf = <E>({ table, columns }: Drawer<E>, entries: readonly E[]): Respon
 }
 
 /** GET lists a drawer for administrators, as JSON or as a file; PATCH says how far the house is with an entry. */
-export const deskEndpoints = <E>(
+export const deskEndpoints = <E extends { readonly id: string }>(
   drawer: Drawer<E>,
 ): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({
   GET: endpoint(async ({ app, request, url }) => {
-    await app.auth.requireAdmin(request)
+    const admin = await app.auth.requireAdmin(request)
     const { q } = listQuery(url).filter
     const asked = (name: string) => url.searchParams.get(name) ?? undefined
     const filter = { q, state: asked('state'), kind: asked('kind') }
     const { desk } = app.documents
-    if (wantsCsv(request)) return fileOf(drawer, await desk.all(drawer, filter))
-    return desk.page(drawer, filter, pageOf(url))
+    const known = (values: readonly string[], name: string) => values.find((value) => value === asked(name))
+    // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
+    const details = {
+      state: known(drawer.states, 'state'),
+      kind: known(drawer.kinds, 'kind'),
+      isSearch: q.trim() !== '',
+    }
+    if (wantsCsv(request)) {
+      const entries = await desk.all(drawer, filter)
+      await app.audit.record(admin, { act: `${drawer.table}.exported`, details })
+      return fileOf(drawer, entries)
+    }
+    const page = await desk.page(drawer, filter, pageOf(url))
+    const ids = page.entries.map(({ id }) => id)
+    const act = `${drawer.table}.read`
+    await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })
+    return page
   }),
   PATCH: endpoint(async ({ app, request }) => {
-    await app.auth.requireAdmin(request)
-    return app.documents.desk.change(drawer, await readBody(request, drawer.change))
+    const admin = await app.auth.requireAdmin(request)
+    const change = await readBody(request, drawer.change)
+    const { id, state, note } = change
+    const details = { state, isNote: note !== undefined }
+    await app.audit.record(admin, { act: `${drawer.table}.changed`, subject: id, details })
+    return app.documents.desk.change(drawer, change)
   }),
 })
 

@@ -1,6 +1,7 @@
 import type { Offers } from '#domain/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Order, OrderItem, PaymentState } from '#domain/order.ts'
+import type { Refund } from '#domain/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
@@ -23,6 +24,26 @@ export const ordersIn = (queries: Queries) =>
         .limit(1)
         .as('pending_at'),
     )
+
+/** Money of an order on its way back, oldest first; what failed is the desk's business. */
+export const refundsOf = async (queries: Queries, orderId: string): Promise<Refund[]> => {
+  const rows = await queries
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_paise', 'refunds.created_at', 'refunds.status', 'refunds.reference'])
+    .select('payments.method')
+    .where('payments.order_id', '=', orderId)
+    .where('refunds.status', 'in', ['pending', 'processed'])
+    .orderBy('refunds.created_at')
+    .execute()
+  return rows.map(({ amount_paise, created_at, status, method, reference }) => ({
+    amount: toRupees(amount_paise),
+    at: created_at,
+    state: status === 'processed' ? 'processed' : 'pending',
+    method: method ?? '',
+    reference: reference ?? '',
+  }))
+}
 
 const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
   if (status === 'paid' || status === 'closed') return status
@@ -78,4 +99,39 @@ export const asOrders = async (
     .execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   return rows.map((row) => asOrder(row, linesOf.get(row.id) ?? [], offers))
+}
+
+const paymentIdsOf = async (queries: Queries, ids: readonly string[]) => {
+  const payments = await queries
+    .selectFrom('payments')
+    .select(['order_id', 'provider_payment_id', 'status'])
+    .where('order_id', 'in', ids)
+    .where('provider_payment_id', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  const countsFirst = payments.toSorted(
+    (a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'),
+  )
+  return Map.groupBy(countsFirst, ({ order_id }) => order_id)
+}
+
+/** Order rows as administrators see them in a list: with the customer's e-mail, flag and payment ids. */
+export const asListed = async (
+  queries: Queries,
+  rows: readonly FoundOrder[],
+  offers: Offers,
+): Promise<Order[]> => {
+  if (rows.length === 0) return []
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  const payments = await paymentIdsOf(
+    queries,
+    rows.map(({ id }) => id),
+  )
+  const orders = await asOrders(queries, rows, offers)
+  return orders.map((order) => ({
+    ...order,
+    email: rowOf.get(order._id)?.email ?? '',
+    flagged: Boolean(rowOf.get(order._id)?.flag),
+    paymentIds: (payments.get(order._id) ?? []).flatMap(({ provider_payment_id: id }) => id ?? []),
+  }))
 }

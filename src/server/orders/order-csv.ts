@@ -1,16 +1,18 @@
+import { formatIndianTime } from '#domain/dates.ts'
 import type { Order } from '#domain/order.ts'
 
 const COLUMNS =
-  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id'
+  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids'
 
-// A spreadsheet reads a cell that begins so as a formula, and would run it.
-const FORMULA = /^[=+\-@\t\r]/
+// A spreadsheet takes a cell that begins so for a formula and runs it; some drop blanks before it, and some read
+// the full-width signs of East Asian keyboards as the ordinary ones.
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
 
-/** A cell that no spreadsheet runs or splits. */
+/** A cell that no spreadsheet runs or splits: always in quotes, and a formula is text. */
 export const cell = (value: string | number | null): string => {
   const text = String(value ?? '')
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
 }
 
 const lineOf = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
@@ -25,7 +27,7 @@ const pieces = ({ orderItems }: Order) =>
 /** The first line of the file: what the columns are. */
 export const csvHead = (): string => lineOf(COLUMNS.split(' '))
 
-/** An order as a line of the file. Money in rupees. */
+/** An order as a line of the file. Money in rupees; times in UTC, and as India's clocks show them. */
 export const csvLine = (order: Order): string => {
   const { name, address, city, postalCode, phone } = order.shippingAddress
   return lineOf([
@@ -43,6 +45,10 @@ export const csvLine = (order: Order): string => {
     postalCode,
     phone,
     order._id,
+    order.email ?? '',
+    formatIndianTime(order.createdAt),
+    formatIndianTime(order.paidAt ?? ''),
+    order.paymentIds?.join(' ') ?? '',
   ])
 }
 

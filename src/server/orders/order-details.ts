@@ -1,9 +1,9 @@
 import type { Offers } from '#domain/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
-import type { Order, OrderEvent, OrderPayment } from '#domain/order.ts'
+import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/order.ts'
 import type { Queries } from '../db/database.ts'
-import type { OrderEventRow, PaymentRow } from '../db/schema.ts'
-import { asOrders, type FoundOrder } from './order-answer.ts'
+import type { DisputeRow, OrderEventRow, PaymentRow } from '../db/schema.ts'
+import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
 const asPayment = (row: PaymentRow): OrderPayment => ({
   id: row.provider_payment_id,
@@ -11,6 +11,15 @@ const asPayment = (row: PaymentRow): OrderPayment => ({
   state: row.pending_at ? 'pending' : row.status,
   amount: toRupees(row.amount_paise),
   flagged: row.status === 'parked',
+})
+
+const asDispute = (row: DisputeRow): OrderDispute => ({
+  id: row.id,
+  status: row.status,
+  phase: row.phase,
+  reason: row.reason,
+  amount: toRupees(row.amount_paise),
+  respondBy: row.respond_by,
 })
 
 const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent => ({
@@ -30,6 +39,12 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .where('order_id', '=', row.id)
     .orderBy('created_at')
     .execute()
+  const disputes = await queries
+    .selectFrom('disputes')
+    .selectAll()
+    .where('order_id', '=', row.id)
+    .orderBy('created_at')
+    .execute()
   const events = await queries
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'order_events.actor_id')
@@ -42,6 +57,8 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     ...order,
     email: row.email,
     flagged: row.flag !== null,
+    refunds: await refundsOf(queries, row.id),
+    disputes: disputes.map(asDispute),
     payments: payments.map(asPayment),
     events: events.map(asEvent),
   }

@@ -20,6 +20,7 @@ export interface OrderEvent {
     | 'closed'
     | 'refund_asked'
     | 'refund_changed'
+    | 'dispute_changed'
   readonly said?: Readonly<Record<string, unknown>>
 }
 

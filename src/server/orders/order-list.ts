@@ -1,8 +1,10 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { dayEnd, dayStart } from '#domain/day-range.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderStatus, Schema } from '../db/schema.ts'
 import { type FoundOrder, ordersIn } from './order-answer.ts'
 import { totalOf } from './order-totals.ts'
+import { queryWords } from './search-words.ts'
 
 export const ORDER_STATES = ['unpaid', 'pending', 'paid', 'closed', 'flagged'] as const
 type OrderState = (typeof ORDER_STATES)[number]
@@ -11,56 +13,119 @@ type OrderState = (typeof ORDER_STATES)[number]
 export interface OrderFilter {
   readonly q: string
   readonly state: OrderState | undefined
+  /** First and last day they were placed on, in India; '' for no bound. */
+  readonly from: string
+  readonly to: string
 }
 
 type OrderIds = SelectQueryBuilder<Schema, 'orders', { id: string }>
 
 const LISTED: readonly OrderStatus[] = ['unpaid', 'paid']
 
-const inState = (ids: OrderIds, state: OrderState | undefined): OrderIds => {
-  if (state === undefined) return ids.where('listed', '=', 1)
-  if (state === 'flagged') return ids.where('flag', 'is not', null)
-  if (state !== 'pending') return ids.where('status', '=', state)
-  return ids
-    .where('status', '=', 'unpaid')
-    .where('id', 'in', (select) =>
-      select.selectFrom('payments').select('order_id').where('pending_at', 'is not', null),
-    )
+/** More orders than this behind one word, and the word says too little to begin the search with. */
+const COMMON = 2000
+/** So far the orders of some days are counted. */
+const MOST_COUNTED = 10_000
+// Sorts after everything that begins with the same letters, byte by byte.
+const AFTER_ALL = '\u{10FFFF}'
+
+const { eb, and } = expressionBuilder<Schema, 'orders'>()
+
+const inState = (state: OrderState | undefined): Expression<SqlBool> => {
+  if (state === undefined) return eb('listed', '=', 1)
+  if (state === 'flagged') return eb('flag', 'is not', null)
+  if (state !== 'pending') return eb('status', '=', state)
+  const pending = eb.selectFrom('payments').select('order_id').where('pending_at', 'is not', null)
+  return and([eb('status', '=', 'unpaid'), eb('orders.id', 'in', pending)])
 }
 
-/** Customer, order number or payment id. */
-const mentioning = (ids: OrderIds, wanted: string): OrderIds => {
-  const pattern = `%${wanted.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return ids.where((where) =>
-    where.or([
-      sql<boolean>`search_text like ${pattern} escape '\\'`,
-      where(
-        'id',
-        'in',
-        where.selectFrom('payments').select('order_id').where('provider_payment_id', '=', wanted),
-      ),
-    ]),
-  )
+const fits = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>
+  and([
+    inState(state),
+    ...(from ? [eb('created_at', '>=', dayStart(from))] : []),
+    ...(to ? [eb('created_at', '<', dayEnd(to))] : []),
+  ])
+
+const says = (word: string): Expression<SqlBool> => {
+  const pattern = `% ${word.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`search_text like ${pattern} escape '\\'`
 }
 
-const idsOf = (queries: Queries, { q, state }: OrderFilter): OrderIds => {
-  const ids = inState(queries.selectFrom('orders').select('id'), state)
-  return q.trim() === '' ? ids : mentioning(ids, q.trim())
+const idsOf = (queries: Queries, ...conditions: readonly Expression<SqlBool>[]): OrderIds =>
+  queries.selectFrom('orders').select('id').where(and(conditions))
+
+const newestFirst = (ids: OrderIds): OrderIds => ids.orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+const hasWord = (word: string): Expression<SqlBool> => {
+  const words = expressionBuilder<Schema, 'order_words'>()
+  return words.and([words('word', '>=', word), words('word', '<', word + AFTER_ALL)])
 }
 
-const countIds = async (ids: OrderIds): Promise<number> => {
-  const { total } = await ids
-    .clearSelect()
+/** A word few orders have; nothing when each has many. */
+const rareWord = async (queries: Queries, words: readonly string[]): Promise<string | undefined> => {
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const having = queries.selectFrom('order_words').select('order_id').where(hasWord(word))
+    const found = await having.limit(COMMON + 1).execute()
+    if (found.length <= COMMON) return word
+  }
+  return undefined
+}
+
+/** The orders with a word, newest first. The join keeps its order in SQLite: from the few to the table of all. */
+const idsWithWord = async (queries: Queries, word: string, fitting: Expression<SqlBool>) => {
+  const rows = await queries
+    .selectFrom('order_words')
+    .crossJoin('orders')
+    .select('orders.id')
+    .whereRef('orders.id', '=', 'order_words.order_id')
+    .where(hasWord(word))
+    .where(fitting)
+    .orderBy('created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute()
+  // An order may have two words that begin so.
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** The order somebody paid for, by the provider's id of the payment. */
+const idOfPayment = async (queries: Queries, paymentId: string): Promise<string | undefined> => {
+  const payment = await queries
+    .selectFrom('payments')
+    .select('order_id')
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return payment?.order_id
+}
+
+type Search =
+  /** All ids that fit, newest first. */
+  | { readonly kind: 'found'; readonly ids: readonly string[] }
+  /** Too many to fetch them all: to be walked through, newest first. */
+  | { readonly kind: 'many'; readonly ids: OrderIds }
+
+const idsFrom = async (ids: OrderIds): Promise<string[]> => (await ids.execute()).map(({ id }) => id)
+
+/**
+ * Customer, delivery name, telephone, PIN, city, product, order number or payment id. What a search costs is
+ * bounded: it begins with a word few orders have, and where there is none, orders that fit are met soon.
+ */
+const search = async (queries: Queries, filter: OrderFilter): Promise<Search> => {
+  const paid = await idOfPayment(queries, filter.q.trim())
+  if (paid) return { kind: 'found', ids: await idsFrom(idsOf(queries, fits(filter), eb('id', '=', paid))) }
+  const words = queryWords(filter.q)
+  if (words.length === 0) return { kind: 'found', ids: [] }
+  const fitting = and([fits(filter), ...words.map(says)])
+  const rare = await rareWord(queries, words)
+  if (rare === undefined) return { kind: 'many', ids: idsOf(queries, fitting) }
+  return { kind: 'found', ids: await idsWithWord(queries, rare, fitting) }
+}
+
+const countUpTo = async (queries: Queries, ids: OrderIds, most: number): Promise<number> => {
+  const { total } = await queries
+    .selectFrom(ids.limit(most).as('counted'))
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
-}
-
-/** How many orders fit; kept by status, so that the usual lists need no counting. */
-const totalFor = (queries: Queries, filter: OrderFilter): Promise<number> => {
-  const { q, state } = filter
-  if (q.trim() !== '' || state === 'flagged' || state === 'pending') return countIds(idsOf(queries, filter))
-  return totalOf(queries, state ? [state] : LISTED)
 }
 
 /** Ids of a page, newest first. A page in the older half is walked to from the end. */
@@ -80,47 +145,115 @@ const idsOnPage = async (ids: OrderIds, total: number, offset: number, size: num
 
 const rowsOf = async (queries: Queries, ids: readonly string[]): Promise<FoundOrder[]> => {
   if (ids.length === 0) return []
-  return ordersIn(queries)
-    .where('orders.id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return newestRows(ordersIn(queries).where('orders.id', 'in', ids)).execute()
 }
 
-export interface OrderRowsPage {
-  readonly rows: readonly FoundOrder[]
+const newestRows = <O>(rows: SelectQueryBuilder<Schema, 'orders', O>) =>
+  rows.orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+interface Wanted {
   readonly page: number
+  readonly size: number
+}
+
+interface IdsPage {
+  readonly ids: readonly string[]
+  readonly page: number
+  /** How many orders fit. */
   readonly total: number
   readonly totalPages: number
+  /** More orders fit than `total` says; they were not counted. */
+  readonly isMore: boolean
+}
+
+const pageOf = (total: number, { page, size }: Wanted) => {
+  const totalPages = Math.max(1, Math.ceil(total / size))
+  return { total, totalPages, page: Math.min(totalPages, Math.max(1, page)) }
+}
+
+/** A page of orders whose number is known. */
+const counted = async (ids: OrderIds, total: number, wanted: Wanted): Promise<IdsPage> => {
+  const where = pageOf(total, wanted)
+  const offset = (where.page - 1) * wanted.size
+  return { ...where, ids: await idsOnPage(ids, total, offset, wanted.size), isMore: false }
+}
+
+/** A page of orders that are too many to be counted: it knows of itself and of one more. */
+const walked = async (queries: Queries, ids: OrderIds, wanted: Wanted): Promise<IdsPage> => {
+  const { page, size } = wanted
+  const offset = (page - 1) * size
+  const found = await idsFrom(
+    newestFirst(ids)
+      .offset(offset)
+      .limit(size + 1),
+  )
+  if (found.length === 0 && page > 1)
+    return counted(ids, await countUpTo(queries, ids, offset), { page, size })
+  const isMore = found.length > size
+  const here = found.slice(0, size)
+  return { ids: here, page, total: offset + here.length, totalPages: page + Number(isMore), isMore }
+}
+
+const searched = async (queries: Queries, filter: OrderFilter, wanted: Wanted): Promise<IdsPage> => {
+  const { kind, ids } = await search(queries, filter)
+  if (kind === 'many') return walked(queries, ids, wanted)
+  const where = pageOf(ids.length, wanted)
+  const offset = (where.page - 1) * wanted.size
+  return { ...where, ids: ids.slice(offset, offset + wanted.size), isMore: false }
+}
+
+const findIds = async (queries: Queries, filter: OrderFilter, wanted: Wanted): Promise<IdsPage> => {
+  const { q, state, from, to } = filter
+  if (q.trim() !== '') return searched(queries, filter, wanted)
+  const ids = idsOf(queries, fits(filter))
+  if (!from && !to && state !== 'flagged' && state !== 'pending')
+    return counted(ids, await totalOf(queries, state ? [state] : LISTED), wanted)
+  const total = await countUpTo(queries, ids, MOST_COUNTED + 1)
+  return total <= MOST_COUNTED ? counted(ids, total, wanted) : walked(queries, ids, wanted)
+}
+
+export interface OrderRowsPage extends Omit<IdsPage, 'ids'> {
+  readonly rows: readonly FoundOrder[]
 }
 
 /** A page of orders, newest first; page numbers outside the list are brought to its nearest end. */
 export const findOrders = async (
   queries: Queries,
   filter: OrderFilter,
-  wanted: { readonly page: number; readonly size: number },
+  wanted: Wanted,
 ): Promise<OrderRowsPage> => {
-  const total = await totalFor(queries, filter)
-  const totalPages = Math.max(1, Math.ceil(total / wanted.size))
-  const page = Math.min(totalPages, Math.max(1, wanted.page))
-  const offset = (page - 1) * wanted.size
-  const ids = await idsOnPage(idsOf(queries, filter), total, offset, wanted.size)
-  return { rows: await rowsOf(queries, ids), page, total, totalPages }
+  const { ids, ...page } = await findIds(queries, filter, wanted)
+  return { ...page, rows: await rowsOf(queries, ids) }
 }
 
 const BATCH = 500
 
+async function* batchesOf(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH)
+}
+
+async function* batchesFrom(queries: Queries, ids: OrderIds): AsyncGenerator<readonly string[]> {
+  let rest = ids
+  for (;;) {
+    const batch = await idsFrom(newestFirst(rest).limit(BATCH))
+    if (batch.length > 0) yield batch
+    const last = batch.length === BATCH ? batch.at(-1) : undefined
+    if (last === undefined) return
+    const { created_at } = await queries
+      .selectFrom('orders')
+      .select('created_at')
+      .where('id', '=', last)
+      .executeTakeFirstOrThrow()
+    rest = ids.where(sql<boolean>`(created_at, id) < (${created_at}, ${last})`)
+  }
+}
+
 /** Every order that fits, newest first, a handful at a time. */
 export async function* everyOrder(queries: Queries, filter: OrderFilter): AsyncGenerator<FoundOrder[]> {
-  let last: FoundOrder | undefined
-  do {
-    let ids = idsOf(queries, filter).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(BATCH)
-    if (last) ids = ids.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`)
-    const rows = await rowsOf(
-      queries,
-      (await ids.execute()).map(({ id }) => id),
-    )
-    if (rows.length > 0) yield rows
-    last = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (last)
+  const found: Search =
+    filter.q.trim() === ''
+      ? { kind: 'many', ids: idsOf(queries, fits(filter)) }
+      : await search(queries, filter)
+  const batches = found.kind === 'found' ? batchesOf(found.ids) : batchesFrom(queries, found.ids)
+  for await (const ids of batches) yield await rowsOf(queries, ids)
 }

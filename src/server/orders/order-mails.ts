@@ -1,47 +1,118 @@
-import { house } from '#copy/settings.ts'
+import { delivery, house } from '#copy/settings.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
-import type { OrderRow } from '../db/schema.ts'
+import { choiceOf } from '#domain/order.ts'
+import { refundTime } from '#domain/refund.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { type EmailContent, type EmailItem, emailText } from '../outbox/email-content.ts'
+import { emailHtml } from '../outbox/email-html.ts'
 import type { Mail } from '../outbox/outbox.ts'
 
-type Told = Pick<OrderRow, 'id' | 'number' | 'customer_name' | 'email' | 'total_paise'>
+/** An order with what an e-mail about it lists. */
+export interface OrderToTell extends OrderRow {
+  readonly lines: readonly OrderLineRow[]
+}
 
-const rupees = (paise: number) => formatRupees(toRupees(paise))
-
-const mail = (
-  order: Told,
-  key: string,
-  subject: string,
-  siteUrl: string,
-  sentences: readonly string[],
-): Mail => ({
-  key,
-  to: order.email,
-  subject,
-  text: [
-    `Dear ${order.customer_name},`,
-    ...sentences,
-    `Your order: ${siteUrl}/order/${order.id}`,
-    `${house.name}\n${house.email}`,
-  ].join('\n\n'),
+/** Reads the lines of an order, to write an e-mail about it. */
+export const toTell = async (queries: Queries, order: OrderRow): Promise<OrderToTell> => ({
+  ...order,
+  lines: await queries
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute(),
 })
 
-/** Tells the shopper that her order is there and waits for its payment. */
-export const orderMail = (order: Told, siteUrl: string): Mail =>
-  mail(order, `order ${order.id}`, `Your order ${order.number}`, siteUrl, [
-    `we have your order ${order.number} over ${rupees(order.total_paise)}.`,
-    'As soon as your payment has arrived we begin to make it. Until then nothing is charged, and you can pay from the page of the order.',
-  ])
+/** Paise as an e-mail writes them: '₹42,500'. */
+export const rupees = (paise: number): string => formatRupees(toRupees(paise))
 
-/** Tells the shopper that her payment has arrived. */
-export const paymentMail = (order: Told, siteUrl: string): Mail =>
-  mail(order, `payment ${order.id}`, `Payment received for order ${order.number}`, siteUrl, [
-    `thank you: your payment of ${rupees(order.total_paise)} for order ${order.number} has arrived.`,
-    'Each piece is made for you. We write again when it leaves the house.',
-  ])
+const itemOf = ({ title, color, size, quantity, unit_price_paise }: OrderLineRow): EmailItem => ({
+  title,
+  choice: choiceOf(color, size),
+  quantity,
+  unitPrice: rupees(unit_price_paise),
+  price: rupees(quantity * unit_price_paise),
+})
 
-/** Tells the shopper that money is on its way back. */
-export const refundMail = (order: Told, refundId: string, amountPaise: number, siteUrl: string): Mail =>
-  mail(order, `refund ${refundId}`, `Refund for order ${order.number}`, siteUrl, [
-    `${rupees(amountPaise)} of your order ${order.number} are on their way back to you.`,
-    'Your bank shows them within five to seven working days.',
-  ])
+/** What every e-mail about an order lists. */
+export const orderFacts = ({ lines, total_paise }: OrderToTell): Pick<EmailContent, 'items' | 'total'> => ({
+  items: lines.map(itemOf),
+  total: rupees(total_paise),
+})
+
+/** Where an order goes, line by line. */
+export const deliveryLines = (order: OrderRow): readonly string[] =>
+  [order.ship_name, ...order.ship_address.split('\n'), `${order.ship_city} ${order.ship_postal_code}`].filter(
+    (text) => text.trim() !== '',
+  )
+
+interface Words extends Pick<EmailContent, 'heading' | 'sentences'> {
+  readonly key: string
+  readonly subject: string
+  readonly blocks?: EmailContent['blocks']
+}
+
+const mail = (order: OrderToTell, siteUrl: string, { key, subject, ...words }: Words): Mail => {
+  const content: EmailContent = {
+    blocks: [],
+    ...words,
+    ...orderFacts(order),
+    greeting: `Dear ${order.customer_name},`,
+    link: { words: 'See your order', url: `${siteUrl}/order/${order.id}` },
+    signature: [house.name, house.email],
+  }
+  return { key, to: order.email, subject, text: emailText(content), html: emailHtml(content, house.name) }
+}
+
+/** Tells the customer that her order is there and waits for its payment. */
+export const orderMail = (order: OrderToTell, siteUrl: string): Mail =>
+  mail(order, siteUrl, {
+    key: `order ${order.id}`,
+    subject: `Your order ${order.number}`,
+    heading: `Your order ${order.number}`,
+    sentences: [
+      `Thank you for your order for ${rupees(order.total_paise)}. It is waiting for your payment.`,
+      'Nothing is charged until you pay, which you can do on the page of your order. We keep it for 24 hours.',
+    ],
+  })
+
+/** Tells the customer that her payment has arrived. */
+export const paymentMail = (order: OrderToTell, siteUrl: string): Mail =>
+  mail(order, siteUrl, {
+    key: `payment ${order.id}`,
+    subject: `Payment received for order ${order.number}`,
+    heading: 'Thank you for your payment',
+    sentences: [
+      `Your payment of ${rupees(order.total_paise)} for order ${order.number} has arrived.`,
+      `Each piece is made for you in ${delivery.production}, and travels ${delivery.transit} within India.`,
+    ],
+    blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
+  })
+
+/** A refund with how the payment was made and, once the bank has told it, the bank's own number. */
+interface RefundToTell {
+  readonly id: string
+  readonly amountPaise: number
+  readonly method: string | null
+  readonly reference?: string | undefined
+}
+
+/** Tells the customer that money is on its way back. */
+export const refundMail = (
+  order: OrderToTell,
+  { id, amountPaise, method, reference }: RefundToTell,
+  siteUrl: string,
+): Mail =>
+  mail(order, siteUrl, {
+    key: `refund ${id}`,
+    subject: `Refund for order ${order.number}`,
+    heading: `Your refund of ${rupees(amountPaise)}`,
+    sentences: [
+      `${rupees(amountPaise)} of what you paid for order ${order.number} is on its way back to you.`,
+      `${refundTime(method)}.`,
+      ...(reference
+        ? [`If you don’t see it by then, ask your bank about the reference number ${reference}.`]
+        : []),
+    ],
+  })

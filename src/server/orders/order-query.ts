@@ -1,3 +1,5 @@
+import { isDay } from '#domain/day-range.ts'
+import { Refusal } from '../refusal.ts'
 import type { OrderFilter } from './order-list.ts'
 import { ORDER_STATES } from './order-list.ts'
 
@@ -10,7 +12,16 @@ const whole = (text: string | null, otherwise: number): number => {
   return Number.isSafeInteger(value) ? value : otherwise
 }
 
-/** What an administrator's address asks for; anything senseless is brought to sense. */
+// Unlike a page number, a day can't be brought to sense: a file of other orders than asked for would be a leak.
+const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
+  const day = query.get(name) ?? ''
+  if (day === '' || isDay(day)) return day
+  throw new Refusal(422, 'invalid', 'This is no day.', {
+    fields: { [name]: 'Please write a day as 2026-11-21.' },
+  })
+}
+
+/** What an administrator asks for; page numbers without sense are brought to sense, days without it are refused. */
 export const listQuery = ({
   searchParams,
 }: URL): { filter: OrderFilter; wanted: { page: number; size: number } } => {
@@ -19,6 +30,8 @@ export const listQuery = ({
     filter: {
       q: (searchParams.get('q') ?? '').slice(0, MAX_QUERY_LENGTH),
       state: ORDER_STATES.find((state) => state === searchParams.get('state')),
+      from: dayIn(searchParams, 'from'),
+      to: dayIn(searchParams, 'to'),
     },
     wanted: {
       page: Math.max(1, whole(searchParams.get('pagenumber'), 1)),

@@ -4,7 +4,7 @@ import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
-import { asOrders, ordersIn } from './order-answer.ts'
+import { asListed, asOrders, ordersIn, refundsOf } from './order-answer.ts'
 import { csvHead, csvLine } from './order-csv.ts'
 import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
@@ -16,6 +16,8 @@ export interface OrdersPage {
   readonly totalPages: number
   readonly total: number
   readonly page: number
+  /** More orders fit than `total` says; they were not counted. */
+  readonly isMore: boolean
 }
 
 /** Reading orders. Offers only say where a piece stands today; what was bought comes from the order. */
@@ -57,7 +59,7 @@ export const openOrders = ({ kysely }: Database): Orders => {
       if (row.user_id !== viewer.id) throw notFound()
       const [order] = await asOrders(kysely, [row], offers)
       if (!order) throw notFound()
-      return order
+      return { ...order, refunds: await refundsOf(kysely, id) }
     },
     ofUser: async (userId, offers) => {
       const rows = await ordersIn(kysely)
@@ -71,17 +73,13 @@ export const openOrders = ({ kysely }: Database): Orders => {
     },
     page: async (filter, wanted, offers) => {
       const { rows, ...page } = await findOrders(kysely, filter, wanted)
-      const flags = new Map(rows.map(({ id, flag }) => [id, flag !== null]))
-      const orders = await asOrders(kysely, rows, offers)
-      return {
-        orders: orders.map((order) => ({ ...order, flagged: flags.get(order._id) ?? false })),
-        ...page,
-      }
+      const orders = await asListed(kysely, rows, offers)
+      return { orders, ...page }
     },
     csv: async function* (filter) {
       yield csvHead()
       for await (const rows of everyOrder(kysely, filter))
-        yield (await asOrders(kysely, rows, {})).map(csvLine).join('')
+        yield (await asListed(kysely, rows, {})).map(csvLine).join('')
     },
     own: async (id, owner) => {
       const row = await find(id)

@@ -5,7 +5,8 @@ import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import type { PricedLine } from './pricing.ts'
-import { addressColumns, insertOrder, insertParts, type NewOrder } from './store-order.ts'
+import { reindex } from './search-index.ts'
+import { addressColumns, insertOrder, insertParts, type NewOrder, newOrderWords } from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
 
@@ -27,7 +28,8 @@ const addressOf = (row: OrderRow): ShippingAddress => ({
 })
 
 /** The address of the last click is the one that counts, as long as nothing is paid. */
-const correctAddress = async (queries: Queries, row: OrderRow, { address, shopper, at }: NewOrder) => {
+const correctAddress = async (queries: Queries, row: OrderRow, wanted: NewOrder) => {
+  const { address, shopper, at } = wanted
   const before = addressOf(row)
   const isSame = JSON.stringify(addressColumns(before)) === JSON.stringify(addressColumns(address))
   if (isSame) return
@@ -37,15 +39,16 @@ const correctAddress = async (queries: Queries, row: OrderRow, { address, shoppe
     .where('id', '=', row.id)
     .where('status', 'in', ['draft', 'unpaid'])
     .executeTakeFirst()
-  if (numUpdatedRows > 0n)
-    await record(queries, {
-      orderId: row.id,
-      at,
-      input: 'shopper',
-      actorId: shopper.id,
-      what: 'address_changed',
-      said: { before },
-    })
+  if (numUpdatedRows === 0n) return
+  await reindex(queries, row, newOrderWords(wanted, row.number))
+  await record(queries, {
+    orderId: row.id,
+    at,
+    input: 'shopper',
+    actorId: shopper.id,
+    what: 'address_changed',
+    said: { before },
+  })
 }
 
 export interface PlacedOrder {
@@ -57,9 +60,28 @@ export interface PlacedOrder {
 const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
   Date.parse(created_at) < at.getTime() - REUSE_MS
 
+/** Whoever never pays can't fill the tables: counts with the order that was just stored, which goes again. */
+const refuseTooMany = async (queries: Queries, { shopper, mostOpen }: NewOrder) => {
+  const { count } = await queries
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', shopper.id)
+    .where('status', 'in', ['draft', 'unpaid'])
+    .executeTakeFirstOrThrow()
+  if (Number(count) > mostOpen)
+    throw new Refusal(
+      429,
+      'too_many_open',
+      'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
+    )
+}
+
 const placeIn = async (queries: Queries, wanted: NewOrder, key: string): Promise<PlacedOrder> => {
   const order = await insertOrder(queries, wanted, key)
-  if (order) return { order, payment: await insertParts(queries, order.id, wanted) }
+  if (order) {
+    await refuseTooMany(queries, wanted)
+    return { order, payment: await insertParts(queries, order, wanted) }
+  }
   const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
   // It was paid or closed between the two questions.
   if (!open) throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
@@ -73,7 +95,8 @@ const placeIn = async (queries: Queries, wanted: NewOrder, key: string): Promise
 
 /**
  * Stores an order before anybody is asked for money. The same shopper with the same lines
- * and prices gets her open order of the last fifteen minutes again, however often she clicks.
+ * and prices gets her open order of the last fifteen minutes again, however often she clicks. 429 when too many of
+ * her orders are open already.
  */
 export const placeOrder = ({ transaction }: Database, wanted: NewOrder): Promise<PlacedOrder> =>
   transaction((queries) => placeIn(queries, wanted, reuseKey(wanted)))

@@ -4,8 +4,10 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import { together } from '../db/together.ts'
-import type { PaymentRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { recording } from './order-events.ts'
+import { indexing } from './search-index.ts'
+import { orderWords, searchText } from './search-words.ts'
 import type { PricedBag } from './pricing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,6 +22,8 @@ export interface NewOrder {
   readonly at: Date
   /** Until when the caller alone asks the provider for the payment of a new order. */
   readonly claimedUntil: Date
+  /** How many orders of one account may be open, this one among them. */
+  readonly mostOpen: number
 }
 
 /** The delivery address in the columns of an order. */
@@ -30,6 +34,16 @@ export const addressColumns = ({ name, address, city, postalCode, phone }: Shipp
   ship_postal_code: postalCode,
   ship_phone: phone,
 })
+
+/** What a new order is found by. */
+export const newOrderWords = ({ shopper, bag, address }: NewOrder, number: string): readonly string[] =>
+  orderWords({
+    ...address,
+    number,
+    customerName: shopper.name,
+    email: shopper.email,
+    titles: bag.lines.map(({ title }) => title),
+  })
 
 /** Stores the order itself; nothing when an open one has the same key. */
 export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
@@ -53,7 +67,7 @@ export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
       refunded_paise: 0,
       ...addressColumns(address),
       reuse_key: key,
-      search_text: [shopper.name, shopper.email, number].join(' ').toLowerCase(),
+      search_text: searchText(newOrderWords(order, number)),
       flag: null,
       created_at: at.toISOString(),
       paid_at: null,
@@ -67,7 +81,7 @@ export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
 /** Stores what belongs to a new order: its lines, the payment it waits for, and that it was placed. */
 export const insertParts = async (
   queries: Queries,
-  orderId: string,
+  { id: orderId, number }: OrderRow,
   order: NewOrder,
 ): Promise<PaymentRow> => {
   const { bag, shopper, at, claimedUntil } = order
@@ -91,6 +105,7 @@ export const insertParts = async (
     currency: CURRENCY,
     provider_order_id: null,
     provider_payment_id: null,
+    method: null,
     pending_at: null,
     create_attempts: 1,
     creating_until: claimedUntil.toISOString(),
@@ -103,6 +118,7 @@ export const insertParts = async (
   await together(queries, [
     queries.insertInto('order_lines').values(lines),
     queries.insertInto('payments').values(payment),
+    indexing(queries, orderId, newOrderWords(order, number)),
     recording(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said }),
   ])
   return payment

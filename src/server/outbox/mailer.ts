@@ -6,12 +6,13 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 const CONNECT_TIMEOUT_MS = 10 * 1000
 const SILENCE_TIMEOUT_MS = 30 * 1000
 
-/** A plain text mail to one person. */
+/** An e-mail to one person; with `html`, mail programs choose between the two forms. */
 export interface Letter {
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string | null
   readonly leaveUrl: string | null
 }
 
@@ -38,10 +39,18 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, text, leaveUrl }) => {
+    send: async ({ id, to, subject, text, html, leaveUrl }) => {
       const messageId = `<${id}@${host}>`
       const headers = leaveHeaders(leaveUrl)
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, headers })
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== null && { html }),
+        messageId,
+        headers,
+      })
     },
     forget: async () => undefined,
     close: () => transport.close(),
@@ -50,9 +59,34 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+const partOf = (type: string, content: string): readonly string[] => [
+  `Content-Type: ${type}; charset=utf-8`,
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  content,
+  '',
+]
+
+const contentOf = ({ id, text, html }: Letter): readonly string[] => {
+  if (html === null) return partOf('text/plain', text)
+  // An id is random: no e-mail contains it by chance.
+  const boundary = `part-${id}`
+  return [
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    ...partOf('text/plain', text),
+    `--${boundary}`,
+    ...partOf('text/html', html),
+    `--${boundary}--`,
+    '',
+  ]
+}
+
 /** A letter as a file that people and mail programs can read: neither links nor words are broken. */
-const asFile = ({ id, to, subject, text, leaveUrl }: Letter, from: string, host: string): string =>
-  [
+const asFile = (letter: Letter, from: string, host: string): string => {
+  const { id, to, subject, leaveUrl } = letter
+  return [
     `Message-ID: <${id}@${host}>`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `From: ${inOneLine(from)}`,
@@ -60,12 +94,9 @@ const asFile = ({ id, to, subject, text, leaveUrl }: Letter, from: string, host:
     `Subject: ${inOneLine(subject)}`,
     ...Object.entries(leaveHeaders(leaveUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    text,
-    '',
+    ...contentOf(letter),
   ].join('\r\n')
+}
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 

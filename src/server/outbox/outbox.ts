@@ -20,6 +20,8 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same e-mail in the look of the brand, for readers whose mail program shows it. */
+  readonly html?: string
   /** Where the reader's mail program may say that she wants no more of these (RFC 8058). */
   readonly leaveUrl?: string
 }
@@ -44,7 +46,7 @@ interface Surroundings {
 }
 
 /** The statement that stores a mail, once for its key. */
-export const mailing = (queries: Queries, { key, to, subject, text, leaveUrl }: Mail, at: Date) => {
+export const mailing = (queries: Queries, { key, to, subject, text, html, leaveUrl }: Mail, at: Date) => {
   const now = at.toISOString()
   return queries
     .insertInto('outbox')
@@ -54,6 +56,7 @@ export const mailing = (queries: Queries, { key, to, subject, text, leaveUrl }: 
       recipient: to,
       subject,
       body: text,
+      html: html ?? null,
       status: 'waiting',
       attempts: 0,
       due_at: now,
@@ -89,10 +92,11 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
       to: row.recipient,
       subject: row.subject,
       text: row.body,
+      html: row.html,
       leaveUrl: row.leave_url,
     })
     // A mail may hold a link that opens an account: it is not kept longer than needed.
-    return { status: 'sent', sent_at: now.toISOString(), body: '', last_error: null }
+    return { status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null }
   } catch (error) {
     return {
       status: attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',

@@ -6,10 +6,19 @@ import { listQuery, wantsCsv } from '#server/orders/order-query.ts'
 export const prerender = false
 
 export const GET = endpoint(async ({ app, request, url, release }) => {
-  await app.auth.requireAdmin(request)
+  const admin = await app.auth.requireAdmin(request)
   const { filter, wanted } = listQuery(url)
-  if (wantsCsv(request)) return csvAnswer(app.orders.csv(filter))
-  return app.orders.page(filter, wanted, await offersOf(release))
+  // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
+  const { q, ...days } = filter
+  const asked = { ...days, isSearch: q.trim() !== '' }
+  if (wantsCsv(request)) {
+    await app.audit.record(admin, { act: 'orders.exported', details: asked })
+    return csvAnswer(app.orders.csv(filter))
+  }
+  const page = await app.orders.page(filter, wanted, await offersOf(release))
+  const ids = page.orders.map(({ _id }) => _id)
+  await app.audit.recordReading(admin, { act: 'orders.read', details: { ...asked, page: page.page, ids } })
+  return page
 })
 
 export const ALL = otherMethods({ GET })

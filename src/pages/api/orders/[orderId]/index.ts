@@ -5,7 +5,9 @@ export const prerender = false
 
 export const GET = endpoint(async ({ app, request, params, release }) => {
   const viewer = await app.auth.requireUser(request)
-  return app.orders.read(params.orderId ?? '', viewer, await offersOf(release))
+  const order = await app.orders.read(params.orderId ?? '', viewer, await offersOf(release))
+  if (viewer.is_admin === 1) await app.audit.recordReading(viewer, { act: 'order.read', subject: order._id })
+  return order
 })
 
 export const ALL = otherMethods({ GET })

@@ -1,0 +1,15 @@
+// India has one time zone and no summer time.
+const OFFSET = '+05:30'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000${OFFSET}`)
+
+/** Whether a text names a day of the calendar, as '2026-11-21'. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+
+/** When a day begins in India, as ISO UTC. */
+export const dayStart = (day: string): string => new Date(startOf(day)).toISOString()
+
+/** When a day is over in India, as ISO UTC. */
+export const dayEnd = (day: string): string => new Date(startOf(day) + DAY_MS).toISOString()

@@ -1,0 +1,55 @@
+import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { reindex } from './search-index.ts'
+import { orderWords } from './search-words.ts'
+
+/** Stands where a name was. */
+export const GONE = 'Erased'
+
+const IDENTITY = {
+  customer_name: GONE,
+  ship_name: GONE,
+  ship_address: '',
+  ship_city: '',
+  ship_postal_code: '',
+}
+
+/** An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. */
+export const eraseOrder = async (queries: Queries, order: OrderRow): Promise<void> => {
+  const { id, status } = order
+  if (status !== 'paid' && status !== 'closed') return
+  const changes = { email: '', ship_phone: '', ...(status === 'closed' && IDENTITY) }
+  const { numUpdatedRows } = await queries
+    .updateTable('orders')
+    .set(changes)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
+  // Says an earlier address of delivery, with its telephone number.
+  await queries
+    .updateTable('order_events')
+    .set({ said: '{}' })
+    .where('order_id', '=', id)
+    .where('what', '=', 'address_changed')
+    .execute()
+}
+
+const wordsLeft = async (queries: Queries, order: OrderRow): Promise<readonly string[]> => {
+  const lines = await queries
+    .selectFrom('order_lines')
+    .select('title')
+    .where('order_id', '=', order.id)
+    .execute()
+  const nameOf = (name: string) => (name === GONE ? '' : name)
+  return orderWords({
+    number: order.number,
+    customerName: nameOf(order.customer_name),
+    email: order.email,
+    name: nameOf(order.ship_name),
+    city: order.ship_city,
+    postalCode: order.ship_postal_code,
+    phone: order.ship_phone,
+    titles: lines.map(({ title }) => title),
+  })
+}

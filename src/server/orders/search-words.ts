@@ -1,0 +1,84 @@
+import { normalisePhone } from '#domain/phone.ts'
+
+const MOST_WORDS = 150
+const MOST_QUERY_WORDS = 8
+const LONGEST_WORD = 64
+const PHONE_DIGITS = 10
+const LONGEST_PHONE_DIGITS = 13
+const LAST_DIGITS = 5
+
+/** What of an order can be searched for. */
+export interface Searched {
+  readonly number: string
+  readonly customerName: string
+  readonly email: string
+  readonly name: string
+  readonly city: string
+  readonly postalCode: string
+  readonly phone: string
+  readonly titles: readonly string[]
+}
+
+/** Lower case, without accents, full-width signs as ordinary ones. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+
+const lettersOf = (text: string): readonly string[] =>
+  text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
+
+const short = (words: Iterable<string>, most: number): readonly string[] =>
+  [...new Set([...words].map((word) => word.slice(0, LONGEST_WORD)))].slice(0, most)
+
+// A number is also found by its last digits, as people say it in two halves.
+const phoneWords = (phone: string): readonly string[] => {
+  const digits = normalisePhone(folded(phone))
+  return digits.length < PHONE_DIGITS ? [digits] : [digits, digits.slice(-LAST_DIGITS)]
+}
+
+/** Every word an order is found by; each search word must be the beginning of one. */
+export const orderWords = (order: Searched): readonly string[] => {
+  const { number, customerName, email, name, city, postalCode, phone, titles } = order
+  const address = folded(email)
+  const words = [
+    ...lettersOf(folded(number)),
+    address,
+    ...lettersOf(address.split('@')[0] ?? ''),
+    ...phoneWords(phone),
+    folded(postalCode).replace(/[^\p{L}\p{N}]/gu, ''),
+    ...[customerName, name, city, ...titles].flatMap((text) => lettersOf(folded(text))),
+  ]
+  return short(
+    words.filter((word) => word !== ''),
+    MOST_WORDS,
+  )
+}
+
+/** The words as one text, each after a blank, so that a pattern finds beginnings only. */
+export const searchText = (words: readonly string[]): string => ` ${words.join(' ')}`
+
+/** The words of such a text. */
+export const wordsOfText = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '')
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length
+
+// Blanks in a telephone number or a PIN part no words, however they are typed.
+const joinNumbers = (text: string): string =>
+  text
+    .replace(/\+?\d[\d\s()./-]{8,}\d/g, (run) => {
+      const digits = digitsIn(run)
+      return digits < PHONE_DIGITS || digits > LONGEST_PHONE_DIGITS ? run : ` ${normalisePhone(run)} `
+    })
+    .replace(/(?<!\d\s?)\b(\d{3})\s(\d{3})\b(?!\s?\d)/g, '$1$2')
+
+/** What somebody typed into the search, as words; none when it holds neither letters nor digits. */
+export const queryWords = (typed: string): readonly string[] =>
+  short(
+    joinNumbers(folded(typed))
+      .split(/[\s,;<>]+/)
+      .flatMap((part) => (/[^@]@/.test(part) ? [part] : lettersOf(part))),
+    MOST_QUERY_WORDS,
+  )

@@ -1,0 +1,131 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { flagWords } from '#copy/order-flags.ts'
+import { house } from '#copy/settings.ts'
+import { formatPhone, normalisePhone } from '#domain/phone.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderEventRow } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { type EmailContent, emailText } from '../outbox/email-content.ts'
+import { emailHtml } from '../outbox/email-html.ts'
+import type { Mail, Outbox } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import { regularly } from '../regularly.ts'
+import { deliveryLines, orderFacts, type OrderToTell, rupees, toTell } from './order-mails.ts'
+
+const EVERY_MS = 3 * 1000
+const AT_ONCE = 50
+const FIRST_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
+// An event is written a moment after the time it bears, and processes' clocks differ.
+const LOOK_BACK_MS = 10 * 60 * 1000
+
+const TOLD = ['paid', 'flagged'] as const
+
+type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'said'>
+
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly outbox: Outbox
+}
+
+const reasonOf = ({ said }: ToldEvent): string => {
+  const { reason } = JSON.parse(said) as { reason?: unknown }
+  return flagWords(String(reason ?? ''))
+}
+
+const subjectOf = (event: ToldEvent, { number, total_paise }: OrderToTell): string =>
+  event.what === 'paid'
+    ? `Paid: order ${number}, ${rupees(total_paise)}`
+    : `Please look at order ${number}: ${reasonOf(event)}`
+
+const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): EmailContent => ({
+  ...orderFacts(order),
+  heading: subjectOf(event, order),
+  greeting: event.what === 'paid' ? 'An order was paid.' : `This order needs a person: ${reasonOf(event)}.`,
+  sentences: [],
+  blocks: [
+    {
+      name: 'Customer',
+      lines: [order.customer_name, order.email, formatPhone(normalisePhone(order.ship_phone))],
+    },
+    { name: 'Delivery address', lines: deliveryLines(order) },
+  ],
+  link: { words: 'Open the order', url: `${siteUrl}/order/${order.id}` },
+  signature: [house.name],
+})
+
+/**
+ * E-mails to staff for each paid and each flagged order. They follow the orders' audit trail instead of standing
+ * in the sale's own transaction, so that nothing about them can fail or slow down a sale.
+ */
+export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
+  const to = staffEmailOf(config)
+  const siteUrl = siteUrlOf(config)
+  let since = ''
+
+  // The key names the event: several processes that look at once write one e-mail.
+  const emailOf = (event: ToldEvent, order: OrderToTell): Mail => {
+    const content = contentOf(event, order, siteUrl)
+    return {
+      key: `staff ${event.order_id} ${event.id}`,
+      to,
+      subject: content.heading,
+      text: emailText(content),
+      html: emailHtml(content, house.name),
+    }
+  }
+
+  const untold = (): Promise<readonly ToldEvent[]> =>
+    db.kysely
+      .selectFrom('order_events as event')
+      .leftJoin('outbox', (join) =>
+        join.on('outbox.dedupe_key', '=', ({ ref, val, eb }) =>
+          eb(eb(eb(val('staff '), '||', ref('event.order_id')), '||', val(' ')), '||', ref('event.id')),
+        ),
+      )
+      .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.said'])
+      .where('event.what', 'in', TOLD)
+      .where('event.at', '>=', since || before(clock(), FIRST_LOOK_BACK_MS))
+      .where('outbox.id', 'is', null)
+      .orderBy('event.at')
+      .limit(AT_ONCE)
+      .execute()
+
+  const tellOf = async (event: ToldEvent) => {
+    const order = await db.kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', event.order_id)
+      .executeTakeFirstOrThrow()
+    await outbox.put(emailOf(event, await toTell(db.kysely, order)))
+  }
+
+  const tell = async (): Promise<void> => {
+    if (to === '') return
+    const began = clock()
+    let events = await untold()
+    while (events.length > 0) {
+      for (const event of events) await tellOf(event)
+      events = events.length < AT_ONCE ? [] : await untold()
+    }
+    since = before(began, LOOK_BACK_MS)
+  }
+
+  return {
+    /** Writes an e-mail for every event staff have not been told of. */
+    tell,
+    /** Tells regularly until stopped; resolves when the last turn is over. */
+    start: (stopping: AbortSignal): Promise<void> =>
+      regularly(tell, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'Staff could not be told of an order'),
+      }),
+  }
+}
+
+const before = (time: Date, ms: number): string => new Date(time.getTime() - ms).toISOString()
+
+export type StaffEmails = ReturnType<typeof openStaffEmails>

@@ -1,0 +1,84 @@
+import type { EmailContent, EmailItem } from './email-content.ts'
+
+// Mail programs know neither our style sheet nor its variables, so the colours of the brand stand here again.
+const INK = '#171411'
+const SOFT = '#5c544a'
+const PAPER = '#f7f3ec'
+const LINE = '#d8cfc1'
+const SERIF = "'Cormorant Garamond',Georgia,'Times New Roman',serif"
+const SANS = "Jost,'Helvetica Neue',Arial,sans-serif"
+
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.page{background:#171411!important}.ink{color:#f1eadf!important}
+.soft{color:#b9ad9d!important}.line{border-color:#3d362e!important}
+.button{background:#f1eadf!important;color:#171411!important}}
+@media (max-width:480px){.side{padding-left:22px!important;padding-right:22px!important}}`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+const linesOf = (lines: readonly string[]): string => lines.map(escaped).join('<br>')
+
+const text = (words: string, size = 16): string =>
+  `<p class="ink" style="margin:0 0 16px;font:400 ${size}px/1.6 ${SANS};color:${INK}">${words}</p>`
+
+const label = (words: string): string =>
+  `<p class="soft" style="margin:32px 0 8px;font:400 12px/1.5 ${SANS};letter-spacing:2px;text-transform:uppercase;color:${SOFT}">${escaped(words)}</p>`
+
+const CELL = `padding:18px 0;border-top:1px solid ${LINE};vertical-align:top`
+
+const itemRow = ({ title, choice, quantity, unitPrice, price }: EmailItem): string => {
+  const details = [choice, `${quantity} × ${unitPrice}`].filter(Boolean).map(escaped).join('<br>')
+  return `<tr><td class="line" style="${CELL};padding-right:16px">
+<span class="ink" style="font:400 20px/1.3 ${SERIF};color:${INK}">${escaped(title)}</span><br>
+<span class="soft" style="font:400 14px/1.6 ${SANS};color:${SOFT}">${details}</span></td>
+<td class="line ink" align="right" style="${CELL};font:400 20px/1.3 ${SERIF};color:${INK};white-space:nowrap">${escaped(price)}</td></tr>`
+}
+
+const totalRow = (total: string): string =>
+  `<tr><td class="line soft" style="${CELL};border-bottom:1px solid ${LINE};font:400 12px/2.4 ${SANS};letter-spacing:2px;text-transform:uppercase;color:${SOFT}">Total</td>
+<td class="line ink" align="right" style="${CELL};border-bottom:1px solid ${LINE};font:400 26px/1.1 ${SERIF};color:${INK};white-space:nowrap">${escaped(total)}</td></tr>`
+
+/** The e-mail in the look of the brand: one column, no pictures, light or dark as the reader has it. */
+export const emailHtml = (content: EmailContent, brand: string): string => {
+  const { heading, greeting, sentences, items, total, blocks, link, signature } = content
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(heading)}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${PAPER}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}">
+<tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
+<tr><td class="line ink" align="center" style="padding:36px 0 28px;border-bottom:1px solid ${LINE};font:400 26px/1 ${SERIF};letter-spacing:8px;text-indent:8px;color:${INK}">${escaped(brand)}</td></tr>
+<tr><td class="side" style="padding:44px 32px 12px">
+<h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK}">${escaped(heading)}</h1>
+${[greeting, ...sentences].map((words) => text(escaped(words))).join('\n')}
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 0;border-collapse:collapse">
+${items.map(itemRow).join('\n')}
+${totalRow(total)}
+</table>
+${blocks.map(({ name, lines }) => label(name) + text(linesOf(lines))).join('\n')}
+<p style="margin:36px 0 44px"><a class="button" href="${escaped(link.url)}" style="display:inline-block;padding:17px 30px;background:${INK};color:${PAPER};font:400 13px/1.2 ${SANS};letter-spacing:2px;text-transform:uppercase;text-decoration:none">${escaped(link.words)}</a></p>
+</td></tr>
+<tr><td class="side line soft" style="padding:26px 32px 48px;border-top:1px solid ${LINE};font:400 14px/1.7 ${SANS};color:${SOFT}">${linesOf(signature)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
