@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { keepBodies } from './bodies.ts'
+import { capConnections } from './connections.ts'
 import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { forwardFor, passOn, readForwards } from './forward.ts'
 import type { Board } from './metrics/board.ts'
@@ -12,7 +13,7 @@ import { sendFault, sendWhatIsPrinted, sendWithoutSlash } from './printed.ts'
 import { handToProgram, type Program } from './program.ts'
 import type { Releases } from './releases.ts'
 import { securityHeaders } from './security-headers.ts'
-import { visitorOf } from './visitor.ts'
+import { visitorsBehind } from './visitor.ts'
 
 export interface Front {
   readonly address: string
@@ -22,8 +23,10 @@ export interface Front {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const GRACE_MS = 10 * 1000
-const HEADERS_TIMEOUT_MS = 15 * 1000
+const HEADERS_TIMEOUT_MS = 10 * 1000
 const REQUEST_TIMEOUT_MS = 30 * 1000
+// By itself the server looks every half minute only, and half a request could stay for that long.
+const LOOK_FOR_LATE_MS = 1000
 // Longer than the idle time of usual balancers, so that they and not we close first.
 const KEEP_ALIVE_MS = 65 * 1000
 
@@ -47,6 +50,7 @@ export const openFront = async (
   const bodies = keepBodies()
   const forwards = readForwards(config.FORWARDS)
   const always = Object.entries(securityHeaders(siteUrlOf(config)))
+  const visitorOf = visitorsBehind(config.TRUSTED_PROXIES)
   const stopping = new AbortController()
   const requestMeasures = measures && openRequestMeasures()
   if (requestMeasures) measures.add(requestMeasures.families)
@@ -72,7 +76,7 @@ export const openFront = async (
     const exchange = begin(request, response)
     const { rawPath, path, isApi } = exchange
     const forward = forwardFor(forwards, rawPath)
-    if (forward) return passOn(request, response, forward)
+    if (forward) return passOn(request, response, forward, BODY_LIMIT_BYTES)
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
       response.setHeader('connection', 'close')
       return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
@@ -84,20 +88,24 @@ export const openFront = async (
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, bodies, 404)
     if (sendWithoutSlash(exchange, bodies)) return undefined
     if (!isApi && sendWhatIsPrinted(exchange, bodies, releases)) return undefined
-    const visitor = visitorOf(request, config.TRUSTED_PROXIES)
     return handToProgram(exchange, {
       program,
       bodies,
       log,
-      locals: { visitor, stopping: stopping.signal, measures },
+      locals: { visitor: visitorOf(request), stopping: stopping.signal, measures },
     })
   }
 
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    },
     answer,
   )
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  capConnections(server, config.TRUSTED_PROXIES)
   await listen(server, config)
   const { port } = server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST

@@ -14,11 +14,18 @@ export const sendFault = (
   sendPrinted(request, response, bodies, { release, file: page.file, page, status })
 }
 
+/** A path without the slashes at its end; the path of the first page is one slash. */
+export const withoutSlashes = (path: string): string => {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /** Leads an address with a slash at its end to the one without, where there is something. */
 export const sendWithoutSlash = (exchange: Exchange, bodies: Bodies): boolean => {
   const { rawPath, search, isApi, release, response } = exchange
   if (rawPath.length === 1 || !rawPath.endsWith('/')) return false
-  const bare = rawPath.replace(/\/+$/, '') || '/'
+  const bare = withoutSlashes(rawPath)
   if (!isApi && !find(release, decoded(bare) ?? bare, search)) sendFault(exchange, bodies, 404)
   else response.writeHead(308, { location: bare + search, 'cache-control': 'no-store' }).end()
   return true

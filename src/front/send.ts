@@ -8,22 +8,41 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 const HOUR = 'public, max-age=3600'
 
-const refuses = (header: string, coding: string) =>
-  new RegExp(`(?:^|,)\\s*${coding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header)
+/** Whether what follows a coding's name takes it: nothing, or a weight that is not zero. */
+const isTaken = (rest: string): boolean => {
+  if (rest === '') return true
+  const weight = rest.slice(1).trim()
+  return rest.startsWith(';') && !(weight.startsWith('q=') && Number(weight.slice(2)) === 0)
+}
+
+/** Whether an Accept-Encoding in small letters names a coding and takes it. Looks at each character once. */
+const takes = (header: string, coding: string): boolean => {
+  for (let at = header.indexOf(coding); at >= 0; at = header.indexOf(coding, at + coding.length)) {
+    let before = at - 1
+    while (header[before] === ' ' || header[before] === '\t') before -= 1
+    if (before >= 0 && header[before] !== ',') continue
+    const end = header.indexOf(',', at)
+    if (isTaken(header.slice(at + coding.length, end < 0 ? undefined : end).trim())) return true
+  }
+  return false
+}
 
 /** The best form of a printed file that a visitor's Accept-Encoding takes. */
 export const codingFor = (header: string | undefined): Coding => {
   if (!header) return 'plain'
-  if (/\bbr\b/.test(header) && !refuses(header, 'br')) return 'br'
-  if (/\bgzip\b/.test(header) && !refuses(header, 'gzip')) return 'gzip'
-  return 'plain'
+  const small = header.toLowerCase()
+  if (takes(small, 'br')) return 'br'
+  return takes(small, 'gzip') ? 'gzip' : 'plain'
 }
 
-const matches = (ifNoneMatch: string | undefined, tag: string) =>
+const withoutWeakness = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag)
+
+/** Whether an If-None-Match names a tag. */
+export const matches = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch === tag ||
     ifNoneMatch === '*' ||
-    ifNoneMatch.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === tag))
+    ifNoneMatch.split(',').some((one) => withoutWeakness(one.trim()) === tag))
 
 export interface Sending {
   readonly release: Release

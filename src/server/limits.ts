@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { networkName, readIp } from '#config/ip.ts'
 import type { Config } from '#config/read-config.ts'
-import { openBuckets } from './limits/buckets.ts'
+import { type Buckets, openBuckets } from './limits/buckets.ts'
 import { comeBackIn } from './refusal.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -9,6 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const LIMITS = {
   'login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'login by account': { times: 10, periodMs: 15 * MINUTE_MS },
+  'login by device': { times: 10, periodMs: 15 * MINUTE_MS },
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'mail by visitor': { times: 10, periodMs: HOUR_MS },
@@ -31,33 +34,62 @@ export interface Limits {
   readonly hits: ReadonlyMap<LimitName, number>
 }
 
-// A household has a whole /64 of IPv6 addresses to choose from.
-const household = (key: string) =>
-  /^[\da-f:]+:[\da-f:]*$/i.test(key) ? key.split(':').slice(0, 4).join(':') : key
+interface Group {
+  readonly key: string
+  /** How many times the limit of one visitor all of this group together have. */
+  readonly times: number
+}
+
+// Of IPv6 a household has a /64 to choose from, and who rents a /48 has 65,536 of those.
+const HOUSEHOLD_BITS = 64
+const SITE_BITS = 48
+const HOUSEHOLDS_OF_A_SITE = 8
+const LONGEST_KEY = 64
+
+/** Everybody whose tries count together: an account, an IPv4 address, or an IPv6 household and its site. */
+const groupsOf = (key: string): readonly Group[] => {
+  const ip = readIp(key)
+  if (ip?.length === 16)
+    return [
+      { key: networkName(ip, HOUSEHOLD_BITS), times: 1 },
+      { key: networkName(ip, SITE_BITS), times: HOUSEHOLDS_OF_A_SITE },
+    ]
+  // Fifty thousand keys are kept a limit, so none of them may be long.
+  const short = key.length > LONGEST_KEY ? createHash('sha256').update(key).digest('base64url') : key
+  return [{ key: short, times: 1 }]
+}
 
 /** The shop's limits, each times RATE_LIMITS; with 0 there are none. */
 export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: () => Date): Limits => {
   const hits = new Map<LimitName, number>()
-  const buckets = new Map(
-    Object.entries(LIMITS).map(([name, { times, periodMs }]) => [
-      name,
-      openBuckets(Math.max(1, Math.round(times * RATE_LIMITS)), periodMs),
-    ]),
-  )
+  const opened = new Map<string, Buckets>()
+  const bucketsFor = (name: LimitName, groupTimes: number): Buckets => {
+    const known = opened.get(`${name} ${groupTimes}`)
+    if (known) return known
+    const { times, periodMs } = LIMITS[name]
+    const buckets = openBuckets(Math.max(1, Math.round(times * RATE_LIMITS)) * groupTimes, periodMs)
+    opened.set(`${name} ${groupTimes}`, buckets)
+    return buckets
+  }
   return {
     hits,
     take: (name, key) => {
       if (RATE_LIMITS === 0) return
-      const waitMs = buckets.get(name)?.take(household(key), clock().getTime()) ?? 0
-      if (waitMs === 0) return
-      hits.set(name, (hits.get(name) ?? 0) + 1)
-      throw comeBackIn(
-        waitMs / 1000,
-        429,
-        'too_many',
-        'That was too often. Please wait a little and try again.',
-      )
+      const now = clock().getTime()
+      for (const { key: group, times } of groupsOf(key)) {
+        const waitMs = bucketsFor(name, times).take(group, now)
+        if (waitMs === 0) continue
+        hits.set(name, (hits.get(name) ?? 0) + 1)
+        throw comeBackIn(
+          waitMs / 1000,
+          429,
+          'too_many',
+          'That was too often. Please wait a little and try again.',
+        )
+      }
     },
-    forgive: (name, key) => buckets.get(name)?.forgive(household(key)),
+    forgive: (name, key) => {
+      for (const { key: group, times } of groupsOf(key)) bucketsFor(name, times).forgive(group)
+    },
   }
 }

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+
+/** An IP address as the bytes it stands for: 4 of IPv4, however it is written, or 16 of IPv6. */
+export type IpBytes = readonly number[]
+
+/** All IP addresses that begin with the same bits. */
+export interface IpRange {
+  readonly bytes: IpBytes
+  readonly bits: number
+}
+
+// The longest way to write one, with the name of a network card behind it.
+const LONGEST_IP = 64
+
+const V4_INSIDE_V6 = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
+
+const v4Bytes = (text: string): number[] => text.split('.').map(Number)
+
+const groupBytes = (groups: string): number[] =>
+  groups === ''
+    ? []
+    : groups.split(':').flatMap((group) => {
+        if (group.includes('.')) return v4Bytes(group)
+        const value = Number.parseInt(group, 16)
+        return [value >> 8, value & 0xff]
+      })
+
+const v6Bytes = (text: string): number[] => {
+  const [head = '', tail] = text.split('::')
+  const first = groupBytes(head)
+  if (tail === undefined) return first
+  const last = groupBytes(tail)
+  return [...first, ...Array<number>(16 - first.length - last.length).fill(0), ...last]
+}
+
+/** Reads an IP address; an IPv4 one inside IPv6 (`::ffff:…`) is that IPv4 one. Undefined for anything else. */
+export const readIp = (text: string): IpBytes | undefined => {
+  if (text.length > LONGEST_IP) return undefined
+  const [ip = ''] = text.split('%')
+  const version = isIP(ip)
+  if (version === 0) return undefined
+  if (version === 4) return v4Bytes(ip)
+  const bytes = v6Bytes(ip)
+  return V4_INSIDE_V6.every((byte, at) => bytes[at] === byte) ? bytes.slice(12) : bytes
+}
+
+/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Undefined for anything else. */
+export const readIpRange = (text: string): IpRange | undefined => {
+  const [ip = '', length, ...more] = text.split('/')
+  const bytes = readIp(ip)
+  if (!bytes || more.length > 0) return undefined
+  if (length === undefined) return { bytes, bits: bytes.length * 8 }
+  if (!/^\d{1,3}$/.test(length)) return undefined
+  // Of an IPv4 range inside IPv6 only the bits of its IPv4 part count.
+  const bits = Number(length) - (ip.includes(':') && bytes.length === 4 ? 96 : 0)
+  return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : undefined
+}
+
+/** The first bits of an address, the others set to 0. */
+const masked = (bytes: IpBytes, bits: number): number[] =>
+  bytes.map((byte, at) => byte & (0xff << Math.min(8, Math.max(0, 8 - (bits - at * 8)))) & 0xff)
+
+export const isInRange = (bytes: IpBytes, range: IpRange): boolean => {
+  if (bytes.length !== range.bytes.length) return false
+  const own = masked(range.bytes, range.bits)
+  return masked(bytes, range.bits).every((byte, at) => byte === own[at])
+}
+
+/** A name for the network of so many bits that an address is in; equal for all addresses of that network. */
+export const networkName = (bytes: IpBytes, bits: number): string =>
+  `${Buffer.from(masked(bytes, bits)).toString('hex')}/${bits}`

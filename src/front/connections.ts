@@ -1,0 +1,63 @@
+import type { Server, Socket } from 'node:net'
+import { isInRange, networkName, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
+
+/** What all visitors together may hold open; beyond that a new connection is closed at once. */
+const MOST_CONNECTIONS = 4000
+/** What one IPv4 address or IPv6 household may hold open: a few offices behind one address, no flood. */
+const MOST_OF_A_NETWORK = 400
+/** What the many households of one IPv6 site may. */
+const MOST_OF_A_SITE = 1200
+
+// Machines of our own and those beside them: a proxy brings everybody's connections.
+const NEIGHBOURS = [
+  '127.0.0.0/8',
+  '::1',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+  'fe80::/10',
+].flatMap((text) => readIpRange(text) ?? [])
+
+const capsOf = (ip: IpBytes): readonly { readonly name: string; readonly most: number }[] =>
+  ip.length === 4
+    ? [{ name: networkName(ip, 32), most: MOST_OF_A_NETWORK }]
+    : [
+        { name: networkName(ip, 64), most: MOST_OF_A_NETWORK },
+        { name: networkName(ip, 48), most: MOST_OF_A_SITE },
+      ]
+
+/**
+ * Caps the connections a server holds open: altogether, and for each network that is neither a neighbour's nor a
+ * trusted proxy's.
+ */
+export const capConnections = (
+  server: Pick<Server, 'on' | 'maxConnections'>,
+  trustedProxies: readonly string[],
+): void => {
+  server.maxConnections = MOST_CONNECTIONS
+  // Behind a number of proxies nobody else can connect.
+  if (trustedProxies.some((text) => /^\d+$/.test(text))) return
+  const proxies = [...NEIGHBOURS, ...trustedProxies.flatMap((text) => readIpRange(text) ?? [])]
+  const open = new Map<string, number>()
+  const count = (name: string, change: 1 | -1) => {
+    const now = (open.get(name) ?? 0) + change
+    if (now > 0) open.set(name, now)
+    else open.delete(name)
+  }
+
+  server.on('connection', (socket: Pick<Socket, 'remoteAddress' | 'destroy' | 'once'>) => {
+    const ip = readIp(socket.remoteAddress ?? '')
+    if (!ip || proxies.some((range) => isInRange(ip, range))) return
+    const caps = capsOf(ip)
+    if (caps.some(({ name, most }) => (open.get(name) ?? 0) >= most)) {
+      socket.destroy()
+      return
+    }
+    for (const { name } of caps) count(name, 1)
+    socket.once('close', () => {
+      for (const { name } of caps) count(name, -1)
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** Where what a stranger sends is read. */
+const ROOMS = ['src/front', 'src/server', 'src/pages', 'src/middleware.ts', 'src/domain', 'src/copy']
+const LENGTH = 3000
+// In proportion it takes a tenth of a millisecond; by the square, hundreds.
+const SLOW_MS = 25
+const LOOKS = 3
+
+interface Found {
+  readonly place: string
+  readonly expression: RegExp
+}
+
+const filesOf = (room: string): readonly string[] =>
+  room.endsWith('.ts')
+    ? [room]
+    : readdirSync(room, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+        .map((entry) => join(entry.parentPath, entry.name))
+
+const expressionsOf = (file: string): readonly Found[] => {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  const found: Found[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      const { line } = source.getLineAndCharacterOfPosition(node.pos)
+      const expression = new RegExp(node.text.slice(1, end), node.text.slice(end + 1))
+      found.push({ place: `${file}:${line + 1}`, expression })
+    }
+    ts.forEachChild(node, look)
+  }
+  look(source)
+  return found
+}
+
+const UNITS = [
+  ...' \t/\\,;:=.@-_+%"\'&?|aA0f*~$#',
+  ', ',
+  'a ',
+  'a.',
+  'a@',
+  '-a',
+  '0 ',
+  '_a',
+  '0.',
+  '::',
+  'e,',
+]
+/** The words an expression itself speaks of: repeating them gets furthest into it. */
+const wordsIn = ({ source }: RegExp): readonly string[] =>
+  [...source.replaceAll(/\\[a-zA-Z]/g, ' ').matchAll(/[\w@./:-]{2,}/g)].flatMap(([word]) => [
+    word,
+    `-${word}`,
+    `${word} `,
+  ])
+
+const cutMs = (expression: RegExp, text: string): number => {
+  const began = performance.now()
+  text.replace(expression, '')
+  text.split(new RegExp(expression, `${expression.flags.replace('g', '')}g`))
+  return performance.now() - began
+}
+
+/** A text over which an expression is slow, or undefined. */
+const slowOver = (expression: RegExp): string | undefined => {
+  for (const unit of [...UNITS, ...wordsIn(expression)])
+    for (const end of ['', 'b', '\n', '!']) {
+      const text = unit.repeat(LENGTH / unit.length) + end
+      // The quickest of a few looks counts: any of them may have been interrupted by others on the machine.
+      if (Array.from({ length: LOOKS }).every(() => cutMs(expression, text) > SLOW_MS))
+        return `${unit}…${end}`
+    }
+  return undefined
+}
+
+const all = ROOMS.flatMap(filesOf).flatMap(expressionsOf)
+
+test(
+  'no expression over what a stranger sends takes longer than in proportion to its length',
+  { timeout: 120_000 },
+  () => {
+    expect(all.length).toBeGreaterThan(40)
+    const slow = all.flatMap(({ place, expression }) => {
+      const text = slowOver(expression)
+      return text === undefined ? [] : [`${place} ${String(expression)} over ${text}`]
+    })
+    expect(slow).toEqual([])
+  },
+)
+
+test('expressions are written out, so that the test above sees them', () => {
+  const built = ROOMS.flatMap(filesOf).filter((file) => readFileSync(file, 'utf8').includes('new RegExp('))
+  // The patterns of addresses that a release has; they are anchored and stand in one list.
+  expect(built).toEqual(['src/front/release.ts', 'src/domain/addresses.ts'])
+})
