@@ -1,10 +1,15 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readArguments } from '#config/arguments.ts'
+import { isDenied } from '#config/denied.ts'
 import { readEnvFile } from '#config/env-file.ts'
-import { readConfig, siteUrlOf, type Config } from '#config/read-config.ts'
+import { KeyDamaged, keepKey } from '#config/kept-key.ts'
+import { readConfig, type Config } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
+import { openDemonstration, type Played } from '#demonstration.ts'
 import { openAccessLog } from '#front/access-log.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
 import { openFront } from '#front/front.ts'
@@ -13,19 +18,32 @@ import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
 import { currentReleaseId, newestUsable, openRelease, switchPointer } from '#front/release.ts'
 import { openReleases } from '#front/releases.ts'
-import { keepKey } from '#config/kept-key.ts'
-import { startStandins, type Standins } from '#standins/start.ts'
+import { isWhole, putAside } from '#front/whole-release.ts'
 
 /**
  * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then
  * the program behind the front. With `--dev`, `astro dev` with the same stand-ins instead.
  */
 
+// What the shop writes holds names, addresses and keys.
+process.umask(0o077)
+
 const root = process.cwd()
-const isDev = process.argv.includes('--dev')
+const { has } = readArguments({
+  help: `npm start        opens the shop at HOST:PORT; what has no credentials in .env is played on this machine
+npm run dev      the same with reload while you write`,
+  flags: ['dev'],
+})
+const isDev = has('dev')
 
 /** Ends the start with one message; nothing was served. */
 class CannotStart extends Error {}
+
+/** One sentence about a file or folder that this user may not use. */
+const deniedPath = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && isDenied(error.code) && 'path' in error
+    ? `The shop can't start: it may not write to ${String(error.path)}.`
+    : undefined
 
 const checkedConfig = async (): Promise<{ config: Config; services: readonly Service[] }> => {
   const { config, problems } = readConfig(process.env)
@@ -37,38 +55,52 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Ser
   return { config, services: standins }
 }
 
-const serveMissing = async (services: readonly Service[], config: Config): Promise<Standins | undefined> => {
-  if (services.length === 0) return undefined
-  const names = services.map((service) => service.toLowerCase() as Lowercase<Service>)
-  const standins = await startStandins(names, {
-    dataDir: resolve(config.DATA_DIR),
-    siteUrl: siteUrlOf(config),
-  })
-  for (const [name, value] of Object.entries(standins.env)) process.env[name] ||= value
-  return standins
-}
+/** Processes that were started here and still run. */
+const children = new Set<ChildProcess>()
 
 const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
   new Promise<{ code: number | null; said: string }>((done) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', stdio, stdio],
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)))
-    child.once('close', (code) => done({ code, said: said.trim() }))
-    process.once('exit', () => child.kill())
+    children.add(child)
+    child.once('close', (code) => {
+      children.delete(child)
+      done({ code, said: said.trim() })
+    })
   })
 
+const endChildren = () =>
+  Promise.all(
+    [...children].map(async (child) => {
+      child.kill()
+      await once(child, 'close')
+    }),
+  )
+
 const BUILD = 'src/commands/build.ts'
+const CHECK_START = 'src/commands/check-start.ts'
 const PROGRAM_GRACE_MS = 5 * 1000
+
+/** Looks at the database, and with live keys at the brand, before anything is printed or served; writes nothing. */
+const requireStart = async () => {
+  const { code, said } = await runNode([CHECK_START], 'pipe')
+  if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${said.replaceAll('\n', '\n  - ')}`)
+}
 
 /** The live release's time, when it was printed by this code. */
 const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
   const id = await currentReleaseId(dataDir)
   const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
-  return release?.printed.fingerprint === fingerprint ? release.printed.builtAt : undefined
+  if (release?.printed.fingerprint !== fingerprint) return undefined
+  if (await isWhole(release)) return release.printed.builtAt
+  console.error(`The release ${release.id} is damaged; the shop is printed anew.`)
+  await putAside(release)
+  return undefined
 }
 
 /** Prints a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
@@ -77,7 +109,7 @@ const printFirstRelease = async (dataDir: string, fingerprint: string) => {
   const { code, said } = await runNode([BUILD], 'pipe')
   if (code === 0) return console.log(said)
   const kept = await newestUsable(dataDir, fingerprint)
-  if (!kept) throw new CannotStart(said)
+  if (!kept || !(await isWhole(kept))) throw new CannotStart(said)
   await switchPointer(dataDir, kept.id)
   console.error(`${said}\nThe shop serves the release of ${kept.printed.builtAt}.`)
 }
@@ -104,38 +136,63 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
   const measures = config.METRICS_PORT ? openBoard() : undefined
   const shown = measures && (await showBoard(measures, config.METRICS_PORT))
   const front = await openFront(config, { releases, program, log, measures })
-  // Opens the database and starts the program's own work now, not at the first shopper's request.
-  await fetch(`${front.address}/api/health`)
-  console.log(`\nThe shop is open: ${front.address}\n`)
-  return async () => {
+  const close = async () => {
     releases.stop()
     await front.stop()
     await shown?.stop()
   }
+  // Opens the database and starts the program's own work now, not at the first shopper's request.
+  const health = await fetch(`${front.address}/api/health`)
+  if (!health.ok) {
+    await close()
+    throw new CannotStart(`The shop can't start: its program is not well. ${await health.text()}`)
+  }
+  console.log(`\nThe shop is open: ${front.address}\n`)
+  return close
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+let isLeaving = false
+
+/** Until the shop is open, and in `npm run dev`, a signal ends what was started here, then this process. */
+const endOnSignal = (played: () => Played | undefined) => {
+  const end = async () => {
+    isLeaving = true
+    await endChildren()
+    await played()?.stop()
+    process.exit(0)
+  }
+  const listener = () => void end()
+  for (const signal of SIGNALS) process.once(signal, listener)
+  return () => SIGNALS.forEach((signal) => process.off(signal, listener))
 }
 
 const closeOnSignal = (close: () => Promise<void>) => {
   const stop = async () => {
     await close()
+    await endChildren()
     // The program closes its database and ends by itself; what hangs does not hold up an operator.
     setTimeout(() => process.exit(0), PROGRAM_GRACE_MS).unref()
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
+  for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
 const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
-  const standins = await serveMissing(services, asked)
+  await requireStart()
+  process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
+  process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
+  let played: Played | undefined
+  const waitNoMore = endOnSignal(() => played)
   try {
-    process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
-    process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
+    if (services.length > 0) played = await openDemonstration(services, asked)
     const { config } = readConfig(process.env)
     if (isDev) {
-      await runDev(config)
-      await standins?.stop()
-      return
+      const { code } = await runDev(config)
+      await played?.stop()
+      process.exit(isLeaving ? 0 : (code ?? 1))
     }
     const fingerprint = await fingerprintOf(root, config)
     const printedAt = await usableRelease(dataDir, fingerprint)
@@ -143,11 +200,13 @@ const serve = async () => {
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()
-      await standins?.stop()
+      await played?.stop()
     })
+    // Last, because a signal that comes while nobody listens is lost.
+    waitNoMore()
     if (printedAt) await catchUp(printedAt)
   } catch (error) {
-    await standins?.stop()
+    await played?.stop()
     throw error
   }
 }
@@ -156,6 +215,9 @@ try {
   readEnvFile()
   await serve()
 } catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error)
-  process.exit(1)
+  if (!isLeaving) {
+    const isSaid = error instanceof CannotStart || error instanceof KeyDamaged
+    console.error(isSaid ? error.message : (deniedPath(error) ?? error))
+    process.exit(1)
+  }
 }

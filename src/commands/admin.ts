@@ -1,10 +1,19 @@
+import { readArguments } from '#config/arguments.ts'
+import { appendEntry } from '#server/audit/append.ts'
+import { writeHeadFile } from '#server/audit/head-file.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
 import { CannotDo } from './cannot-do.ts'
 import { runCommand, type Surroundings } from './shop-command.ts'
 
-/** `npm run admin -- grant|revoke ADDRESS`, `npm run admin -- list`. */
+/** `npm run admin -- grant|revoke EMAIL`, `npm run admin -- list`. */
 
-const USAGE = 'Usage: npm run admin -- grant ADDRESS | revoke ADDRESS | list'
+const { words } = readArguments({
+  help: `Usage: npm run admin -- grant EMAIL    an account whose address is verified becomes an administrator
+       npm run admin -- revoke EMAIL   and is none any more
+       npm run admin -- list           who is one`,
+  takes: ([what = '', ...more]) =>
+    (what === 'list' && more.length === 0) || (/^(grant|revoke)$/.test(what) && more.length === 1),
+})
 
 const accountOf = async ({ db, place }: Surroundings, email: string) => {
   const account = await openAccounts(db, () => new Date(), []).byEmail(email)
@@ -15,8 +24,14 @@ const accountOf = async ({ db, place }: Surroundings, email: string) => {
   return account
 }
 
-const keep = ({ db }: Surroundings, id: string, isAdmin: 0 | 1) =>
-  db.kysely.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
+const keep = async ({ db, config }: Surroundings, id: string, isAdmin: 0 | 1) => {
+  const act = isAdmin === 1 ? 'admin.granted' : 'admin.revoked'
+  const head = await db.transaction(async (queries) => {
+    await queries.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
+    return appendEntry(queries, { actorId: null, actor: 'command line', act, subject: id }, new Date())
+  })
+  await writeHeadFile(config.DATA_DIR, head)
+}
 
 const grant = async (shop: Surroundings, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
@@ -52,11 +67,8 @@ const list = async ({ db, place }: Surroundings): Promise<string> => {
 }
 
 await runCommand(async (shop) => {
-  const [what, address, ...more] = process.argv.slice(2)
-  if (what === 'list' && !address) return list(shop)
-  const email = address?.trim().toLowerCase()
-  if (!email || more.length > 0) throw new CannotDo(USAGE)
-  if (what === 'grant') return grant(shop, email)
-  if (what === 'revoke') return revoke(shop, email)
-  throw new CannotDo(USAGE)
+  const [what, address = ''] = words
+  if (what === 'list') return list(shop)
+  const email = address.trim().toLowerCase()
+  return what === 'grant' ? grant(shop, email) : revoke(shop, email)
 })

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
+import { joinDemonstration } from '#demonstration.ts'
 import { BUSY_CODE } from '#server/publishing/build-process.ts'
 import { type BuildWork, buildWorkSchema } from '#server/publishing/build-work.ts'
 import { makeRelease } from './release/make-release.ts'
@@ -13,12 +15,20 @@ import { makeRelease } from './release/make-release.ts'
  * can't, with 2 when a check before the switch said no; the live release stays. A server gives the work on
  * standard input (`--for-server`) and is told 3 when another build is at it.
  */
-const forServer = process.argv.includes('--for-server')
+const { has } = readArguments({
+  help: `Usage: npm run build [-- --if-changed]
+
+Prints the shop from the content service and makes it the live release of DATA_DIR.
+--if-changed   only when the content differs from what is live
+Ends with 1 when it can't, with 2 when a check before the switch said no; the live release stays.`,
+  flags: ['if-changed', 'for-server'],
+})
+const forServer = has('for-server')
 
 /** Reads what a build will need while there is no work yet; Astro itself says production only when it begins. */
 const readCodeAhead = async () => {
   process.env.NODE_ENV = 'production'
-  await import(pathToFileURL(resolve('astro.config.mjs')).href)
+  await Promise.all([import('astro'), import(pathToFileURL(resolve('astro.config.mjs')).href)])
 }
 
 /** Undefined when a server that had a builder stand ready needs none any more. */
@@ -28,24 +38,28 @@ const readWork = async (): Promise<BuildWork | undefined> => {
     const given = await text(process.stdin)
     return given ? buildWorkSchema.parse(JSON.parse(given)) : undefined
   }
-  return { covers: [], awaits: [], whole: !process.argv.includes('--if-changed') }
+  return { covers: [], awaits: [], whole: !has('if-changed') }
 }
+
+process.umask(0o077)
 
 const CODES = { published: 0, unchanged: 0, overtaken: 0, failed: 1, interrupted: 1, refused: 2 } as const
 
 const run = async (): Promise<number> => {
   readEnvFile()
-  const { config, problems } = readConfig(process.env)
+  const { problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const work = await readWork()
   if (!work) return 0
+  const { stop } = await joinDemonstration(['Contentful'])
+  const { config } = readConfig(process.env)
   const report = await makeRelease({
     config,
     root: process.cwd(),
     dataDir: resolve(config.DATA_DIR),
     work,
     waits: !forServer,
-  })
+  }).finally(stop)
   if (!report) return BUSY_CODE
   const code = CODES[report.outcome]
   if (code === 0) console.log(report.said)

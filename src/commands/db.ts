@@ -1,28 +1,30 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '#config/arguments.ts'
 import { backUp } from './db/backup.ts'
 import { restore } from './db/restore.ts'
-import { CannotDo } from './cannot-do.ts'
-import { runCommand } from './shop-command.ts'
+import { runCommand, type Surroundings } from './shop-command.ts'
 
 /** `npm run db:backup -- FILE` and `npm run db:restore -- FILE [--replace]`. */
 
-const USAGE = 'Usage: npm run db:backup -- FILE\n       npm run db:restore -- FILE [--replace]'
+const { has, words } = readArguments({
+  help: `Usage: npm run db:backup -- FILE                the shop's rows into a file; changes nothing
+       npm run db:restore -- FILE [--replace]   and back; --replace: what the database holds may go`,
+  flags: ['replace'],
+  takes: ([what = '', ...more]) => /^(backup|restore)$/.test(what) && more.length === 1,
+})
+const [what, file = ''] = words
 
 const asText = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .map(([table, count]) => `${count} ${table}`)
     .join(', ')
 
-await runCommand(async ({ db, place }) => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    strict: false,
-    options: { replace: { type: 'boolean' } },
-  })
-  const [what, file, ...more] = positionals
-  if (!file || more.length > 0) throw new CannotDo(USAGE)
-  if (what === 'backup') return `${file} holds ${place}: ${asText(await backUp(db, file))}.`
-  if (what !== 'restore') throw new CannotDo(USAGE)
-  const counts = await restore(db, file, { replace: values.replace === true })
+const keep = async ({ db, place }: Surroundings) =>
+  `${file} holds ${place}: ${asText(await backUp(db, file))}.`
+
+const bringBack = async ({ db, place }: Surroundings) => {
+  const counts = await restore(db, file, { replace: has('replace') })
   return `${place} is restored from ${file}: ${asText(counts)}.`
-})
+}
+
+// A backup is made before a new version touches the tables, so it leaves them as they are.
+await (what === 'backup' ? runCommand(keep, { migrates: false }) : runCommand(bringBack))

@@ -1,8 +1,12 @@
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
-import { chooseServices } from '#config/services.ts'
+import { chooseServices, type Service, SERVICES } from '#config/services.ts'
+import { joinDemonstration, type Played } from '#demonstration.ts'
+import { probeAudit } from './doctor/audit.ts'
 import { broken, type Finding, tried } from './doctor/finding.ts'
 import { probeDatabase, probeDisk, probeMail, probeRelease } from './doctor/house.ts'
+import { probeAddress, probeBrand, probeKeys, probeStaff } from './doctor/opening.ts'
 import {
   probeAppwrite,
   probeContentful,
@@ -23,14 +27,20 @@ const PROBES = [
   ['Google', probeGoogle],
   ['Razorpay', probeRazorpay],
   ['Database', probeDatabase],
+  ['Audit log', probeAudit],
   ['Mail', probeMail],
   ['Release', probeRelease],
   ['Disk', probeDisk],
+  ['Address', probeAddress],
+  ['Keys', probeKeys],
+  ['Staff', probeStaff],
+  ['Brand', probeBrand],
 ] as const
 
 const SIGNS: Readonly<Record<Finding['state'], string>> = {
   works: 'works',
   played: 'played',
+  todo: 'to do',
   broken: 'BROKEN',
 }
 
@@ -42,10 +52,33 @@ const examine = async (): Promise<readonly Finding[]> => {
   const settings = all.map((problem) => broken('Settings', problem))
   // What can't be read can't be tried either.
   if (problems.length > 0) return settings
-  const found = await Promise.all(PROBES.map(([part, probe]) => tried(part, () => probe(config))))
-  return [...settings, ...found]
+  // Where they may not be played, the settings say why.
+  const { services, stop } = await joinDemonstration(SERVICES).catch(() => NOTHING_PLAYED)
+  const { config: whole } = readConfig(process.env)
+  const found = await Promise.all(PROBES.map(([part, probe]) => tried(part, () => probe(whole)))).finally(
+    stop,
+  )
+  const shown = found.map((finding) => (isPlayed(finding.part, services) ? asPlayed(finding) : finding))
+  return [...settings, ...shown]
 }
 
+const NOTHING_PLAYED: Played = { services: [], stop: async () => undefined }
+
+const isPlayed = (part: string, services: readonly Service[]) =>
+  services.some((name) => name === (part === 'Preview' ? 'Contentful' : part))
+
+/** What works without credentials is played. */
+const asPlayed = (finding: Finding): Finding =>
+  finding.state === 'works'
+    ? { ...finding, state: 'played', said: `on this machine, without credentials: ${finding.said}` }
+    : finding
+
+readArguments({
+  help: `Usage: npm run doctor
+
+Says of every part of the shop whether it works, is played on this machine, is to do before the public comes, or is
+broken, and what to click (docs/going-live.md). Changes nothing. Ends with 1 when something is broken.`,
+})
 readEnvFile()
 const findings = await examine()
 console.log(findings.map(lineOf).join('\n'))

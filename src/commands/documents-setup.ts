@@ -1,23 +1,26 @@
 import { AppwriteException } from 'node-appwrite'
+import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
+import { explainAppwrite } from './documents/explain.ts'
 import { setUpDocuments } from './documents/set-up.ts'
 
 /** `npm run documents:setup`: prepares the Appwrite project of APPWRITE_PROJECT_ID. Safe to repeat. */
 
+readArguments({
+  help: `Usage: npm run documents:setup
+
+Makes the database, tables, columns and indexes of the Appwrite project of APPWRITE_PROJECT_ID, or finds that they
+are there. Safe to repeat.`,
+})
 readEnvFile()
 const { config, problems } = readConfig(process.env)
 const missing = (['APPWRITE_PROJECT_ID', 'APPWRITE_API_KEY'] as const).filter((name) => config[name] === '')
 const complaints = [...problems, ...missing.map((name) => `${name} is not set.`)]
 
 const explained = (error: unknown): string => {
-  if (!(error instanceof AppwriteException)) return error instanceof Error ? error.message : String(error)
-  const { code, type, message } = error
-  const hint =
-    code === 401 || code === 403
-      ? '\nThe key needs the scopes databases, tables, columns, indexes and rows, each read and write.'
-      : ''
-  return `Appwrite answered ${code} ${type}: ${message}${hint}`
+  if (error instanceof AppwriteException) return explainAppwrite(error)
+  return error instanceof Error ? error.message : String(error)
 }
 
 try {

@@ -1,11 +1,18 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { readArguments } from '#config/arguments.ts'
 
 /**
  * `npm run fonts`: cuts the shop's typefaces to what its pages need and writes them to src/styles/fonts.
  * Run it after a typeface or `src/styles/fonts.css` changes; the files it writes are part of the project.
  */
+
+readArguments({
+  help: `Usage: npm run fonts
+
+Cuts the shop's typefaces to what its pages need and writes them to src/styles/fonts.`,
+})
 
 const PACKAGES = 'node_modules/@fontsource'
 const FONTS = 'src/styles/fonts'

@@ -1,6 +1,7 @@
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
+import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CannotDo } from './cannot-do.ts'
 
 export interface Surroundings {
@@ -10,22 +11,24 @@ export interface Surroundings {
   readonly place: string
 }
 
-const placeOf = ({ DATABASE_URL, DATA_DIR }: Config): string => {
-  if (!DATABASE_URL) return `SQLite in ${DATA_DIR}`
-  const { hostname, port, pathname } = new URL(DATABASE_URL)
-  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`
-}
-
 /**
- * Runs an operator's command over the configured database: prints the sentence it answers, or why it can't, and
- * ends with 1 then.
+ * Runs an operator's command over the configured database, its tables up to date unless told otherwise: prints the
+ * sentence it answers, or why it can't, and ends with 1 then.
  */
-export const runCommand = async (command: (surroundings: Surroundings) => Promise<string>): Promise<void> => {
+export const runCommand = async (
+  command: (surroundings: Surroundings) => Promise<string>,
+  { migrates = true } = {},
+): Promise<void> => {
+  process.umask(0o077)
   try {
     readEnvFile()
     const { config, problems } = readConfig(process.env)
     if (problems.length > 0) throw new CannotDo(problems.join('\n'))
-    const db = await openDatabase(config)
+    const problem = await databaseProblem(config)
+    if (problem) throw new CannotDo(problem)
+    if (!migrates && !isDatabaseThere(config))
+      throw new CannotDo(`There is no database yet (${placeOf(config)}).`)
+    const db = migrates ? await openDatabase(config) : await connectDatabase(config)
     try {
       console.log(await command({ config, db, place: placeOf(config) }))
     } finally {

@@ -34,6 +34,11 @@ export const variables = {
     default: '',
     doc: 'postgres://… for PostgreSQL. Empty: SQLite in DATA_DIR.',
   },
+  POSTGRES_PASSWORD: {
+    kind: 'text',
+    default: '',
+    doc: 'Password for a DATABASE_URL that names none, as in compose.yaml. Any characters; in single quotes where they are not only letters and digits.',
+  },
   TEST_DATABASE_URL: {
     kind: 'text',
     default: '',
@@ -47,12 +52,12 @@ export const variables = {
   ADMIN_EMAILS: {
     kind: 'list',
     default: '',
-    doc: 'Verified addresses that become administrators when they sign in, separated by spaces.',
+    doc: 'Gmail and Workspace addresses that become administrators when they sign in with Google, separated by spaces.',
   },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',
-    doc: 'Addresses of proxies whose X-Forwarded-For is believed, separated by spaces.',
+    doc: 'Proxies whose X-Forwarded-For is believed: addresses and ranges such as 10.0.0.0/8, separated by spaces, or the number of proxies in a row before the shop.',
   },
   RATE_LIMITS: {
     kind: 'number',
@@ -68,6 +73,11 @@ export const variables = {
     kind: 'flag',
     default: '',
     doc: '1 lets stand-ins serve a HOST other than loopback, as a container needs.',
+  },
+  ALLOW_STANDINS_IN_PUBLIC: {
+    kind: 'flag',
+    default: '',
+    doc: '1 lets stand-ins serve behind a SITE_URL that is not this machine: a demonstration in which anybody signs in as anybody.',
   },
   PUBLISH_DESPITE_LOSS: {
     kind: 'flag',
@@ -181,7 +191,7 @@ export const variables = {
     service: 'Appwrite',
     need: 'address',
     default: 'https://cloud.appwrite.io/v1',
-    doc: 'Address of the Appwrite API.',
+    doc: 'Appwrite console → project → Overview: the API endpoint of the project’s region, such as https://fra.cloud.appwrite.io/v1.',
   },
   APPWRITE_DATABASE_ID: {
     kind: 'text',

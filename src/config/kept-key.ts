@@ -1,14 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeOnce } from './write-whole.ts'
 
-/** A key of a data folder, by its file's name: made at the first start and kept, readable by its owner only. */
+const KEY_BYTES = 32
+const KEY = /^[\w-]{43}$/
+
+/** A key file that holds no whole key; its message says what to do. */
+export class KeyDamaged extends Error {}
+
+const textOf = (file: string) =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/**
+ * A key of a data folder, by its file's name: made at the first start and kept, readable by its owner only. Rejects
+ * with KeyDamaged when the file is empty, cut off or none of ours.
+ */
 export const keepKey = async (dataDir: string, name: 'session-key' | 'preview-key'): Promise<string> => {
   const file = join(dataDir, name)
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  let text = await textOf(file)
+  if (text === undefined) {
+    await writeOnce(file, randomBytes(KEY_BYTES).toString('base64url'))
+    text = (await textOf(file)) ?? ''
   }
-  return (await readFile(file, 'utf8')).trim()
+  const key = text.trim()
+  if (!KEY.test(key))
+    throw new KeyDamaged(
+      `${file} holds no whole key. Restore it from a backup, or delete it: then ${
+        name === 'session-key' ? 'everybody signs in once more' : 'open previews close'
+      }.`,
+    )
+  return key
 }

@@ -1,4 +1,7 @@
 import { variables, type Variable, type VariableName } from './env-schema.ts'
+import { readIpRange } from './ip.ts'
+import { mistypedNames } from './mistyped.ts'
+import { valueProblem } from './value-checks.ts'
 
 type ValueOf<V extends Variable> = V['kind'] extends 'number'
   ? number
@@ -24,13 +27,29 @@ const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
       ? { value: raw === '1' || raw === 'true' }
       : { problem: 'must be 1 or 0' },
   address: (raw) =>
-    raw === '' || /^https?:\/\/[^\s/]+/.test(raw)
+    raw === '' || (/^https?:\/\/[^\s/]+/.test(raw) && URL.canParse(raw))
       ? { value: raw.replace(/\/+$/, '') }
       : { problem: 'must be an address that starts with http:// or https://' },
 }
 
 const isWholeBetween = (value: number, low: number, high: number) =>
   Number.isInteger(value) && value >= low && value <= high
+
+/** DATABASE_URL with POSTGRES_PASSWORD in it, where it has no password of its own. */
+const withPassword = ({ DATABASE_URL, POSTGRES_PASSWORD }: Config): string => {
+  if (!POSTGRES_PASSWORD || !URL.canParse(DATABASE_URL)) return DATABASE_URL
+  const url = new URL(DATABASE_URL)
+  if (url.password === '') url.password = encodeURIComponent(POSTGRES_PASSWORD)
+  return url.href
+}
+
+const MOST_PROXIES = 16
+
+const namesProxies = (given: readonly string[]) =>
+  (given.length === 1 &&
+    /^\d{1,2}$/.test(given[0] ?? '') &&
+    isWholeBetween(Number(given[0]), 1, MOST_PROXIES)) ||
+  given.every((text) => readIpRange(text))
 
 /**
  * Reads the shop's configuration from an environment. Every problem is reported at once, by the variable's
@@ -41,25 +60,30 @@ export const readConfig = (environment: Environment): { config: Config; problems
   const entries = Object.entries(variables).map(([name, variable]: [string, Variable]) => {
     const raw = environment[name]?.trim() || (variable.default ?? '')
     const reading = READERS[variable.kind](raw)
-    if ('value' in reading) return [name, reading.value]
-    problems.push(`${name} ${reading.problem}.`)
-    return [name, undefined]
+    const problem =
+      'problem' in reading ? `${name} ${reading.problem}.` : valueProblem(name as VariableName, raw)
+    if (problem) problems.push(problem)
+    return [name, 'value' in reading ? reading.value : undefined]
   })
   const config = Object.fromEntries(entries) as Config
 
+  const set = Object.keys(environment).filter((name) => environment[name]?.trim())
+  for (const { typed, meant } of mistypedNames(set, Object.keys(variables)))
+    problems.push(`${typed} is not a variable of the shop. Did you mean ${meant}?`)
   for (const name of ['PORT', 'METRICS_PORT'] as const)
     if (config[name] !== undefined && !isWholeBetween(config[name], 0, 65_535))
       problems.push(`${name} must be a port between 0 and 65535.`)
-  for (const name of ['DATABASE_URL', 'TEST_DATABASE_URL'] as const)
-    if (config[name] && !/^postgres(ql)?:\/\//.test(config[name]))
-      problems.push(`${name} must start with postgres://.`)
+  if (!namesProxies(config.TRUSTED_PROXIES))
+    problems.push(
+      `TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or one number of proxies from 1 to ${MOST_PROXIES}.`,
+    )
   if (config.JWT_SECRETS?.some((secret) => secret.length < 32))
     problems.push('JWT_SECRETS must hold keys of 32 characters or more.')
   if (config.PREVIEW_SECRET && config.PREVIEW_SECRET.length < 32)
     problems.push('PREVIEW_SECRET must have 32 characters or more.')
   if (config.CONTENTFUL_WEBHOOK_SECRET && !/^[\w+/=-]{64}$/.test(config.CONTENTFUL_WEBHOOK_SECRET))
     problems.push('CONTENTFUL_WEBHOOK_SECRET must be the 64 characters that Contentful shows.')
-  return { config, problems }
+  return { config: { ...config, DATABASE_URL: withPassword(config) }, problems }
 }
 
 /** The address visitors reach the shop at, without a slash at the end. */

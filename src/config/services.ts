@@ -1,4 +1,5 @@
 import { variables, type Variable } from './env-schema.ts'
+import { isLive } from './payment-mode.ts'
 import type { Config, Environment } from './read-config.ts'
 
 export const SERVICES = ['Contentful', 'Appwrite', 'Google', 'Razorpay'] as const
@@ -10,6 +11,12 @@ const namesOf = (service: Service, need: Variable['need']) =>
   Object.entries(variables)
     .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
     .map(([name]) => name)
+
+/** Whether an address leads to the machine one sits at. */
+const isLoopback = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname)
+}
 
 /** Which services have credentials, and every reason why the rest can't be served as asked. */
 export const chooseServices = (
@@ -26,7 +33,7 @@ export const chooseServices = (
     return given.length === 0
   })
 
-  if (config.RAZORPAY_KEY_ID.startsWith('rzp_live_')) {
+  if (isLive(config)) {
     for (const service of standins)
       problems.push(
         `${service}: RAZORPAY_KEY_ID is live, so ${namesOf(service, 'credential').join(' and ')} must be set too.`,
@@ -42,6 +49,12 @@ export const chooseServices = (
     if (!config.SITE_URL.startsWith('https://'))
       problems.push('SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.')
   }
+  // Undefined when it could not be read, which is a problem of its own.
+  const isPublic = Boolean(config.SITE_URL) && !isLoopback(config.SITE_URL)
+  if (standins.length > 0 && isPublic && !isLive(config) && !config.ALLOW_STANDINS_IN_PUBLIC)
+    problems.push(
+      `SITE_URL is public, so ${standins.join(', ')} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 shows a demonstration all the same.`,
+    )
   const onLoopback = ['127.0.0.1', 'localhost', '::1'].includes(config.HOST)
   if (standins.length > 0 && !onLoopback && !config.ALLOW_STANDINS_ON_NETWORK)
     problems.push(

@@ -52,21 +52,25 @@ export const startStandins = async (services: readonly Service[], place: Place):
   }
 }
 
-// Another export file than the bundled one may be shown; the stand-ins see no other variable of this process.
-const { CATALOGUE_FILE } = process.env
-const OTHER_CATALOGUE: Readonly<Record<string, string>> = CATALOGUE_FILE ? { CATALOGUE_FILE } : {}
-
 const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
   const { settings, reach, forwards = [] } = accounts[name]()
+  // Another export file than the bundled one may be shown; the stand-ins see no other variable of this process.
+  const { CATALOGUE_FILE } = process.env
   const child = await startChild(name, new URL(`./${name}/server.ts`, import.meta.url), {
     ...settings,
-    ...OTHER_CATALOGUE,
+    ...(CATALOGUE_FILE ? { CATALOGUE_FILE } : {}),
     DATA_DIR: join(dataDir, 'standins', name),
     SITE_URL: siteUrl,
     PORT: '0',
   })
   return { name, child, forwards, env: { ...settings, ...reach(child.address) } }
 }
+
+/** What the product is told of stand-ins that need not run for what it does: names, ids, and the notice above its pages. */
+export const standinSettings = (services: readonly Service[]): Readonly<Record<string, string>> => ({
+  ...Object.assign({}, ...services.map((name) => accounts[name]().settings)),
+  PUBLIC_NOTICE: notice(services),
+})
 
 const called: Readonly<Record<Service, string>> = {
   contentful: 'the catalogue service',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const run = async ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) => {
@@ -67,8 +68,21 @@ test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@
   '%j is answered with how it is used',
   async (args) => {
     expect(await run(await openShop(), args)).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringContaining('Usage:'),
     })
   },
 )
+
+test('what an operator does to administrators is in the audit log', async () => {
+  const shop = await openShop()
+  await shop.signIn('meera@example.com')
+  await run(shop, ['grant', 'meera@example.com'])
+  await run(shop, ['revoke', 'meera@example.com'])
+  const entries = await shop.app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+  expect(entries.map(({ actor, act }) => `${actor}: ${act}`)).toEqual([
+    'command line: admin.granted',
+    'command line: admin.revoked',
+  ])
+  expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 2, problem: undefined })
+})

@@ -4,9 +4,11 @@ import { open, readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Building } from '#server/publishing/build-lock.ts'
 import { readRecord } from '#server/publishing/build-report.ts'
 import { openShopFront } from '../front/printed-shop.ts'
 import { visit } from '../front/visitors.ts'
+import { HALF_THE_PAGES } from './folder-build.ts'
 import { openPrintingHouse, type PrintingHouse, SLUG } from './printing-house.ts'
 
 /** Whatever happens to a build, visitors walk through the shop all the while and nothing they get is wrong. */
@@ -30,9 +32,7 @@ let house: PrintingHouse
 let liveBefore: string
 
 beforeAll(async () => {
-  house = await openPrintingHouse('http://127.0.0.1:4395', { folder })
-  const { code, said } = await house.build()
-  if (code !== 0) throw new Error(said)
+  house = await openPrintingHouse({ folder })
 }, LONG.timeout)
 afterAll(async () => {
   await house.close()
@@ -96,6 +96,7 @@ test(
 )
 
 const PHASES = [
+  'waiting for the content service',
   'reading',
   'printing',
   'copying pictures',
@@ -109,24 +110,35 @@ test(
   'a build killed in any of its phases leaves a whole live release, and the next one clears up',
   LONG,
   whileVisited(async () => {
-    const killed: string[] = []
-    for (const phase of PHASES) {
-      await house.edit('publish', { title: `Killed while ${phase}` })
-      killed.push(await house.killIn(phase))
+    const killed: Building[] = []
+    for (const moment of [...PHASES, HALF_THE_PAGES]) {
+      await house.edit('publish', { title: `Killed in ${moment}` })
+      const building = await house.killFolderBuildIn(moment)
+      expect(building.phase).toBe(moment === HALF_THE_PAGES ? 'printing' : moment)
+      killed.push(building)
       const { printed } = await house.live()
-      expect(Object.keys(printed.pages), phase).toContain(`/shop/${SLUG}`)
+      expect(Object.keys(printed.pages), moment).toContain(`/shop/${SLUG}`)
     }
-    expect(await house.build('--if-changed')).toMatchObject({ code: 0 })
+    expect(await house.buildFolder()).toMatchObject({ code: 0 })
     const { reports } = await readRecord(folder)
-    expect(killed.filter((id) => reports.filter((report) => report.id === id).length !== 1)).toEqual([])
-    expect(reports.find(({ id }) => id === killed[1])).toMatchObject({ outcome: 'interrupted' })
+    expect(Object.keys(reports[0]?.phases ?? {})).toEqual(PHASES.slice(0, -1))
+    for (const { build, phase } of killed)
+      expect(
+        reports.filter(({ id }) => id === build),
+        phase,
+      ).toMatchObject([{ outcome: 'interrupted', said: expect.stringContaining(`the middle of ${phase};`) }])
     const releases = await readdir(join(folder, 'releases'))
     expect(releases.filter((name) => name.startsWith('.') || name.startsWith('current.'))).toEqual([])
-    expect((await readdir('dist')).filter((name) => killed.includes(name))).toEqual([])
+    const left = new Set(killed.map(({ build }) => build))
+    expect((await readdir('dist')).filter((name) => left.has(name))).toEqual([])
     const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
-    expect(await readFile(page, 'utf8')).toContain('Killed while reporting')
+    expect(await readFile(page, 'utf8')).toContain(`Killed in ${HALF_THE_PAGES}`)
   }),
 )
+
+/** The disk is full before the first word, in the middle of the work, and when the release is written. */
+const LEAVINGS = [0, 8 * 1024, 64 * 1024]
+const STOPPED = { code: 1, said: expect.stringMatching(/ENOSPC|disk is full/) }
 
 /** Takes all room of the disk but so many bytes; answers how to give it back. */
 const fillDisk = async (leaving: number) => {
@@ -142,26 +154,36 @@ const fillDisk = async (leaving: number) => {
   return () => rm(path)
 }
 
-test.skipIf(!hasDisk)(
-  'a full disk stops a build wherever it is, says so, and the next one that has room publishes',
+const buildOnOwnDisk = async (leaving: number) => {
+  const giveBack = await fillDisk(leaving)
+  const ended = await house.buildFolder()
+  await giveBack()
+  return ended
+}
+
+/** Two disks that are full: one that always says so, and the system's own where this test may have one. */
+const fullDisks = [
+  { kind: 'that says so', build: (leaving: number) => house.buildFolder({ diskLeft: leaving }) },
+  ...(hasDisk ? [{ kind: 'of its own', build: buildOnOwnDisk }] : []),
+]
+
+test.each(fullDisks)(
+  'a full disk $kind stops a build wherever it is, says so, and the next one that has room publishes',
   LONG,
-  whileVisited(async () => {
-    for (const leaving of [0, 64 * 1024, 2 * 1024 * 1024]) {
-      await house.edit('publish', { title: `With ${leaving} bytes left` })
-      const giveBack = await fillDisk(leaving)
-      expect(await house.buildFor(), `${leaving} bytes left`).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(/ENOSPC|disk is full/),
+  async ({ kind, build }) => {
+    await whileVisited(async () => {
+      for (const leaving of LEAVINGS) {
+        await house.edit('publish', { title: `A disk ${kind} with ${leaving} bytes left` })
+        expect(await build(leaving), `${leaving} bytes left`).toMatchObject(STOPPED)
+        await stayed()
+      }
+      expect(await house.lastReport()).toMatchObject({
+        outcome: 'failed',
+        said: expect.stringContaining('The disk is full: there is no space left'),
       })
-      await stayed()
-      await giveBack()
-    }
-    expect(await house.lastReport()).toMatchObject({
-      outcome: 'failed',
-      said: expect.stringContaining('The disk is full: there is no space left'),
-    })
-    expect(await house.buildFor()).toMatchObject({ code: 0 })
-    const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
-    expect(await readFile(page, 'utf8')).toContain('With 2097152 bytes left')
-  }),
+      expect(await house.buildFolder()).toMatchObject({ code: 0 })
+      const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
+      expect(await readFile(page, 'utf8')).toContain(`A disk ${kind} with ${LEAVINGS.at(-1)} bytes left`)
+    })()
+  },
 )

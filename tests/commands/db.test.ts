@@ -42,6 +42,7 @@ const sell = async ({ app, signIn }: Shop, orders: number) => {
       releaseId: 'release-1',
       at: new Date(),
       claimedUntil: new Date(),
+      mostOpen: Infinity,
     })
   }
 }

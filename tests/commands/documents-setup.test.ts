@@ -20,7 +20,12 @@ const server = new URL('../../src/standins/appwrite/server.ts', import.meta.url)
 let appwrite: Child
 
 beforeAll(async () => {
-  appwrite = await startChild('appwrite', server, { ...account, DATA_DIR: folder, EMPTY_PROJECT: '1' })
+  appwrite = await startChild('appwrite', server, {
+    ...account,
+    APPWRITE_EXPIRED_API_KEY: 'an-old-key',
+    DATA_DIR: folder,
+    EMPTY_PROJECT: '1',
+  })
 })
 afterAll(async () => {
   await appwrite.stop()
@@ -77,6 +82,17 @@ test('what is missing is said: credentials by name, scopes in words', async () =
   })
   const wrongKey = await run({ ...account, APPWRITE_API_KEY: 'another' })
   expect(wrongKey.code).toBe(1)
-  expect(wrongKey.said.join('\n')).toContain('The key needs the scopes')
+  expect(wrongKey.said.join('\n')).toContain('APPWRITE_API_KEY is not a key of this project')
   expect(wrongKey.said.join('\n')).not.toContain('another')
+})
+
+test('another region and an expired key are told from a missing scope', async () => {
+  const elsewhere = await run({ ...account, APPWRITE_ENDPOINT: `${appwrite.address}/nyc/v1` })
+  expect(elsewhere.code).toBe(1)
+  expect(elsewhere.said.join()).toMatch(
+    /APPWRITE_ENDPOINT is not of the region .+https:\/\/fra\.cloud\.appwrite\.io\/v1/,
+  )
+  expect(elsewhere.said.join()).not.toContain('scope')
+  const expired = await run({ ...account, APPWRITE_API_KEY: 'an-old-key' })
+  expect(expired.said.join()).toMatch(/APPWRITE_API_KEY has expired\./)
 })

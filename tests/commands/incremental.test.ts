@@ -11,9 +11,7 @@ const LONG = { timeout: 180_000 }
 let house: PrintingHouse
 
 beforeAll(async () => {
-  house = await openPrintingHouse('http://127.0.0.1:4397')
-  const { code, said } = await house.build()
-  if (code !== 0) throw new Error(said)
+  house = await openPrintingHouse()
 }, LONG.timeout)
 afterAll(() => house.close())
 
@@ -82,7 +80,13 @@ test(
     await house.edit('publish', { title: 'Heading of today' }, 'titles-split')
     await house.edit(
       'publish',
-      { title: 'New', slug: 'quite-new', category: 'Blazer' },
+      {
+        title: 'New',
+        slug: 'quite-new',
+        category: 'Blazer',
+        description: 'A piece that is quite new.',
+        images: `picture-${SLUG}-cloth`,
+      },
       await house.create('product'),
     )
     const { hashes } = await compareWithWhole()
@@ -97,7 +101,7 @@ test(
   LONG,
   async () => {
     await house.edit('unpublish', {}, 'product-burgundy-corset')
-    await house.edit('publish', { category: 'Coat' }, 'product-black-corset')
+    await house.force('product', 'product-black-corset', { category: 'Coat' })
     await house.edit('publish', { slug: 'day-corset-anew' }, 'product-champagne-corset')
     await house.edit('publish', { title: 'Look 99' }, 'look-01')
     const pictures = ['detail', 'front'].map((view) => `picture-${SLUG}-${view}`)

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,28 +10,41 @@ import { type Building, currentBuild } from '#server/publishing/build-lock.ts'
 import { readRecord } from '#server/publishing/build-report.ts'
 import type { BuildWork } from '#server/publishing/build-work.ts'
 import { startStandins } from '#standins/start.ts'
+import { BUILT_PAGES, copySharedRelease } from '../support/shared-release.ts'
 
 export const PIECE = 'product-emerald-peak-lapel-blazer'
 export const SLUG = 'emerald-peak-lapel-blazer'
 
+const endOf = (child: ChildProcess) => {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)))
+  return new Promise<{ code: number | null; signal: NodeJS.Signals | null; said: string }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, said })),
+  )
+}
+
 type Fields = Readonly<Record<string, string>>
 
-/** A data folder with a content service of its own, in which builds are run as an operator and as a server does. */
-export const openPrintingHouse = async (site: string, { folder }: { readonly folder?: string } = {}) => {
+interface Opening {
+  /** The data folder, where it must be a certain one. */
+  readonly folder?: string
+  /** Without any release, as before the first build. */
+  readonly isNew?: boolean
+}
+
+/** A data folder with the shop's release and a content service of its own, in which builds are run as an operator and as a server does. */
+export const openPrintingHouse = async ({ folder, isNew = false }: Opening = {}) => {
   const home = await mkdtemp(join(tmpdir(), 'shop-build-'))
   const dataDir = folder ?? join(home, 'data')
-  const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: site })
+  const { SITE_URL } = BUILT_PAGES
+  const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: SITE_URL ?? '' })
   const service = standins.addresses.contentful
-  const env = { PATH: process.env.PATH, ...standins.env, DATA_DIR: dataDir, SITE_URL: site }
+  const env = { PATH: process.env.PATH, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
+  if (!isNew) await copySharedRelease(dataDir, env)
 
   const run = (args: readonly string[]) => {
     const child = spawn(process.execPath, [...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
-    const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
-      child.once('close', (code) => resolve({ code, said })),
-    )
-    return { child, ended }
+    return { child, ended: endOf(child) }
   }
   const begin = (...args: readonly string[]) => run(['src/commands/build.ts', ...args])
 
@@ -48,20 +62,18 @@ export const openPrintingHouse = async (site: string, { folder }: { readonly fol
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     })
 
-  /** Kills a build as soon as it is time, or lets it end before; answers its id. */
-  const killWhen = async (
-    isTime: (building: Building | undefined) => Promise<boolean>,
-    ...args: readonly string[]
-  ): Promise<string> => {
+  /** Kills a build as soon as it is time; throws when it ended before. */
+  const killWhen = async (isTime: () => Promise<boolean>, ...args: readonly string[]): Promise<void> => {
     const { child, ended } = begin(...args)
-    let seen = await currentBuild(dataDir)
-    while (!(await isTime(seen)) && child.exitCode === null) {
-      await sleep(1)
-      seen = (await currentBuild(dataDir)) ?? seen
-    }
+    while (!(await isTime()) && child.exitCode === null) await sleep(1)
     child.kill('SIGKILL')
-    await ended
-    return seen?.build ?? ''
+    const { signal, code, said } = await ended
+    if (signal !== 'SIGKILL') throw new Error(`The build ended with ${code} before it was killed: ${said}`)
+  }
+
+  const beginFolderBuild = (extra: Readonly<Record<string, string>>) => {
+    const child = fork('tests/commands/folder-build.ts', [], { env: { ...env, ...extra }, stdio: 'pipe' })
+    return { child, ended: endOf(child) }
   }
 
   const house = {
@@ -88,6 +100,9 @@ export const openPrintingHouse = async (site: string, { folder }: { readonly fol
       ),
     /** A new entry, still a draft; answers its id. */
     create: async (type: string) => (await post('entries', { type })).split('/').at(-1) ?? '',
+    /** Publishes an entry with fields that the content service's own checks would refuse; those left out stay. */
+    force: async (type: string, id: string, fields: Readonly<Record<string, unknown>>) =>
+      expect((await control('entries', 'POST', { type, id, fields })).status).toBe(204),
     /** Milliseconds the delivery API lags behind what is published. */
     lag: (ms: number) => control('lag', 'POST', { ms }),
     fail: (...faults: readonly unknown[]) => control('faults', 'POST', faults),
@@ -95,8 +110,22 @@ export const openPrintingHouse = async (site: string, { folder }: { readonly fol
     live: async () => openRelease(dataDir, (await currentReleaseId(dataDir)) ?? ''),
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,
-    /** Kills a build as soon as it is in a phase, or behind it where that is too short to be seen; answers its id. */
-    killIn: (phase: string) => killWhen(async (building) => building?.phase === phase),
+    /** A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for. */
+    buildFolder: ({ diskLeft }: { readonly diskLeft?: number } = {}) =>
+      beginFolderBuild(diskLeft === undefined ? {} : { DISK_LEFT: String(diskLeft) }).ended,
+    /** Kills such a build while it stands still at a moment; answers what it was doing then. */
+    killFolderBuildIn: async (moment: string): Promise<Building> => {
+      const { child, ended } = beginFolderBuild({ HALT_IN: moment })
+      const early = ended.then(({ code, said }) => {
+        throw new Error(`The build ended with ${code} before ${moment}: ${said}`)
+      })
+      await Promise.race([once(child, 'message'), early])
+      const building = await currentBuild(dataDir)
+      child.kill('SIGKILL')
+      expect((await ended).signal).toBe('SIGKILL')
+      if (!building) throw new Error(`No build was at work in ${moment}`)
+      return building
+    },
     close: async () => {
       await standins.stop()
       await rm(home, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
 import { chooseServices } from '#config/services.ts'
@@ -50,8 +51,8 @@ test('every problem is named at once, and no value is shown', () => {
   expect(problems).toEqual([
     'SITE_URL must be an address that starts with http:// or https://.',
     'PORT must be a number.',
+    'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.',
     'PUBLISH_DESPITE_LOSS must be 1 or 0.',
-    'DATABASE_URL must start with postgres://.',
     'JWT_SECRETS must hold keys of 32 characters or more.',
     'Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_KEY_SECRET is not.',
   ])
@@ -108,4 +109,18 @@ describe('live payment keys', () => {
 test('stand-ins stay on loopback unless they may leave it', () => {
   expect(problemsOf({ HOST: '0.0.0.0' })).toHaveLength(1)
   expect(problemsOf({ HOST: '0.0.0.0', ALLOW_STANDINS_ON_NETWORK: '1' })).toEqual([])
+})
+
+test.each(['p@ss/w:rd?#[]', '100%25', "it's a “pass” & word\\", 'plain'])(
+  'the password %s reaches the database as it was set',
+  (password) => {
+    const shop = { DATABASE_URL: 'postgres://shop@database:5432/shop', POSTGRES_PASSWORD: password }
+    const read = new pg.Client(readConfig(shop).config.DATABASE_URL)
+    expect(read).toMatchObject({ user: 'shop', password, host: 'database', port: 5432, database: 'shop' })
+  },
+)
+
+test('a password that DATABASE_URL names counts before POSTGRES_PASSWORD', () => {
+  const named = { DATABASE_URL: 'postgres://shop:own@database/shop', POSTGRES_PASSWORD: 'other' }
+  expect(readConfig(named).config.DATABASE_URL).toBe(named.DATABASE_URL)
 })

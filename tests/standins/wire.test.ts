@@ -115,6 +115,21 @@ test('faults happen as often as arranged, in the order arranged, then all is wel
   expect((await call('/control/faults', '[{"match":"("}]')).status).toBe(400)
 })
 
+test('a fault about a text is felt by who says it, in query or body, and forgotten by itself', async () => {
+  const call = await serve({ 'GET /rows': () => ({}), 'POST /rows': () => ({}) })
+  const script = ['ritu@x.in', 'asha@x.in'].map((about) => ({ match: '/rows', about, status: 503 }))
+  await call('/control/faults', JSON.stringify(script))
+  const statuses = async () => [
+    (await call('/rows', '{"email":"ritu@x.in"}')).status,
+    (await call('/rows?email=ritu%40x.in')).status,
+    (await call('/rows?email=asha%40x.in')).status,
+    (await call('/rows', '{"email":"zoya@x.in"}')).status,
+  ]
+  expect(await statuses()).toEqual([503, 503, 503, 200])
+  await call('/control/faults?about=ritu%40x.in', undefined, 'text/plain', 'DELETE')
+  expect(await statuses()).toEqual([200, 200, 503, 200])
+})
+
 test('calls are recorded, the newest two thousand of them, and control calls are not', async () => {
   const call = await serve({ 'POST /x': () => ({}) })
   await call('/x?a=1', '{"b":2}')

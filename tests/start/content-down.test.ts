@@ -2,20 +2,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { switchPointer } from '#front/release.ts'
 import { startStandins } from '#standins/start.ts'
 import { someFolder } from '../front/printed-shop.ts'
-import { freePort, runStart } from './run-start.ts'
+import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
+import { runStart } from './run-start.ts'
 
 const START_MS = 60 * 1000
 
 /** A shop's settings with a content service of its own, whose answers the test decides. */
 const openContent = async () => {
   const dataDir = await someFolder()
-  const port = String(await freePort())
-  const content = await startStandins(['contentful'], { dataDir, siteUrl: `http://127.0.0.1:${port}` })
+  const content = await startStandins(['contentful'], { dataDir, siteUrl: SHOP_PAGES.SITE_URL })
   onTestFinished(() => content.stop())
   const faults = `${content.addresses.contentful}/control/faults`
   return {
-    settings: { ...content.env, DATA_DIR: dataDir, PORT: port },
-    address: `http://127.0.0.1:${port}`,
+    settings: { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0' },
     fail: () =>
       fetch(faults, {
         method: 'POST',
@@ -52,15 +51,17 @@ test(
   { timeout: 5 * START_MS },
   async () => {
     const content = await openContent()
+    await copySharedRelease(content.settings.DATA_DIR, { ...BUILT_PAGES, ...content.settings })
     const first = runStart(content.settings)
-    await first.until(/The shop is open/, START_MS)
+    await first.open(START_MS)
     expect(await first.stop()).toBe(0)
+    expect(first.said()).not.toContain('Printing the shop')
 
     await content.fail()
     const second = runStart(content.settings)
-    const openAfter = await second.until(/The shop is open/, START_MS)
-    expect(openAfter).toBeLessThan(5000)
-    expect((await fetch(content.address)).status).toBe(200)
+    const { address, tookMs } = await second.open(START_MS)
+    expect(tookMs).toBeLessThan(5000)
+    expect((await fetch(address)).status).toBe(200)
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
     expect(second.said()).toContain('The content service answered 500.')
     expect(await second.stop()).toBe(0)
@@ -69,8 +70,7 @@ test(
     await switchPointer(content.settings.DATA_DIR, '')
     const third = runStart(content.settings)
     await third.until(/The shop serves the release of \d{4}-/, START_MS)
-    await third.until(/The shop is open/, START_MS)
-    expect((await fetch(content.address)).status).toBe(200)
+    expect((await fetch((await third.open(START_MS)).address)).status).toBe(200)
     expect(await third.stop()).toBe(0)
   },
 )

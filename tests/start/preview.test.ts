@@ -8,8 +8,10 @@ import { readForwards } from '#front/forward.ts'
 import { currentReleaseId } from '#front/release.ts'
 import { signedLink } from '#server/publishing/preview-links.ts'
 import { startStandins } from '#standins/start.ts'
+import { openBalancer } from '../chaos/balancer.ts'
 import { someFolder } from '../front/printed-shop.ts'
-import { freePort, runStart } from './run-start.ts'
+import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
+import { runStart } from './run-start.ts'
 
 const START_MS = 90 * 1000
 const BUILD_MS = 60 * 1000
@@ -29,12 +31,15 @@ const PAGES = [
 /** A shop whose editor and whose previews the test uses as an editor does. */
 const openShop = async () => {
   const dataDir = await someFolder()
-  const port = String(await freePort())
-  const address = `http://127.0.0.1:${port}`
-  const content = await startStandins(['contentful'], { dataDir, siteUrl: address })
+  // The content service calls the shop where it knows it, before anybody knows the shop's own port.
+  const balancer = await openBalancer()
+  onTestFinished(() => balancer.stop())
+  const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.address })
   onTestFinished(() => content.stop())
-  const start = runStart({ ...content.env, DATA_DIR: dataDir, PORT: port, PREVIEW_SECRET: SECRET })
-  await start.until(/The shop is open/, START_MS)
+  const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0', PREVIEW_SECRET: SECRET }
+  await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
+  const { address } = await runStart(env).open(START_MS)
+  balancer.serve([Number(new URL(address).port)])
 
   const editor = `${address}/demo/content`
   const post = (path: string, form: Readonly<Record<string, string>>) =>
@@ -159,7 +164,15 @@ test(
     const release = await currentReleaseId(shop.dataDir)
     expect(release).not.toBe(former)
     expect((await shop.calls()).filter(({ path }) => path.startsWith('/preview'))).toEqual([])
-    for (const folder of [join(shop.dataDir, 'releases', release ?? ''), 'dist'])
+    const left = await readdir('dist')
+    expect(left).not.toContain(release)
+    const programs = left.filter((name) => name.startsWith('program-'))
+    expect(programs).not.toEqual([])
+    // Folders of other builds come and go; what stays of this one is its release and the program.
+    for (const folder of [
+      join(shop.dataDir, 'releases', release ?? ''),
+      ...programs.map((name) => join('dist', name)),
+    ])
       for (const [file, bytes] of await everyFile(folder))
         expect(bytes.toString('latin1').toLowerCase().includes(DRAFT.toLowerCase()), file).toBe(false)
     for (const path of PUBLIC_ANSWERS)

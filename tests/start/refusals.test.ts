@@ -50,3 +50,25 @@ test('live payment keys refuse to start beside stand-ins', async () => {
     'RAZORPAY_KEY_ID is live, so CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN must be set too.',
   )
 })
+
+test('live payment keys refuse the demonstration’s addresses and its rating', async () => {
+  const start = runStart({
+    DATA_DIR: await someFolder(),
+    PORT: String(await freePort()),
+    SITE_URL: 'https://ilvara.example',
+    JWT_SECRETS: 's'.repeat(32),
+    CONTENTFUL_SPACE_ID: 'space',
+    CONTENTFUL_ACCESS_TOKEN: 'token',
+    APPWRITE_PROJECT_ID: 'project',
+    APPWRITE_API_KEY: 'key',
+    PUBLIC_GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.said()).toMatch(
+    /payment keys are live, but these are still the demonstration's: SITE_URL, MAIL_FROM, .*rating in/,
+  )
+})

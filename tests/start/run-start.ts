@@ -1,17 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A port nobody listens on at the moment. */
+// Systems hand out ports above these by themselves: to servers that ask for any, and to every outgoing connection.
+const FIRST_PORT = 20_000
+const PORTS = 10_000
+
+/** A port nobody listens on, and that the system gives nobody who does not ask for it by its number. */
 export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
+  const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
   probe.close()
-  await once(probe, 'close')
-  return port
+  return isFree ? port : freePort()
 }
+
+const OPEN = /The shop is open: (\S+)/
 
 /** Runs `src/start.ts` with exactly the given variables beside PATH. */
 export const runStart = (environment: Readonly<Record<string, string>>) => {
@@ -39,5 +47,10 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
     }
     return performance.now() - began
   }
-  return { said: () => said, ended, stop, until }
+  /** Where the shop says it is open. */
+  const open = async (withinMs: number) => {
+    const tookMs = await until(OPEN, withinMs)
+    return { address: OPEN.exec(said)?.[1] ?? '', tookMs }
+  }
+  return { said: () => said, ended, stop, until, open }
 }

@@ -52,9 +52,27 @@ export const migrationsOf = async (queries: Queries): Promise<readonly string[]>
   return rows.map(({ name }) => name)
 }
 
-async function* linesOf(queries: Queries, counts: Counts): AsyncGenerator<unknown> {
+/** Those of a database that a former version of the shop made may be fewer. */
+const tablesOf = async (queries: Queries, dialect: Database['dialect']): Promise<readonly string[]> => {
+  const { rows } = await (
+    dialect === 'postgres'
+      ? sql<{
+          name: string
+        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  ).execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+async function* linesOf(
+  queries: Queries,
+  dialect: Database['dialect'],
+  counts: Counts,
+): AsyncGenerator<unknown> {
+  const there = await tablesOf(queries, dialect)
+  if (!there.includes('migrations')) throw new CannotDo('There is nothing to keep.')
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations: await migrationsOf(queries) }
-  for (const table of TABLES) {
+  for (const table of TABLES.filter((name) => there.includes(name))) {
     counts[table] = 0
     for await (const rows of rowsOf(queries, table)) {
       counts[table] += rows.length
@@ -69,6 +87,6 @@ async function* linesOf(queries: Queries, counts: Counts): AsyncGenerator<unknow
 /** Writes every row of the shop, as of one moment, to a file; answers how many rows of each table. */
 export const backUp = async (db: Database, file: string): Promise<Readonly<Counts>> => {
   const counts: Counts = {}
-  await inOneMoment(db, (queries) => writeBackupFile(file, linesOf(queries, counts)))
+  await inOneMoment(db, (queries) => writeBackupFile(file, linesOf(queries, db.dialect, counts)))
   return counts
 }

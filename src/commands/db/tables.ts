@@ -11,13 +11,20 @@ const KEYS = {
   orders: ['id'],
   order_lines: ['order_id', 'position'],
   order_events: ['id'],
+  order_words: ['word', 'order_id'],
+  audit_entries: ['seq'],
+  audit_head: ['id'],
   order_totals: ['status', 'shard'],
   payments: ['id'],
   refunds: ['id'],
+  disputes: ['id'],
+  payment_downtimes: ['id'],
   inbox_events: ['event_id'],
   outbox: ['id'],
   content_changes: ['id'],
   kept_documents: ['form', 'id'],
+  signing_keys: ['name'],
+  form_consents: ['form', 'id'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
 export type TableName = keyof typeof KEYS

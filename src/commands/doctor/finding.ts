@@ -1,12 +1,13 @@
 /** What was found out about one part of the shop, in a sentence. */
 export interface Finding {
   readonly part: string
-  /** `played`: it has no credentials, so `npm start` plays it locally. */
-  readonly state: 'works' | 'played' | 'broken'
+  /** `played`: it has no credentials, so `npm start` plays it locally. `todo`: it works, but not yet for the public. */
+  readonly state: 'works' | 'played' | 'todo' | 'broken'
   readonly said: string
 }
 
 export const works = (part: string, said: string): Finding => ({ part, state: 'works', said })
+export const todo = (part: string, said: string): Finding => ({ part, state: 'todo', said })
 export const broken = (part: string, said: string): Finding => ({ part, state: 'broken', said })
 export const played = (part: string): Finding => ({
   part,

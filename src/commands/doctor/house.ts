@@ -1,25 +1,38 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config/read-config.ts'
 import { fingerprintOf } from '#front/fingerprint.ts'
 import { currentReleaseId, openRelease } from '#front/release.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { connectDatabase } from '#server/db/database.ts'
+import { databaseProblem, isDatabaseThere } from '#server/db/inspect.ts'
 import { readRecord } from '#server/publishing/build-report.ts'
-import { broken, type Finding, works } from './finding.ts'
+import { broken, type Finding, todo, works } from './finding.ts'
 
 const LOW_DISK_BYTES = 512 * 1024 * 1024
 const MB = 1024 * 1024
 
-/** Opens the database, which brings its tables up to date. */
+const SMALLEST_POSTGRES = 14
+
+/** Connects, and changes nothing: the tables stay as they are. */
 export const probeDatabase = async (config: Config): Promise<Finding> => {
-  const db = await openDatabase(config)
+  const part = 'Database'
+  const problem = await databaseProblem(config)
+  if (problem) return broken(part, problem)
+  if (!isDatabaseThere(config)) return works(part, 'none yet; npm start makes it.')
+  const db = await connectDatabase(config)
   try {
-    const { orders } = await db.kysely
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('orders'))
-      .executeTakeFirstOrThrow()
-    return works('Database', `${db.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${orders} orders.`)
+    if (db.dialect === 'sqlite') return works(part, 'SQLite, for shops of one machine.')
+    const { rows } = await sql<{ version: string; may: boolean }>`select
+      current_setting('server_version_num') as version,
+      has_schema_privilege(current_schema(), 'create') as may`.execute(db.kysely)
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major < SMALLEST_POSTGRES)
+      return broken(part, `PostgreSQL ${major}; the shop needs ${SMALLEST_POSTGRES} or later.`)
+    if (!rows[0]?.may)
+      return broken(part, 'the user may not make tables: grant create on schema public to it.')
+    return works(part, `PostgreSQL ${major}.`)
   } finally {
     await db.close()
   }
@@ -27,10 +40,16 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
 
 /** Greets the mail server and goes. */
 export const probeMail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
-  if (!SMTP_URL) return works('Mail', `no mail server; mails are written to ${DATA_DIR}/mails.`)
+  if (!SMTP_URL) return todo('Mail', `set SMTP_URL; until then mails are written to ${DATA_DIR}/mails.`)
   const transport = createTransport({ url: SMTP_URL })
-  await transport.verify()
-  transport.close()
+  try {
+    await transport.verify()
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return broken('Mail', `the mail server of SMTP_URL does not let the shop in: ${said.split('\n')[0]}`)
+  } finally {
+    transport.close()
+  }
   return works('Mail', 'the mail server lets the shop in.')
 }
 

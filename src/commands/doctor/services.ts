@@ -1,8 +1,7 @@
-import type { Config } from '#config/read-config.ts'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { openAppwrite } from '#server/documents/appwrite.ts'
-import { programLog } from '#server/log.ts'
+import { appwriteProblem } from '../documents/probe.ts'
 import { broken, type Finding, played, works } from './finding.ts'
 
 const PATIENCE_MS = 10 * 1000
@@ -31,24 +30,16 @@ export const probePreview = async (config: Config): Promise<Finding> => {
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
   if (!config.CONTENTFUL_PREVIEW_TOKEN)
     return works(part, 'CONTENTFUL_PREVIEW_TOKEN is not set: drafts can’t be looked at in the shop.')
-  await connectDrafts(config)('titles')
+  await connectDrafts(config, { retries: RETRIES })('titles')
   return works(part, 'drafts can be read.')
 }
 
-/** Asks each table for one row. */
+/** Asks for the server's version, and each table for one row. */
 export const probeAppwrite = async (config: Config): Promise<Finding> => {
   const part = 'Appwrite'
   if (!config.APPWRITE_PROJECT_ID) return played(part)
-  const documents = openAppwrite(config, programLog)
-  for (const table of ['requests', 'contacts', 'subscribers'] as const) {
-    const { outcome } = await documents.list(table, { limit: 1 })
-    if (outcome !== 'done')
-      return broken(
-        part,
-        `the table of ${table} can’t be read: ${outcome}. npm run documents:setup makes it.`,
-      )
-  }
-  return works(part, 'all three tables can be read.')
+  const problem = await appwriteProblem(config)
+  return problem ? broken(part, problem) : works(part, 'all three tables can be read.')
 }
 
 /** Exchanges a code that is none: Google says whether it knows the client before it says that. */
@@ -68,7 +59,10 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
   const said = await answer.text()
   if (said.includes('invalid_grant')) return works(part, 'the client and its secret are known.')
   const [, word = `status ${answer.status}`] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? []
-  return broken(part, `the client is refused: ${word}.`)
+  return broken(
+    part,
+    `the client is refused: ${word}. Google Cloud console → Google Auth Platform → Clients: compare id, secret and the JavaScript origin ${siteUrlOf(config)}.`,
+  )
 }
 
 /** Lists one order. */
@@ -80,7 +74,11 @@ export const probeRazorpay = async (config: Config): Promise<Finding> => {
     headers: { authorization: `Basic ${key}` },
   })
   await answer.arrayBuffer()
-  if (answer.status === 401) return broken(part, 'the key or its secret is refused.')
+  if (answer.status === 401)
+    return broken(
+      part,
+      'the key or its secret is refused. Razorpay dashboard → Account & Settings → API keys: test and live have keys of their own.',
+    )
   if (!answer.ok) return broken(part, `it answered ${answer.status}.`)
   const money = config.RAZORPAY_KEY_ID.startsWith('rzp_live_') ? 'real money' : 'test key, no money moves'
   return works(part, `the key is accepted (${money}).`)

@@ -36,8 +36,6 @@ const makeColumn = (tables: TablesDB, place: Place, key: string, column: Column)
       return tables.createBooleanColumn({ ...asked, xdefault: column.default })
     case 'text':
       return tables.createTextColumn(asked)
-    case 'email':
-      return tables.createEmailColumn(asked)
     case 'datetime':
       return tables.createDatetimeColumn(asked)
   }

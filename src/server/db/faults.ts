@@ -8,16 +8,26 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 // Serialisation failure, deadlock, and SQLite's file held by another process.
 const WORTH_REPEATING = /^(40001|40P01|SQLITE_BUSY.*)$/
 
+// What is on the disk is not what was written.
+const DAMAGED = /^(XX001|XX002|SQLITE_(CORRUPT|NOTADB).*)$/
+
 // Connection lost (08), resources such as the disk used up (53), server shutting down or starting (57P),
-// a statement that took too long (57014), another's idle transaction ended (25P03).
+// a statement that took too long (57014), another's idle transaction ended (25P03), a server that only reads
+// (25006) or is still catching up (55000).
 const AWAY =
-  /^(08...|53...|57P0.|57014|25P03|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
+  /^(08...|53...|57P0.|57014|25P03|25006|55000|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
 const AWAY_IN_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|driver has already been destroyed|The database connection is not open|Cannot use a pool after calling end)/
 
 /** Whether the same transaction may succeed when it is simply tried again. */
 export const isWorthRepeating = (error: unknown): boolean => WORTH_REPEATING.test(codeOf(error))
 
-/** Whether the database can't serve now (unreachable, full, busy), so that the caller may come back later. */
+/** Whether the database has come upon something that it can't have written itself. */
+export const isDamage = (error: unknown): boolean => DAMAGED.test(codeOf(error))
+
+/** Whether the database can't serve now (unreachable, full, busy, damaged), so that the caller may come back later. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  isWorthRepeating(error) || AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(messageOf(error))
+  isWorthRepeating(error) ||
+  isDamage(error) ||
+  AWAY.test(codeOf(error)) ||
+  AWAY_IN_WORDS.test(messageOf(error))

@@ -35,9 +35,9 @@ export const migrate = ({ transaction, dialect }: Migratable, now = new Date()):
     await migrateIn(db, now)
   })
 
-/** Whether every migration of this program has run. */
+/** Whether the tables are those of this program: every migration of it has run, and none of a newer one. */
 export const isMigrated = async ({ kysely }: Migratable): Promise<boolean> => {
   const rows = await kysely.selectFrom('migrations').select('name').execute()
   const applied = new Set(rows.map((row) => row.name))
-  return MIGRATIONS.every((migration) => applied.has(migration.name))
+  return applied.size === MIGRATIONS.length && MIGRATIONS.every(({ name }) => applied.has(name))
 }

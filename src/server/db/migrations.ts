@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { orderWords, searchText } from '../orders/search-words.ts'
 import type { Schema } from './schema.ts'
 
 interface Migration {
@@ -98,6 +99,77 @@ const OWN_ORDERS = [
 
 const LEAVING = [`alter table outbox add column leave_url text`]
 
+const KEYS_AND_CONSENTS = [
+  `create table signing_keys (name text primary key, value text not null, created_at text not null)`,
+  `create table form_consents (
+    form text not null, id text not null, notice_version text not null, ticked integer not null,
+    at text not null, primary key (form, id))`,
+]
+
+const STAFF_EMAILS = [
+  `alter table outbox add column html text`,
+  `create index order_events_for_staff on order_events (at) where what in ('paid', 'flagged')`,
+]
+
+const isPostgres = (db: Kysely<Schema>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
+const searchWords = async (db: Kysely<Schema>) => {
+  const collation = isPostgres(db) ? 'collate "C"' : ''
+  await run(db, [
+    `create table order_words (
+      word text ${collation} not null, order_id text not null, primary key (word, order_id))`,
+  ])
+  const orders = await db.selectFrom('orders').selectAll().execute()
+  for (const order of orders) {
+    const lines = await db
+      .selectFrom('order_lines')
+      .select('title')
+      .where('order_id', '=', order.id)
+      .execute()
+    const words = orderWords({
+      number: order.number,
+      customerName: order.customer_name,
+      email: order.email,
+      name: order.ship_name,
+      city: order.ship_city,
+      postalCode: order.ship_postal_code,
+      phone: order.ship_phone,
+      titles: lines.map(({ title }) => title),
+    })
+    await db
+      .updateTable('orders')
+      .set({ search_text: searchText(words) })
+      .where('id', '=', order.id)
+      .execute()
+    const rows = words.map((word) => ({ word, order_id: order.id }))
+    if (rows.length > 0) await db.insertInto('order_words').values(rows).execute()
+  }
+}
+
+const PAYMENT_FACTS = [
+  `alter table payments add column method text`,
+  `alter table refunds add column reference text`,
+  `alter table refunds add column failure text`,
+  `create table disputes (
+    id text primary key, order_id text not null references orders (id),
+    payment_id text not null references payments (id), status text not null, phase text not null,
+    reason text not null, amount_paise bigint not null, currency text not null, respond_by text,
+    created_at text not null, changed_at text not null)`,
+  `create index disputes_by_order on disputes (order_id)`,
+  `create table payment_downtimes (
+    id text primary key, method text not null, instrument text not null, severity text not null,
+    status text not null, ends_at text, changed_at text not null)`,
+]
+
+const AUDIT = [
+  `create table audit_entries (
+    seq bigint primary key, at text not null, actor_id text, actor text not null, act text not null,
+    subject text not null, details text not null, previous text not null, hash text not null)`,
+  `create index audit_entries_by_time on audit_entries (at)`,
+  `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -105,4 +177,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '003-kept-documents', up: (db) => run(db, LETTERS) },
   { name: '004-own-orders', up: (db) => run(db, OWN_ORDERS) },
   { name: '005-leaving-mails', up: (db) => run(db, LEAVING) },
+  { name: '006-keys-and-consents', up: (db) => run(db, KEYS_AND_CONSENTS) },
+  { name: '007-staff-emails', up: (db) => run(db, STAFF_EMAILS) },
+  { name: '008-order-words', up: searchWords },
+  { name: '009-payment-facts', up: (db) => run(db, PAYMENT_FACTS) },
+  { name: '010-audit', up: (db) => run(db, AUDIT) },
 ]

@@ -9,15 +9,38 @@ export interface Schema {
   orders: OrderRow
   order_lines: OrderLineRow
   order_events: OrderEventRow
+  order_words: { word: string; order_id: string }
+  audit_entries: AuditEntryRow
+  audit_head: { id: number; seq: number; hash: string }
   order_totals: { status: OrderStatus; shard: number; orders: number }
   payments: PaymentRow
   refunds: RefundRow
+  disputes: DisputeRow
+  payment_downtimes: PaymentDowntimeRow
   inbox_events: InboxEventRow
   outbox: OutboxRow
   content_changes: ContentChangeRow
   kept_documents: KeptDocumentRow
+  /** Keys that must outlive every configuration. */
+  signing_keys: { name: string; value: string; created_at: string }
+  form_consents: FormConsentRow
   leases: { name: string; holder: string; until: string }
   migrations: { name: string; applied_at: string }
+}
+
+/** What staff did. Append only: each entry holds the hash of the one before it. */
+export interface AuditEntryRow {
+  /** From 1 without a gap. */
+  seq: number
+  at: string
+  actor_id: string | null
+  actor: string
+  act: string
+  subject: string
+  /** Canonical JSON. */
+  details: string
+  previous: string
+  hash: string
 }
 
 export interface UserRow {
@@ -69,7 +92,7 @@ export interface OrderRow {
   ship_phone: string
   /** Equal for the same shopper, lines and prices; unique among orders that another click may reuse. */
   reuse_key: string | null
-  /** What an admin searches: name, address and number in lower case. */
+  /** The words of `order_words` again, each after a blank. */
   search_text: string
   /** Why an operator must look at it; null when nobody must. */
   flag: string | null
@@ -116,6 +139,8 @@ export interface PaymentRow {
   currency: string
   provider_order_id: string | null
   provider_payment_id: string | null
+  /** How it was paid, in the provider's word: card, netbanking, upi, wallet; null until it was. */
+  method: string | null
   /** Since when the provider holds money that it has not captured. */
   pending_at: string | null
   create_attempts: number
@@ -145,6 +170,42 @@ export interface RefundRow {
   next_check_at: string | null
   created_at: string
   settled_at: string | null
+  /** The bank's own number of it (ARN, RRN or UTR), by which she can ask there; null until the bank has told it. */
+  reference: string | null
+  /** Why the provider did not make it; null unless it failed. */
+  failure: string | null
+}
+
+/** A payment that the customer's bank has called into question. */
+export interface DisputeRow {
+  /** The provider's own. */
+  id: string
+  order_id: string
+  payment_id: string
+  status: 'open' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
+  /** How far it has gone, in the provider's word. */
+  phase: string
+  reason: string
+  amount_paise: number
+  currency: string
+  /** Until when it must be answered. */
+  respond_by: string | null
+  created_at: string
+  /** When the provider said so: an older message changes nothing. */
+  changed_at: string
+}
+
+/** A way to pay that does not work well just now. */
+export interface PaymentDowntimeRow {
+  /** The provider's own. */
+  id: string
+  method: string
+  /** Which bank, network or app of it, in the provider's word; '' for all. */
+  instrument: string
+  severity: string
+  status: 'scheduled' | 'started' | 'updated' | 'resolved' | 'cancelled'
+  ends_at: string | null
+  changed_at: string
 }
 
 /** A webhook that was taken in; its id is stored in the same transaction as its effect. */
@@ -162,6 +223,8 @@ export interface OutboxRow {
   recipient: string
   subject: string
   body: string
+  /** The same in HTML; null for e-mails that are text alone, and once it is sent. */
+  html: string | null
   status: 'waiting' | 'sent' | 'failed'
   attempts: number
   /** Sent no earlier than this; a sender that takes it moves it forward. */
@@ -185,6 +248,16 @@ export interface ContentChangeRow {
   published_at: string | null
   /** When the platform that builds instead of this shop was told. */
   passed_on_at: string | null
+}
+
+/** Under which privacy notice a form was sent; it names the form's row and nobody. */
+export interface FormConsentRow {
+  form: 'requests' | 'contacts' | 'subscribers'
+  id: string
+  notice_version: string
+  /** 1 where a box was ticked; 0 where the form has none, or it was left empty. */
+  ticked: number
+  at: string
 }
 
 /** A form that the document service has not taken yet. */

@@ -11,12 +11,14 @@ import { findPerson } from './person.ts'
 import { type Erasure, erasePerson } from './person-erase.ts'
 import { exportOf } from './person-export.ts'
 import type { DocumentService } from './service.ts'
+import { openSubscriberLinks, type SubscriberLinks } from './subscriber-links.ts'
 
 /** Requests, messages and subscribers: what visitors send, and what the house does with it. */
 export interface Documents {
   readonly service: DocumentService
   readonly kept: Kept
   readonly house: HouseMails
+  readonly links: SubscriberLinks
   readonly desk: Desk
   readonly people: {
     /** All that is kept about an address. */
@@ -43,12 +45,14 @@ export const openDocuments = (surroundings: Surroundings): Documents => {
   const { config, db, log, clock, outbox } = surroundings
   const service = openAppwrite(config, log)
   const kept = openKept({ service, db, log, clock, outbox })
-  const house = openHouseMails({ config, log, outbox })
+  const links = openSubscriberLinks({ config, db, clock })
+  const house = openHouseMails({ config, log, outbox, links })
   const digest = openDigest({ service, db, log, clock, outbox, house, kept })
   return {
     service,
     kept,
     house,
+    links,
     desk: openDesk(service, kept, clock),
     people: {
       export: async (email) => exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),

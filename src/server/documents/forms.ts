@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#copy/messages.ts'
-import { isEmail } from '#domain/email.ts'
+import { hasAtSign, isEmail } from '#domain/email.ts'
 import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/request.ts'
 import { comeBackIn, Refusal } from '../refusal.ts'
@@ -33,14 +33,16 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 const required = (missing: string, most: number) =>
   z.string(missing).trim().min(1, missing).max(most, tooLong(most)).transform(oneLine)
 
-const emailAddress = (missing: string, wrong: string) =>
+/** An address that keeps to a rule; in lower case, so that one person is one address. */
+const emailAddress = (missing: string, wrong: string, rule = isEmail) =>
   z
     .string(missing)
     .trim()
     .min(1, { error: missing, abort: true })
     .max(254, { error: wrong, abort: true })
     .toLowerCase()
-    .refine(isEmail, wrong)
+    .transform(oneLine)
+    .refine(rule, wrong)
 
 /** A price or appointment request as the page sends it. */
 export const requestForm = z
@@ -62,7 +64,7 @@ export const requestForm = z
 /** An entry into the lucky draw; the phone leaves as ten digits. */
 export const subscriberForm = z.object({
   ...around,
-  email: emailAddress(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong),
+  email: emailAddress(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong, hasAtSign),
   phone: z
     .string(messages.luckyDraw.phoneWrong)
     .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })

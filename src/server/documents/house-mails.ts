@@ -3,19 +3,17 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import { house } from '#copy/settings.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
 import type { Log } from '../log.ts'
 import type { ContactForm, RequestForm } from './forms.ts'
-import { subscriberIdOf, unsubscribeLinks } from './subscriber-links.ts'
+import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
 interface Surroundings {
   readonly config: Config
   readonly log: Log
   readonly outbox: Outbox
+  readonly links: SubscriberLinks
 }
-
-/** Where the house reads its mail; '' when it wants none. Without a mail server the mails stay in a folder here. */
-const houseAddress = ({ HOUSE_EMAIL, SMTP_URL }: Config): string =>
-  HOUSE_EMAIL || (SMTP_URL ? '' : house.email)
 
 const lines = (facts: Readonly<Record<string, string>>): string =>
   Object.entries(facts)
@@ -28,9 +26,9 @@ const keyOf = (form: string, id: string, text: string) =>
   `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 
 /** The mails about forms: to the house, and the one a subscriber gets. */
-export const openHouseMails = ({ config, log, outbox }: Surroundings) => {
+export const openHouseMails = ({ config, log, outbox, links }: Surroundings) => {
   const siteUrl = siteUrlOf(config)
-  const to = houseAddress(config)
+  const to = staffEmailOf(config)
 
   const mail = (form: string, id: string, subject: string, parts: readonly string[]): readonly Mail[] => {
     const text = parts.filter(Boolean).join('\n\n')
@@ -63,23 +61,24 @@ export const openHouseMails = ({ config, log, outbox }: Surroundings) => {
     /** Tells a new subscriber that she is in, and how to leave. An address is written to once, ever. */
     welcome: async (email: string): Promise<void> => {
       const id = subscriberIdOf(email)
-      const leave = unsubscribeLinks(config, id)
-      const text = [
-        messages.luckyDraw.subscribed,
-        messages.luckyDraw.congratulations,
-        `The terms of the draw: ${siteUrl}/terms#lucky-draw`,
-        `You did not ask for this, or want no more of it? Leave here: ${leave.page}`,
-        `${house.name}\n${house.email}`,
-      ].join('\n\n')
-      await outbox
-        .put({
+      const write = async () => {
+        const leave = await links.linksFor(id)
+        const text = [
+          messages.luckyDraw.subscribed,
+          messages.luckyDraw.congratulations,
+          `The terms of the draw: ${siteUrl}/terms#lucky-draw`,
+          `You did not ask for this, or want no more of it? Leave here: ${leave.page}`,
+          `${house.name}\n${house.email}`,
+        ].join('\n\n')
+        await outbox.put({
           key: `subscriber ${id}`,
           to: email,
           subject: `You are in the draw of ${house.name}`,
           text,
           leaveUrl: leave.oneClick,
         })
-        .catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
+      }
+      await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
     /** The day's list of what nobody has answered. */
     digestMail: (day: string, unanswered: readonly string[]): readonly Mail[] =>

@@ -3,6 +3,7 @@ import type { KeptDocumentRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import { regularly } from '../regularly.ts'
+import { consenting } from './consents.ts'
 import type { Letter } from './letter.ts'
 import type { DocumentRow, DocumentService, Fault } from './service.ts'
 
@@ -42,6 +43,7 @@ export const openKept = ({ service, db, log, clock, outbox }: Surroundings) => {
           .values(row)
           .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(words))
           .execute()
+        await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
         for (const mail of mails) await outbox.put(mail, queries)
       })
       .then(

@@ -1,13 +1,11 @@
 import type { Database, Queries } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import { eraseOrder, GONE } from '../orders/erase-order.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { valueOf } from './faults.ts'
 import { eraseMails } from './person-mails.ts'
 import type { Person } from './person.ts'
 import type { DocumentService, TableName } from './service.ts'
-
-const GONE = 'Erased'
 
 /** What was erased, what had to stay, and why, in sentences an administrator can pass on. */
 export interface Erasure {
@@ -34,38 +32,6 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .updateTable('identities')
     .set({ subject: `erased ${id}` })
     .where('user_id', '=', id)
-    .execute()
-}
-
-const IDENTITY = {
-  customer_name: GONE,
-  ship_name: GONE,
-  ship_address: '',
-  ship_city: '',
-  ship_postal_code: '',
-}
-
-/** An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. */
-const eraseOrder = async (queries: Queries, { id, status, number, customer_name }: OrderRow) => {
-  if (status !== 'paid' && status !== 'closed') return
-  const found = status === 'paid' ? `${customer_name} ${number}` : number
-  await queries
-    .updateTable('orders')
-    .set({
-      email: '',
-      ship_phone: '',
-      search_text: found.toLowerCase(),
-      ...(status === 'closed' && IDENTITY),
-    })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .execute()
-  // Says an earlier address of delivery, with its telephone number.
-  await queries
-    .updateTable('order_events')
-    .set({ said: '{}' })
-    .where('order_id', '=', id)
-    .where('what', '=', 'address_changed')
     .execute()
 }
 
@@ -122,6 +88,10 @@ export const erasePerson = async (
   const mails = await db.transaction(async (queries) => {
     for (const { form, id } of kept)
       await queries.deleteFrom('kept_documents').where('form', '=', form).where('id', '=', id).execute()
+    const forms = { requests: [...requests, ...kept], contacts: [...contacts, ...kept], subscribers } as const
+    for (const form of ['requests', 'contacts', 'subscribers'] as const)
+      for (const { id } of forms[form])
+        await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
     if (account) await eraseAccount(queries, account, now.toISOString())
     for (const order of orders) await eraseOrder(queries, order)
     return eraseMails(

@@ -18,7 +18,7 @@ export const eraseMails = async (
       ]),
     )
     .execute()
-  const blank = { recipient: '', subject: '', body: '', leave_url: null, status: 'sent' } as const
+  const blank = { recipient: '', subject: '', body: '', html: null, leave_url: null, status: 'sent' } as const
   // With another key she is written to again, should she come back.
   for (const { id } of mails)
     await queries

@@ -1,8 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
+import type { Database } from '../db/database.ts'
 import { isSigned } from '../payments/signatures.ts'
 import { Refusal } from '../refusal.ts'
+
+const KEY_NAME = 'unsubscribe'
 
 /** The row's id follows from the address, so that an address can only have one. */
 export const subscriberIdOf = (email: string): string =>
@@ -10,21 +13,58 @@ export const subscriberIdOf = (email: string): string =>
 
 const saying = (id: string) => `unsubscribe ${id}`
 
-/** The links by which a subscriber leaves. They last as long as the key that signed them and show no address. */
-export const unsubscribeLinks = (
-  config: Config,
-  id: string,
-): { readonly page: string; readonly oneClick: string } => {
-  const [key = ''] = config.JWT_SECRETS
-  const signature = createHmac('sha256', key).update(saying(id)).digest('hex')
-  const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signature}`
-  return { page: `${link}/leave`, oneClick: `${link}/confirm` }
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
 }
 
-/** The subscriber's id in a link of ours; 400 for any other. */
-export const idOfLink = (config: Config, token: string): string => {
-  const [id = '', signature = '', ...more] = token.split('.')
-  if (more.length > 0 || !config.JWT_SECRETS.some((key) => isSigned(saying(id), signature, key)))
-    throw new Refusal(400, 'link_wrong', messages.luckyDraw.linkWrong)
-  return id
+/**
+ * The links by which subscribers leave. Mails are kept for years, so their key is no session key: it is made once and
+ * lies in the database, where every server of the shop and every backup has it. It opens nothing but the way out.
+ */
+export const openSubscriberLinks = ({ config, db: { kysely }, clock }: Deps) => {
+  const stored = () =>
+    kysely.selectFrom('signing_keys').select('value').where('name', '=', KEY_NAME).executeTakeFirst()
+
+  const make = () =>
+    kysely
+      .insertInto('signing_keys')
+      .values({
+        name: KEY_NAME,
+        value: randomBytes(32).toString('base64url'),
+        created_at: clock().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+
+  const key = async (): Promise<string> => {
+    if (!(await stored())) await make()
+    const row = await stored()
+    if (!row) throw new Error('The key of the links to unsubscribe could not be stored.')
+    return row.value
+  }
+
+  return {
+    /** The page with the button, and the address of a mail program's one click; neither shows the e-mail. */
+    linksFor: async (id: string): Promise<{ readonly page: string; readonly oneClick: string }> => {
+      const signature = createHmac('sha256', await key())
+        .update(saying(id))
+        .digest('hex')
+      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signature}`
+      return { page: `${link}/leave`, oneClick: `${link}/confirm` }
+    },
+
+    /** The subscriber's id in a link of ours; 400 for any other. */
+    idIn: async (token: string): Promise<string> => {
+      const [id = '', signature = '', ...more] = token.split('.')
+      // Links of earlier versions were signed with a session key.
+      const keys = [await key(), ...config.JWT_SECRETS]
+      if (more.length > 0 || !keys.some((each) => isSigned(saying(id), signature, each)))
+        throw new Refusal(400, 'link_wrong', messages.luckyDraw.linkWrong)
+      return id
+    },
+  }
 }
+
+export type SubscriberLinks = ReturnType<typeof openSubscriberLinks>

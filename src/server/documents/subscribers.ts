@@ -1,7 +1,9 @@
 import type { AnswerPageName } from '#copy/answer-pages.ts'
 import { messages } from '#copy/messages.ts'
+import { isEmail } from '#domain/email.ts'
 import type { Door } from '../endpoint.ts'
-import type { Refusal } from '../refusal.ts'
+import { invalidFields, type Refusal } from '../refusal.ts'
+import { consenting } from './consents.ts'
 import { documentRefusal } from './faults.ts'
 import type { Taken } from './form-endpoint.ts'
 import type { SubscriberForm } from './forms.ts'
@@ -55,6 +57,8 @@ export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageN
 export const takeSubscriber = async ({ app }: Door, form: SubscriberForm): Promise<Taken> => {
   const { service, house } = app.documents
   const { outcome } = await subscribe(service, form, app.clock())
+  // A table whose column takes only proper addresses refuses what the form takes.
+  if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed' && outcome !== 'already')
     throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
   const { congratulations } = luckyDraw
@@ -64,7 +68,11 @@ export const takeSubscriber = async ({ app }: Door, form: SubscriberForm): Promi
       body: { outcome, message: luckyDraw.already, congratulations },
       page: 'lucky-draw-already',
     }
-  await house.welcome(form.email)
+  const consent = { form: 'subscribers', id: subscriberIdOf(form.email), ticked: false } as const
+  await consenting(app.db.kysely, consent, app.clock())
+    .execute()
+    .catch((err: unknown) => app.log.warn({ err }, 'A consent could not be noted'))
+  if (isEmail(form.email)) await house.welcome(form.email)
   return {
     status: 201,
     body: { outcome, message: luckyDraw.subscribed, congratulations },

@@ -5,11 +5,10 @@ import { type Door, readBytes } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import { documentRefusal } from './faults.ts'
 import { seeOther } from './form-endpoint.ts'
-import { idOfLink } from './subscriber-links.ts'
 
 /** Ends a subscription by its link. Whoever has left already, or was erased, hears the same. */
-const unsubscribe = async ({ config, documents }: App, token: string): Promise<void> => {
-  const id = idOfLink(config, token)
+const unsubscribe = async ({ documents }: App, token: string): Promise<void> => {
+  const id = await documents.links.idIn(token)
   const { outcome } = await documents.service.change('subscribers', id, { status: 'unsubscribed' })
   if (outcome !== 'done' && outcome !== 'no such row')
     throw documentRefusal(outcome, messages.luckyDraw.notUnsubscribed)

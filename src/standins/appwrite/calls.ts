@@ -94,6 +94,8 @@ const ROW_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,35}$/
 /** Refuses whoever does not show the project and its key. */
 export const requireKey = (project: Pick<Project, 'id' | 'apiKey'>, { headers }: Call): void => {
   if (headers['x-appwrite-project'] !== project.id) throw refusal(404, 'project_not_found', NO_PROJECT)
+  const { APPWRITE_EXPIRED_API_KEY: expired } = process.env
+  if (expired && headers['x-appwrite-key'] === expired) throw refusal(401, 'project_key_expired', KEY_EXPIRED)
   if (headers['x-appwrite-key'] !== project.apiKey) throw refusal(401, 'user_unauthorized', NOT_PERMITTED)
 }
 
@@ -122,6 +124,7 @@ const uniqueOf = ({ unique }: Table, data: Readonly<Record<string, unknown>>): s
 
 const NO_PROJECT =
   'Project with the requested ID could not be found. Please check the value of the X-Appwrite-Project header to ensure the correct project ID is being used.'
+const KEY_EXPIRED = 'The project key has expired. Please generate a new key using the Appwrite console.'
 const NOT_PERMITTED = 'The current user is not authorized to perform the requested action.'
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

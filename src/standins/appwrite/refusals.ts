@@ -4,4 +4,4 @@ import { Said } from '../wire/answer.ts'
 export const refusal = (code: number, type: string, message: string): Said =>
   new Said({ status: code, body: { message, code, type, version: SERVER_VERSION } })
 
-const SERVER_VERSION = '1.9.6'
+export const SERVER_VERSION = '1.9.6'

@@ -4,7 +4,7 @@ import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
 import { rowRoutes } from './calls.ts'
 import { Definitions } from './definitions.ts'
-import { refusal } from './refusals.ts'
+import { refusal, SERVER_VERSION } from './refusals.ts'
 import { Rows } from './rows.ts'
 import { schemaRoutes } from './schema-calls.ts'
 import { contacts, requests, subscribers } from './tables.ts'
@@ -34,8 +34,19 @@ const project = {
 
 await runStandin({
   name: 'appwrite',
-  routes: { ...schemaRoutes(project), ...rowRoutes(project) },
-  unknown: () => {
+  routes: {
+    ...schemaRoutes(project),
+    ...rowRoutes(project),
+    'GET /v1/health/version': () => ({ body: { version: SERVER_VERSION } }),
+  },
+  unknown: ({ path }) => {
+    // The cloud has a host for each region, and only one of them knows a project; here regions are paths.
+    if (/^\/[a-z]{3}\/v1\//.test(path))
+      throw refusal(
+        401,
+        'general_access_forbidden',
+        'Project is not accessible in this region. Please make sure you are using the correct endpoint',
+      )
     throw refusal(
       404,
       'general_route_not_found',

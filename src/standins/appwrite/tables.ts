@@ -49,7 +49,7 @@ export const contacts: Table = {
 
 export const subscribers: Table = {
   columns: {
-    email: { type: 'email', required: true },
+    email: { type: 'varchar', size: 254, required: true },
     phone: { type: 'varchar', size: 10, required: true },
     subscribed_at: { type: 'datetime', required: true },
     status: { type: 'enum', elements: ['active', 'unsubscribed'], required: true },

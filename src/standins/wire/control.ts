@@ -18,8 +18,8 @@ export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes
     }
     return { status: 204 }
   },
-  'DELETE /control/faults': () => {
-    faults.clear()
+  'DELETE /control/faults': ({ query }) => {
+    faults.clear(query.get('about') ?? undefined)
     return { status: 204 }
   },
   'GET /control/calls': () => ({ body: calls.list() }),

@@ -3,6 +3,7 @@ import { fieldsOf, textOf } from './answer.ts'
 /** One arranged misfortune; see the README of the room for the fields. */
 export interface Fault {
   readonly match: string
+  readonly about?: string
   readonly delayMs: number
   readonly status?: number
   readonly body?: unknown
@@ -21,14 +22,16 @@ export class FaultScript {
     this.#waiting.push(...given.map(scripted))
   }
 
-  clear(): void {
-    this.#waiting = []
+  /** Forgets every fault, or those about one text. */
+  clear(about?: string): void {
+    this.#waiting = about === undefined ? [] : this.#waiting.filter(({ fault }) => fault.about !== about)
   }
 
-  /** The first fault that fits `METHOD /path`, counted as used. */
-  take(call: string): Fault | undefined {
+  /** The first fault that fits `METHOD /path` and what was said with it (query and body), counted as used. */
+  take(call: string, said: string): Fault | undefined {
     const found = this.#waiting.find(
-      ({ fault, pattern }) => call.startsWith(fault.match) || pattern.test(call),
+      ({ fault, pattern }) =>
+        (call.startsWith(fault.match) || pattern.test(call)) && said.includes(fault.about ?? ''),
     )
     if (!found) return undefined
     found.left -= 1
@@ -44,6 +47,7 @@ const scripted = (given: unknown) => {
     throw new Error('A fault needs "match": a method and the start of a path, or a regular expression')
   const fault: Fault = {
     match,
+    about: textOf(fields.about),
     delayMs: numberOf(fields.delayMs) ?? 0,
     status: numberOf(fields.status),
     body: fields.body,

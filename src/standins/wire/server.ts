@@ -62,14 +62,15 @@ const answerer = (standin: Standin) => {
         return send(response, await outcome(findControl, unknown, call, guardControl))
       }
       calls.add(call)
-      const fault = faults.take(`${call.method} ${call.path}`)
+      const said = [...call.query.values(), call.raw.toString()].join('\n')
+      const fault = faults.take(`${call.method} ${call.path}`, said)
       if (fault?.delayMs) await wait(fault.delayMs)
       if (fault?.reset) return void request.socket.resetAndDestroy()
       const scripted = fault?.status !== undefined || fault?.body !== undefined
       const { status, body } = fault ?? {}
-      const said = scripted && !fault.drop ? { status, body } : await outcome(findWire, unknown, call)
+      const answered = scripted && !fault.drop ? { status, body } : await outcome(findWire, unknown, call)
       if (fault?.drop) return void request.socket.destroy()
-      send(response, { ...said, headers: { ...said.headers, ...fault?.headers } })
+      send(response, { ...answered, headers: { ...answered.headers, ...fault?.headers } })
     } catch (error) {
       if (error instanceof Said) return send(response, { headers: { connection: 'close' }, ...error.answer })
       process.stderr.write(`${standin.name}: ${error instanceof Error ? error.stack : String(error)}\n`)

@@ -1,0 +1,19 @@
+import { isLive } from '#config/payment-mode.ts'
+import { readConfig } from '#config/read-config.ts'
+import { databaseProblem } from '#server/db/inspect.ts'
+import { inventedSettings } from './doctor/brand.ts'
+
+/** Run by `npm start` before anything is served: ends with 1 and a sentence for each reason why it may not be. */
+const { config } = readConfig(process.env)
+const problem = await databaseProblem(config)
+const invented = isLive(config) ? inventedSettings(config) : []
+const problems = [
+  ...(problem ? [problem] : []),
+  ...(invented.length > 0
+    ? [`The payment keys are live, but these are still the demonstration's: ${invented.join(', ')}.`]
+    : []),
+]
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
+  process.exitCode = 1
+}

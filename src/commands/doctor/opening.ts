@@ -1,0 +1,59 @@
+import { isLive } from '#config/payment-mode.ts'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { inventedSettings } from './brand.ts'
+import { broken, type Finding, todo, works } from './finding.ts'
+
+const PATIENCE_MS = 10 * 1000
+const MOST_NAMED = 4
+
+const listed = (names: readonly string[]) =>
+  names.length > MOST_NAMED
+    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+    : names.join(', ')
+
+/** Whether visitors reach this shop at its own address. */
+export const probeAddress = async (config: Config): Promise<Finding> => {
+  const part = 'Address'
+  const url = siteUrlOf(config)
+  if (!url.startsWith('https://'))
+    return todo(part, `${url} is for this machine. Set SITE_URL to https:// and your name.`)
+  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const isShop = (answer.headers.get('content-type') ?? '').startsWith('application/json')
+  await answer.body?.cancel()
+  return answer.ok && isShop
+    ? works(part, `${url} answers.`)
+    : broken(part, `${url}/api/health answered ${answer.status}: start the shop, then look at the proxy.`)
+}
+
+/** Whether the keys that sign what visitors hold are the operator's own. */
+export const probeKeys = async ({ JWT_SECRETS, PREVIEW_SECRET }: Config): Promise<Finding> => {
+  const unset = [
+    ...(JWT_SECRETS.length === 0 ? ['JWT_SECRETS'] : []),
+    ...(PREVIEW_SECRET ? [] : ['PREVIEW_SECRET']),
+  ]
+  return unset.length > 0
+    ? todo('Keys', `${unset.join(' and ')} not set: made and kept in DATA_DIR, for one machine only.`)
+    : works('Keys', 'set.')
+}
+
+/** Whether anybody will be an administrator. */
+export const probeStaff = async ({ ADMIN_EMAILS, HOUSE_EMAIL }: Config): Promise<Finding> => {
+  const unset = [
+    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS'] : []),
+    ...(HOUSE_EMAIL ? [] : ['HOUSE_EMAIL']),
+  ]
+  return unset.length > 0
+    ? todo(
+        'Staff',
+        `${unset.join(' and ')} not set: nobody is made an administrator, or nobody is written to.`,
+      )
+    : works('Staff', `${ADMIN_EMAILS.length} administrators, letters to HOUSE_EMAIL.`)
+}
+
+/** What of the brand is still the demonstration's; with live payment keys that stops the start. */
+export const probeBrand = async (config: Config): Promise<Finding> => {
+  const invented = inventedSettings(config)
+  if (invented.length === 0) return works('Brand', 'names, addresses and rating are your own.')
+  const said = `still the demonstration's: ${listed(invented)}.`
+  return isLive(config) ? broken('Brand', said) : todo('Brand', said)
+}

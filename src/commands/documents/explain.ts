@@ -1,0 +1,38 @@
+/** What Appwrite says of a failure. */
+export interface AppwriteFault {
+  readonly code: number
+  readonly type: string
+  readonly message: string
+}
+
+const ENDPOINT =
+  'Appwrite console → your project → Overview: copy the API endpoint, such as https://fra.cloud.appwrite.io/v1 (also nyc, syd, sfo, sgp, tor).'
+const KEYS = 'Appwrite console → your project → Overview → API keys'
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  // The cloud says 401 here too, though the key may be right.
+  general_access_forbidden: `APPWRITE_ENDPOINT is not of the region the project lives in. ${ENDPOINT}`,
+  project_key_expired: `APPWRITE_API_KEY has expired. ${KEYS}: make another, with no end.`,
+  user_unauthorized: `APPWRITE_API_KEY is not a key of this project. ${KEYS}: copy its secret.`,
+  general_unauthorized_scope: `APPWRITE_API_KEY lacks a scope. ${KEYS}: tick rows.read and rows.write, for npm run documents:setup also databases, tables, columns and indexes, each read and write.`,
+  project_not_found: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
+  project_unknown: `APPWRITE_PROJECT_ID is not known at APPWRITE_ENDPOINT. ${ENDPOINT}`,
+  database_not_found: 'The database is not there. npm run documents:setup makes it.',
+  table_not_found: 'The table is not there. npm run documents:setup makes it.',
+  general_route_not_found: `There is no Appwrite with tables at APPWRITE_ENDPOINT. ${ENDPOINT}`,
+}
+
+/** What went wrong with Appwrite and what to click, by its type: one status stands for several faults. */
+export const explainAppwrite = ({ code, type, message }: AppwriteFault): string =>
+  BY_TYPE[type] ?? `Appwrite answered ${code}${type && ` ${type}`}: ${message}`
+
+/** Tables with columns of these types, and the package that makes them, are of this server or a later one. */
+const OLDEST = [1, 9] as const
+
+/** Why a server's version won't do; undefined when it will, or is not said. */
+export const versionProblem = (version: string): string | undefined => {
+  const [major, minor] = version.split('.').map(Number)
+  if (major === undefined || minor === undefined || Number.isNaN(major + minor)) return undefined
+  const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
+  return isOld ? `The server is Appwrite ${version}; the shop needs ${OLDEST.join('.')} or later.` : undefined
+}

@@ -1,0 +1,45 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+
+const USAGE_FAULT = 2
+
+/** What a command takes: its help, its flags, and which words may stand behind it. */
+interface Taken<F extends string> {
+  /** How it is called and what it does; shown for --help and beside every refusal. */
+  readonly help: string
+  readonly flags?: readonly F[]
+  readonly takes?: (words: readonly string[]) => boolean
+}
+
+const refuse = (why: string, help: string): never => {
+  console.error(`${why}\n\n${help}`)
+  process.exit(USAGE_FAULT)
+}
+
+/** Node's words for what it does not know, without its advice. */
+const firstSentence = (error: unknown) =>
+  `${(error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0]?.replace(/\.$/, '')}.`
+
+/**
+ * Reads the command line. `--help` shows the help and ends with 0; an option that is not known, or words that make
+ * no sense, end with 2 and a sentence.
+ */
+export const readArguments = <F extends string = never>({ help, flags = [], takes }: Taken<F>) => {
+  const read = () => {
+    try {
+      const own = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }]))
+      const options: ParseArgsOptionsConfig = { ...own, help: { type: 'boolean', short: 'h' } }
+      return parseArgs({ options, allowPositionals: true })
+    } catch (error) {
+      return refuse(firstSentence(error), help)
+    }
+  }
+  const { values, positionals: words } = read()
+  if (values.help) {
+    console.log(help)
+    process.exit(0)
+  }
+  const isTaken = takes ? takes(words) : words.length === 0
+  if (!isTaken)
+    refuse(words.length === 0 ? 'Something is missing.' : `Not understood: ${words.join(' ')}.`, help)
+  return { has: (flag: F): boolean => values[flag] === true, words: words as readonly string[] }
+}

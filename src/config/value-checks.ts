@@ -1,0 +1,78 @@
+import type { VariableName } from './env-schema.ts'
+
+/** What a variable's value must be beyond its kind; the sentence goes behind the variable's name. */
+interface Check {
+  readonly holds: (text: string) => boolean
+  readonly must: string
+}
+
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/
+const NAMED_EMAIL = /^[^<>]*<([^<>]*)>$/
+
+const isEmail = (text: string) => EMAIL.test(text)
+const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+const isDecodable = (text: string) => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address with user and password that a driver can take apart. */
+const isServer = (text: string, scheme: RegExp, needsHost: boolean) => {
+  if (!scheme.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password, hash } = new URL(text)
+  return (hostname !== '' || !needsHost) && hash === '' && isDecodable(username) && isDecodable(password)
+}
+
+const ENCODED = 'characters such as @ : / # ? % in user and password are percent-encoded'
+const postgres: Check = {
+  holds: (text) => isServer(text, /^postgres(ql)?:\/\//, false),
+  must: `must look like postgres://user:password@host:5432/database; ${ENCODED}`,
+}
+const pathOrAddress: Check = {
+  holds: (text) => text.startsWith('/') || (/^https?:\/\//.test(text) && URL.canParse(text)),
+  must: 'must be a path that starts with / or an address that starts with https://',
+}
+
+const CHECKS: { readonly [N in VariableName]?: Check } = {
+  SITE_URL: {
+    holds: (text) => !URL.canParse(text) || new URL(text).origin === text.toLowerCase().replace(/\/+$/, ''),
+    must: 'must be the scheme and host alone, such as https://shop.example',
+  },
+  DATABASE_URL: postgres,
+  TEST_DATABASE_URL: postgres,
+  ADMIN_EMAILS: {
+    holds: (text) => wordsOf(text).every(isEmail),
+    must: 'must hold e-mail addresses, separated by spaces',
+  },
+  FORWARDS: {
+    holds: (text) => wordsOf(text).every((pair) => /^\/[^=]*=https?:\/\/./.test(pair)),
+    must: 'must hold pairs such as /path=http://127.0.0.1:8080, separated by spaces',
+  },
+  SMTP_URL: {
+    holds: (text) => isServer(text, /^smtps?:\/\//, true),
+    must: `must look like smtps://user:password@host:465 or smtp://user:password@host:587; ${ENCODED}`,
+  },
+  MAIL_FROM: {
+    holds: (text) => isEmail(NAMED_EMAIL.exec(text)?.[1]?.trim() ?? text),
+    must: 'must be an e-mail address, or a name and one in angle brackets: Shop <care@shop.example>',
+  },
+  APPWRITE_ENDPOINT: {
+    holds: (text) => /\/v1\/*$/.test(text),
+    must: 'must end with /v1, such as https://fra.cloud.appwrite.io/v1',
+  },
+  HOUSE_EMAIL: { holds: isEmail, must: 'must be an e-mail address' },
+  PUBLIC_WEB_ANALYTICS_URL: pathOrAddress,
+  PUBLIC_SPEED_INSIGHTS_URL: pathOrAddress,
+  PUBLIC_ANALYTICS_SINK_URL: pathOrAddress,
+}
+
+/** Why a value that is set can't be used, by the variable's name and without the value; undefined when it can. */
+export const valueProblem = (name: VariableName, text: string): string | undefined => {
+  const check = CHECKS[name]
+  return !check || text === '' || check.holds(text) ? undefined : `${name} ${check.must}.`
+}

@@ -1,0 +1,55 @@
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const OWNER_ONLY = 0o600
+
+const writeDown = async (file: string, text: string) => {
+  const handle = await open(file, 'w', OWNER_ONLY)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A name in a folder survives a power cut once the folder itself is written. */
+const keepFolder = async (folder: string) => {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Replaces a file at once and for good: readers and a power cut see the old text or the new, never a part. */
+export const writeWhole = async (file: string, text: string): Promise<void> => {
+  const draft = `${file}.${process.pid}`
+  await mkdir(dirname(file), { recursive: true })
+  try {
+    await writeDown(draft, text)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await keepFolder(dirname(file))
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Writes a file as `writeWhole` does unless it is there; of several that try at once, one does. */
+export const writeOnce = async (file: string, text: string): Promise<void> => {
+  const draft = `${file}.${process.pid}`
+  await mkdir(dirname(file), { recursive: true })
+  try {
+    await writeDown(draft, text)
+    await link(draft, file).catch(async (error: unknown) => {
+      // Some network file systems know no second name of a file.
+      if (codeOf(error) === 'EEXIST') throw error
+      await writeFile(file, text, { flag: 'wx', mode: OWNER_ONLY, flush: true })
+    })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await keepFolder(dirname(file))
+}

@@ -1,0 +1,107 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
+import { chooseServices, type Service } from '#config/services.ts'
+import { type Service as Standin, standinSettings, startStandins } from '#standins/start.ts'
+import { writeWhole } from '#config/write-whole.ts'
+
+/**
+ * The services without credentials, played on this machine: by `npm start` as long as it runs, by a command as long
+ * as it takes. A command beside a running shop asks that shop's stand-ins, so that both see the same content.
+ */
+
+/** Where a running shop says how its stand-ins are reached: in their folder, for its owner's eyes. */
+const RUNNING = 'running.json'
+const ANSWER_WITHIN_MS = 2 * 1000
+
+/** What decides about the address the pages are printed for. */
+const PLACE = ['SITE_URL', 'HOST', 'PORT'] as const
+
+type Settings = Readonly<Record<string, string>>
+
+interface Running {
+  readonly pid: number
+  readonly env: Settings
+  readonly addresses: readonly string[]
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'standins', RUNNING)
+const nameOf = (service: Service) => service.toLowerCase() as Standin
+
+/** What is set stays. */
+const addToEnvironment = (settings: Settings) => {
+  for (const [name, value] of Object.entries(settings)) process.env[name] ||= value
+}
+
+/** What is played; `stop` ends the stand-ins that were started for it. */
+export interface Played {
+  readonly services: readonly Service[]
+  readonly stop: () => Promise<void>
+}
+
+/** Starts stand-ins for the services, adds how they are reached to the environment, and lets commands find them. */
+export const openDemonstration = async (services: readonly Service[], config: Config): Promise<Played> => {
+  const dataDir = resolve(config.DATA_DIR)
+  const { env, addresses, stop } = await startStandins(services.map(nameOf), {
+    dataDir,
+    siteUrl: siteUrlOf(config),
+  })
+  addToEnvironment(env)
+  const place = Object.fromEntries(PLACE.map((name) => [name, String(config[name])]))
+  const running: Running = {
+    pid: process.pid,
+    env: { ...place, ...env },
+    addresses: Object.values(addresses),
+  }
+  await writeWhole(fileOf(dataDir), JSON.stringify(running))
+  return {
+    services,
+    stop: async () => {
+      await rm(fileOf(dataDir), { force: true })
+      await stop()
+    },
+  }
+}
+
+const answers = (address: string) =>
+  fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    () => true,
+    () => false,
+  )
+
+/** How the stand-ins of the shop that runs over this data folder are reached; undefined when none runs. */
+const findRunning = async (dataDir: string): Promise<Settings | undefined> => {
+  try {
+    const { env, addresses } = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Running
+    const alive = await Promise.all(addresses.map(answers))
+    return alive.every(Boolean) ? env : undefined
+  } catch {
+    // None ever ran, or it was killed while it wrote: then there is none.
+    return undefined
+  }
+}
+
+const nothingStarted = (services: readonly Service[]): Played => ({ services, stop: async () => undefined })
+
+/**
+ * For a command that asks `needed` services: those of them without credentials are played by the shop that runs, or
+ * by stand-ins of the command's own until `stop`. Rejects with every reason why they may not be.
+ */
+export const joinDemonstration = async (needed: readonly Service[]): Promise<Played> => {
+  const { config } = readConfig(process.env)
+  const { standins: missing, problems } = chooseServices(process.env, config)
+  if (missing.length === 0) return nothingStarted([])
+  const dataDir = resolve(config.DATA_DIR)
+  const running = await findRunning(dataDir)
+  if (running) {
+    addToEnvironment(running)
+    return nothingStarted(missing)
+  }
+  const played = missing.filter((service) => needed.includes(service))
+  if (played.length === 0) return nothingStarted([])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const { env, stop } = await startStandins(played.map(nameOf), { dataDir, siteUrl: siteUrlOf(config) })
+  const all = standinSettings(missing.map(nameOf))
+  addToEnvironment({ ...all, ...env, PUBLIC_NOTICE: all.PUBLIC_NOTICE ?? '' })
+  return { services: played, stop }
+}

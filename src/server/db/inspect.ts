@@ -1,0 +1,93 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import pg from 'pg'
+import type { Config } from '#config/read-config.ts'
+
+const CONNECT_TIMEOUT_MS = 5 * 1000
+
+type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
+
+/** Which database a configuration names, without its password. */
+export const placeOf = ({ DATABASE_URL, DATA_DIR }: Place): string => {
+  if (!DATABASE_URL) return `SQLite in ${DATA_DIR}`
+  const { hostname, port, pathname } = new URL(DATABASE_URL)
+  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port && `:${port}`}`
+}
+
+/** The words of an error; of several attempts at once, those of the first. */
+const wordsOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return wordsOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** Whether a table of this name keeps the shop's migrations. */
+const isOurs = (columns: readonly string[]) => columns.includes('name') && columns.includes('applied_at')
+
+const sqliteProblem = (path: string): string | undefined => {
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) return undefined
+  if (size === 0)
+    return `${path} is empty, though a database was begun there. Restore a backup, or delete the file for a shop without orders.`
+  let file: BetterSqlite.Database | undefined
+  try {
+    file = new BetterSqlite(path, { fileMustExist: true })
+    const [found] = file.pragma('quick_check(1)') as readonly { readonly quick_check: string }[]
+    if (found?.quick_check !== 'ok') return damaged(path)
+    const names = file.prepare(`select name from sqlite_master where type = 'table'`).pluck().all()
+    const columns = file.prepare(`select name from pragma_table_info('migrations')`).pluck().all()
+    if (names.length > 0 && !isOurs(columns.map(String)))
+      return `${path} belongs to another program. Name another DATA_DIR.`
+    return undefined
+  } catch (error) {
+    const code = codeOf(error)
+    // Another process is at work with it, which is proof enough.
+    if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return undefined
+    if (code === 'SQLITE_NOTADB') return `${path} is not an SQLite database. Restore a backup in its place.`
+    if (code.startsWith('SQLITE_CORRUPT')) return damaged(path)
+    return `${path} can’t be opened: ${wordsOf(error)}.`
+  } finally {
+    file?.close()
+  }
+}
+
+const damaged = (path: string) => `${path} is damaged. Move it away and restore a backup.`
+
+const postgresProblem = async (place: Place): Promise<string | undefined> => {
+  const client = new pg.Client({
+    connectionString: place.DATABASE_URL,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ column_name: string }>(
+      `select column_name from information_schema.columns
+       where table_schema = current_schema() and table_name = 'migrations'`,
+    )
+    const columns = rows.map((row) => row.column_name)
+    return columns.length > 0 && !isOurs(columns)
+      ? `${placeOf(place)} belongs to another program. Give the shop a database of its own.`
+      : undefined
+  } catch (error) {
+    return `${placeOf(place)} can’t be opened: ${wordsOf(error)}.`
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const fileOf = ({ DATA_DIR }: Place) => join(DATA_DIR, 'shop.sqlite')
+
+/** Whether a database was begun: the file is there, or a server is named. */
+export const isDatabaseThere = (place: Place): boolean =>
+  place.DATABASE_URL !== '' || existsSync(fileOf(place))
+
+/**
+ * Why the configured database can't be the shop's, in a sentence: unreachable, damaged, empty or another
+ * program's. Undefined when it can be, or is not there yet. Nothing is written.
+ */
+export const databaseProblem = async (place: Place): Promise<string | undefined> =>
+  place.DATABASE_URL ? postgresProblem(place) : sqliteProblem(fileOf(place))

@@ -1,0 +1,119 @@
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+import { eraseOrder } from './orders/erase-order.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import { regularly } from './regularly.ts'
+import type { AgreedTime } from './time/agreed-time.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+const AT_ONCE = 200
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface Retention {
+  /** Erases what nothing needs any more; nothing while two clocks do not agree that it is time. */
+  readonly purge: () => Promise<void>
+  /** Does so every hour, until stopped. */
+  readonly start: (stopping: AbortSignal) => Promise<void>
+}
+
+interface Deps {
+  readonly db: Database
+  readonly log: Log
+  readonly outbox: Outbox
+  readonly agreedTime: AgreedTime
+}
+
+/** Keeps the periods that the privacy page promises. */
+export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention => {
+  const { kysely } = db
+
+  /** Orders that closed without a payment; not one whose money came late, was set aside, or that staff must look at. */
+  const eraseUnpaid = async (before: string): Promise<number> => {
+    const orders = await kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('status', '=', 'closed')
+      .where('closed_at', '<', before)
+      .where('ship_address', '<>', '')
+      .where('flag', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.order_id', '=', 'orders.id')
+              .where((where) =>
+                where.or([
+                  where('payments.status', 'in', ['captured', 'parked']),
+                  where('payments.pending_at', 'is not', null),
+                ]),
+              ),
+          ),
+        ),
+      )
+      .limit(AT_ONCE)
+      .execute()
+    if (orders.length === 0) return 0
+    await db.transaction(async (queries) => {
+      for (const order of orders) await eraseOrder(queries, order)
+    })
+    return orders.length
+  }
+
+  /** The key stays, so that nothing is told twice. */
+  const emptyMails = async (before: string): Promise<number> => {
+    const mails = await kysely
+      .selectFrom('outbox')
+      .select('id')
+      .where('status', '<>', 'waiting')
+      // One that was given up has no time of sending.
+      .where(({ fn, eb }) => eb(fn.coalesce('sent_at', 'due_at'), '<', before))
+      .where('recipient', '<>', '')
+      .limit(AT_ONCE)
+      .execute()
+    const ids = mails.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    await kysely
+      .updateTable('outbox')
+      .set({ recipient: '', subject: '', body: '', html: null, leave_url: null, last_error: null })
+      .where('id', 'in', ids)
+      .execute()
+    await outbox.forget(ids)
+    return ids.length
+  }
+
+  const forgetEvents = async (before: string): Promise<number> => {
+    const { numDeletedRows } = await kysely
+      .deleteFrom('inbox_events')
+      .where('received_at', '<', before)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  const untilDone = async (work: () => Promise<number>): Promise<number> => {
+    let all = 0
+    for (let some = await work(); some > 0; some = await work()) all += some
+    return all
+  }
+
+  const purge = async (): Promise<void> => {
+    const now = await agreedTime()
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder)))
+    const mails = await untilDone(() => emptyMails(before(RETENTION_DAYS.sentMail)))
+    const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
+    if (orders + mails + events > 0)
+      log.info({ orders, mails, events }, 'Personal data whose time is over was erased')
+  }
+
+  return {
+    purge,
+    start: (stopping) =>
+      regularly(purge, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'Personal data whose time is over could not be erased'),
+      }),
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { explainAppwrite, versionProblem } from '#commands/documents/explain.ts'
+
+test('four faults that are all 401 are told apart, each with what to click', () => {
+  const said = [
+    'general_access_forbidden',
+    'project_key_expired',
+    'user_unauthorized',
+    'general_unauthorized_scope',
+  ].map((type) => explainAppwrite({ code: 401, type, message: 'No.' }))
+  expect(said).toEqual([
+    expect.stringMatching(/^APPWRITE_ENDPOINT is not of the region.+console/),
+    expect.stringMatching(/^APPWRITE_API_KEY has expired.+console/),
+    expect.stringMatching(/^APPWRITE_API_KEY is not a key of this project.+console/),
+    expect.stringMatching(/^APPWRITE_API_KEY lacks a scope.+console/),
+  ])
+})
+
+test('a server without tables of this kind is too old', () => {
+  for (const version of ['1.6.0', '1.7.4', '1.8.1', '0.15.3'])
+    expect(versionProblem(version)).toBe(`The server is Appwrite ${version}; the shop needs 1.9 or later.`)
+  for (const version of ['1.9.0', '1.9.6', '2.0.1', '']) expect(versionProblem(version)).toBeUndefined()
+})

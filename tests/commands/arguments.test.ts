@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { someFolder } from '../front/printed-shop.ts'
+
+const run = async (script: string, ...more: readonly string[]) => {
+  const [, file = '', ...args] = script.split(' ')
+  const env = { PATH: process.env.PATH, DATA_DIR: await someFolder() }
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [file, ...args, ...more], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    )
+  })
+}
+
+const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+  scripts: Readonly<Record<string, string>>
+}
+const own = Object.entries(scripts).filter(([, script]) => script.startsWith('node src/'))
+
+test.each(own)('npm run %s shows its help, and ends with 0', async (name, script) => {
+  const { code, out, err } = await run(script, '--help')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain(name === 'start' ? 'npm start' : `npm run ${name}`)
+})
+
+test.each(own)(
+  'npm run %s refuses an option that it does not know, with a sentence and 2',
+  async (_name, script) => {
+    const { code, out, err } = await run(script, '--frobnicate')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^Unknown option '--frobnicate'\.\n/)
+  },
+)
+
+test.each(own)(
+  'npm run %s refuses words that it does not understand, with a sentence and 2',
+  async (_name, script) => {
+    const { code, err } = await run(script, 'one', 'two', 'three')
+    expect(code).toBe(2)
+    expect(err).toMatch(/^Not understood: .+\.\n/)
+  },
+)

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { useStandins } from '../support/standins.ts'
+import { createIntent } from '../support/till.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const DAY_MS = 24 * 60 * 60 * 1000
+const days = (count: number) => count * DAY_MS
+
+const orders = ({ app }: Shop) => app.db.kysely.selectFrom('orders').selectAll().execute()
+
+onBothDatabases((open) => {
+  test('an unpaid order’s name, address and telephone number are erased so long after it closed as the notice says', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.com')
+    await createIntent(asha)
+    shop.passTime(days(1) + 60_000)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await orders(shop)).toMatchObject([{ status: 'closed' }])
+    shop.passTime(days(RETENTION_DAYS.unpaidOrder) - 60_000)
+    await shop.app.retention.purge()
+    const [before] = await orders(shop)
+    expect(before?.ship_address).not.toBe('')
+    shop.passTime(2 * 60_000)
+    await shop.app.retention.purge()
+    const [after] = await orders(shop)
+    expect(after).toMatchObject({
+      email: '',
+      ship_phone: '',
+      ship_address: '',
+      ship_city: '',
+      ship_postal_code: '',
+      customer_name: 'Erased',
+      ship_name: 'Erased',
+      number: before?.number,
+      total_paise: before?.total_paise,
+    })
+    const number = before?.number.toLowerCase().replace('-', ' ')
+    expect(after?.search_text).toBe(` ${number} burgundy silk blazer`)
+  })
+
+  test('an order that can still be paid, that was paid, or that staff must look at, keeps everything', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.com')
+    await createIntent(asha)
+    const long = new Date(Date.now() - days(400)).toISOString()
+    for (const change of [
+      { status: 'unpaid' },
+      { status: 'paid', closed_at: long },
+      { status: 'closed', closed_at: long, flag: 'money came late' },
+    ] as const) {
+      await shop.app.db.kysely.updateTable('orders').set(change).execute()
+      await shop.app.retention.purge()
+      expect((await orders(shop))[0]?.ship_address).not.toBe('')
+    }
+    await shop.app.db.kysely.updateTable('orders').set({ flag: null }).execute()
+    await shop.app.db.kysely.updateTable('payments').set({ status: 'parked' }).execute()
+    await shop.app.retention.purge()
+    expect((await orders(shop))[0]?.ship_address).not.toBe('')
+    await shop.app.db.kysely.updateTable('payments').set({ status: 'closed' }).execute()
+    await shop.app.retention.purge()
+    expect((await orders(shop))[0]?.ship_address).toBe('')
+  })
+
+  test('mails that were sent are emptied, nothing is told twice, and what waits stays', async () => {
+    const shop = await open({ standins })
+    const { outbox, db } = shop.app
+    const mail = { to: 'asha@example.com', subject: 'Your order', text: 'Words' }
+    await outbox.put({ ...mail, key: 'sent' })
+    await outbox.sendDue()
+    shop.passTime(days(RETENTION_DAYS.sentMail) + 60_000)
+    await outbox.put({ ...mail, key: 'waits' })
+    await shop.app.retention.purge()
+    await outbox.put({ ...mail, key: 'sent' })
+    const rows = await db.kysely.selectFrom('outbox').selectAll().orderBy('dedupe_key').execute()
+    expect(rows).toMatchObject([
+      { dedupe_key: 'sent', recipient: '', subject: '', body: '', status: 'sent' },
+      { dedupe_key: 'waits', recipient: 'asha@example.com', subject: 'Your order', status: 'waiting' },
+    ])
+  })
+
+  test('received events are forgotten after their period', async () => {
+    const shop = await open({ standins })
+    const note = (event_id: string) =>
+      shop.app.db.kysely
+        .insertInto('inbox_events')
+        .values({ event_id, source: 'razorpay', type: 'x', received_at: shop.app.clock().toISOString() })
+        .execute()
+    await note('old')
+    shop.passTime(days(RETENTION_DAYS.receivedEvent) + 60_000)
+    await note('new')
+    await shop.app.retention.purge()
+    expect(await shop.app.db.kysely.selectFrom('inbox_events').select('event_id').execute()).toEqual([
+      { event_id: 'new' },
+    ])
+  })
+
+  test('each form notes the version of the privacy notice it was sent under, until it is erased', async () => {
+    const shop = await open({ standins })
+    const email = `${crypto.randomUUID()}@example.com`
+    const words = { name: 'Asha Rao', email, phone: '9876543210', message: 'Hello' }
+    await shop.visitor.post('/api/requests', words)
+    await shop.visitor.post('/api/contacts', { ...words, privacyPolicy: true })
+    await shop.visitor.post('/api/subscribers', words)
+    const consents = () =>
+      shop.app.db.kysely.selectFrom('form_consents').selectAll().orderBy('form').execute()
+    expect(await consents()).toMatchObject(
+      [
+        { form: 'contacts', ticked: 1 },
+        { form: 'requests', ticked: 0 },
+        { form: 'subscribers', ticked: 0 },
+      ].map((consent) => ({ ...consent, notice_version: PRIVACY_NOTICE_VERSION })),
+    )
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    await admin.post('/api/admin/people/erase', { email })
+    expect(await consents()).toEqual([])
+  })
+})
+
+test('a clock that runs a day ahead closes no order and erases nothing, until another clock agrees', async () => {
+  let outside: () => Date | undefined = () => new Date()
+  const outsideTime = async () => {
+    const time = outside()
+    if (!time) throw new Error('Nobody answers.')
+    return time
+  }
+  const shop = await openShop({ standins, outsideTime })
+  const asha = await shop.signIn('asha@example.com')
+  await createIntent(asha)
+  shop.passTime(days(1) + 60_000)
+  for (const elsewhere of [() => new Date(), () => undefined]) {
+    outside = elsewhere
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await orders(shop)).toMatchObject([{ status: 'unpaid', listed: 1 }])
+  }
+  outside = () => shop.app.clock()
+  await shop.app.payments.reconcile({ everything: true })
+  expect(await orders(shop)).toMatchObject([{ status: 'closed' }])
+
+  shop.passTime(days(60))
+  outside = () => new Date()
+  await shop.app.retention.purge()
+  expect((await orders(shop))[0]?.ship_address).not.toBe('')
+  outside = () => undefined
+  await expect(shop.app.retention.purge()).rejects.toThrow('Nobody answers.')
+  expect((await orders(shop))[0]?.ship_address).not.toBe('')
+})
+
+test('a clock that runs ahead for a while stops asking the provider about no order', async () => {
+  const shop = await openShop({ standins, outsideTime: async () => new Date() })
+  const asha = await shop.signIn('asha@example.com')
+  await createIntent(asha)
+  shop.passTime(days(9))
+  await shop.app.payments.reconcile({ everything: true })
+  const [payment] = await shop.app.db.kysely.selectFrom('payments').selectAll().execute()
+  expect(payment).toMatchObject({ status: 'open', next_check_at: expect.any(String) })
+})

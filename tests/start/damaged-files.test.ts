@@ -1,0 +1,137 @@
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { openRelease } from '#front/release.ts'
+import { isWhole } from '#front/whole-release.ts'
+import { publish } from '#commands/release/publish.ts'
+import { CODE, printFolder, someFolder } from '../front/printed-shop.ts'
+import { freePort, runStart } from './run-start.ts'
+
+const START_MS = 60 * 1000
+
+const startOver = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
+  const start = runStart({ DATA_DIR: dataDir, PORT: String(await freePort()), ...environment })
+  expect(await start.ended).toBe(1)
+  expect(start.said()).not.toContain('The shop is open')
+  expect(start.said()).not.toMatch(/^\s+at /m)
+  return start.said()
+}
+
+/** A data folder whose database holds enough rows to fill many pages. */
+const usedFolder = async () => {
+  const dataDir = await someFolder()
+  const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: '' })
+  for (let n = 0; n < 300; n += 1)
+    await db.kysely
+      .insertInto('leases')
+      .values({ name: `lease-${n}-${'x'.repeat(500)}`, holder: '0', until: '' })
+      .execute()
+  await db.close()
+  return { dataDir, file: join(dataDir, 'shop.sqlite') }
+}
+
+test('a database file that is cut off ends the start with one sentence', { timeout: START_MS }, async () => {
+  const { dataDir, file } = await usedFolder()
+  await truncate(file, 3 * 4096)
+  expect(await startOver(dataDir)).toMatch(/shop\.sqlite is damaged.+restore a backup/i)
+})
+
+test('an empty database file ends the start: it is no fresh shop', { timeout: START_MS }, async () => {
+  const { dataDir, file } = await usedFolder()
+  await truncate(file, 0)
+  expect(await startOver(dataDir)).toMatch(/shop\.sqlite is empty/)
+})
+
+test('a file that is no database ends the start', { timeout: START_MS }, async () => {
+  const { dataDir, file } = await usedFolder()
+  await writeFile(file, 'This is a letter, not a database.\n'.repeat(400))
+  expect(await startOver(dataDir)).toMatch(/shop\.sqlite is not an SQLite database/)
+})
+
+test('a database of another program is left alone', { timeout: START_MS }, async () => {
+  const dataDir = await someFolder()
+  const file = new BetterSqlite(join(dataDir, 'shop.sqlite'))
+  file.exec('create table bookmarks (id integer primary key, url text)')
+  expect(await startOver(dataDir)).toMatch(/shop\.sqlite belongs to another program/)
+  const tables = file.prepare(`select name from sqlite_master where type = 'table'`).all()
+  expect(tables).toEqual([{ name: 'bookmarks' }])
+  file.close()
+})
+
+test('a folder in the database’s place ends the start', { timeout: START_MS }, async () => {
+  const dataDir = await someFolder()
+  await mkdir(join(dataDir, 'shop.sqlite'))
+  expect(await startOver(dataDir)).toMatch(/shop\.sqlite can’t be opened/)
+})
+
+test(
+  'a database that can’t be reached ends the start, and never says that the shop is open',
+  { timeout: START_MS },
+  async () => {
+    const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
+    const said = await startOver(await someFolder(), { DATABASE_URL })
+    expect(said).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
+    expect(said).not.toContain('hidden')
+  },
+)
+
+const SERVER = process.env.TEST_DATABASE_URL ?? ''
+
+test.skipIf(!SERVER)(
+  'a database that is not there, or refuses the user, ends the start',
+  { timeout: START_MS },
+  async () => {
+    const url = new URL(SERVER)
+    url.pathname = '/no_such_database'
+    expect(await startOver(await someFolder(), { DATABASE_URL: url.href })).toMatch(
+      /can’t be opened: database "no_such_database" does not exist/,
+    )
+  },
+)
+
+const KEYS = [
+  ['session-key', ''],
+  ['session-key', 'cut-off'],
+  ['session-key', 'A line of another program\n'.repeat(4)],
+  ['preview-key', ''],
+] as const
+
+test.each(KEYS)(
+  'a file %s that holds no whole key ends the start (%j)',
+  { timeout: START_MS },
+  async (name, text) => {
+    const dataDir = await someFolder()
+    await writeFile(join(dataDir, name), text)
+    expect(await startOver(dataDir)).toMatch(
+      new RegExp(`${name} holds no whole key\\. Restore it from a backup, or delete it`),
+    )
+  },
+)
+
+const openedRelease = async (dataDir: string, id: string) =>
+  publish(dataDir, await printFolder(id), {
+    id,
+    fingerprint: CODE,
+    revision: 'r',
+    builtAt: '2026-11-22T00:00:00.000Z',
+  })
+
+test('a release whose files are cut off, empty, missing or others is no whole release', async () => {
+  const damages: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+    'a page that is cut off': (client) => truncate(join(client, 'shop.html'), 10),
+    'a page that is empty': (client) => truncate(join(client, 'shop.html'), 0),
+    'a page of another shop': (client) => writeFile(join(client, 'shop.html'), '<html>Another shop</html>'),
+    'a page that is missing': (client) => rm(join(client, 'shop.html')),
+    'a compressed form that is empty': (client) => truncate(join(client, 'shop.html.br'), 0),
+  }
+  for (const [what, damage] of Object.entries(damages)) {
+    const dataDir = await someFolder()
+    await openedRelease(dataDir, 'one')
+    const release = await openRelease(dataDir, 'one')
+    expect(await isWhole(release), what).toBe(true)
+    await damage(join(release.folder, 'client'))
+    expect(await isWhole(release), what).toBe(false)
+  }
+})

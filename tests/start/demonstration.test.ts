@@ -1,0 +1,147 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { currentReleaseId } from '#front/release.ts'
+import { readRecord } from '#server/publishing/build-report.ts'
+import { someFolder } from '../front/printed-shop.ts'
+import { freePort, runStart } from './run-start.ts'
+
+const LONG_MS = 150 * 1000
+const run = (dataDir: string, file: string, ...args: readonly string[]) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = execFile(process.execPath, [`src/commands/${file}`, ...args], { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode, said: out + err }),
+    )
+  })
+}
+
+test(
+  'beside a running demonstration every command sees what the demonstration shows',
+  { timeout: 3 * LONG_MS },
+  async () => {
+    const dataDir = await someFolder()
+    const port = String(await freePort())
+    const shop = runStart({ DATA_DIR: dataDir, PORT: port })
+    await shop.until(/The shop is open/, LONG_MS)
+    const first = await currentReleaseId(dataDir)
+    expect(await run(dataDir, 'content-check.ts')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('22 pieces'),
+    })
+    expect(await run(dataDir, 'build.ts')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Printed '),
+    })
+    const second = await currentReleaseId(dataDir)
+    expect(second).not.toBe(first)
+    expect((await readRecord(dataDir)).reports.map(({ outcome }) => outcome)).toEqual([
+      'published',
+      'published',
+    ])
+
+    const doctor = await run(dataDir, 'doctor.ts')
+    expect(doctor.said).not.toContain('BROKEN')
+    expect(doctor).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(`Release +works +${second} is live`),
+    })
+
+    expect(await run(dataDir, 'releases.ts', 'list')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('live'),
+    })
+    expect(await run(dataDir, 'releases.ts', 'switch', first ?? '')).toMatchObject({ code: 0 })
+    await expect
+      .poll(
+        async () =>
+          ((await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()) as { release: string })
+            .release,
+      )
+      .toBe(first)
+    expect(await shop.stop()).toBe(0)
+  },
+)
+
+test(
+  'without a running shop the commands play the content service themselves, and end it',
+  { timeout: LONG_MS },
+  async () => {
+    const dataDir = await someFolder()
+    expect(await run(dataDir, 'content-check.ts')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('22 pieces'),
+    })
+    expect(await processesOf(dataDir)).toEqual([])
+    const doctor = await run(dataDir, 'doctor.ts')
+    expect(doctor.code).toBe(0)
+    for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
+      expect(doctor.said).toMatch(new RegExp(`^${part} +played`, 'm'))
+    expect(await processesOf(dataDir)).toEqual([])
+  },
+)
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/** Processes whose environment names this data folder. */
+const processesOf = async (dataDir: string): Promise<readonly string[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    pids.map(async (pid) =>
+      (await textOf(`/proc/${pid}/environ`)).includes(`DATA_DIR=${dataDir}`) ? [pid] : [],
+    ),
+  )
+  return found.flat()
+}
+
+const isFree = async (port: number) => {
+  const probe = createServer()
+  const outcome = await new Promise<boolean>((done) => {
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => done(true))
+  })
+  probe.close()
+  return outcome
+}
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
+  'npm run dev ends with everything that it started, its port too (%s)',
+  { timeout: LONG_MS },
+  async (signal) => {
+    const dataDir = await someFolder()
+    const port = await freePort()
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) }
+    const dev = spawn(process.execPath, ['src/start.ts', '--dev'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void dev.kill('SIGKILL'))
+    let said = ''
+    dev.stdout.on('data', (text) => (said += String(text)))
+    await expect.poll(() => said, { timeout: LONG_MS }).toMatch(/watching for file changes|ready in/i)
+    expect((await processesOf(dataDir)).length).toBeGreaterThan(4)
+    dev.kill(signal)
+    expect(await ended(dev)).toBe(0)
+    expect(await processesOf(dataDir)).toEqual([])
+    expect(await isFree(port)).toBe(true)
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a start that is stopped while it prints leaves no process behind',
+  { timeout: LONG_MS },
+  async () => {
+    const dataDir = await someFolder()
+    const shop = runStart({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+    await shop.until(/Printing the shop/, LONG_MS)
+    expect(await shop.stop()).toBe(0)
+    await expect.poll(() => processesOf(dataDir), { timeout: LONG_MS }).toEqual([])
+  },
+)
