@@ -19,16 +19,17 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   copy: ['domain'],
   config: [],
   front: ['config'],
-  commands: ['server', 'content', 'config', 'domain', 'front'],
+  commands: ['server', 'content', 'config', 'copy', 'domain', 'front', 'demonstration.ts'],
   standins: [],
   styles: [],
   'middleware.ts': ['server'],
-  'start.ts': ['front', 'config', 'standins'],
+  'start.ts': ['front', 'config', 'demonstration.ts'],
+  'demonstration.ts': ['config', 'standins'],
 }
 
 /** Doors a room opens only for types, or of a room only one file. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
-  { room: 'start.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
+  { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
@@ -122,7 +123,7 @@ test('product code does not know that stand-ins exist', () => {
   const knows = files.filter(
     (file) =>
       !file.startsWith('standins/') &&
-      !['start.ts', 'config/services.ts', 'config/env-schema.ts'].includes(file) &&
+      !['demonstration.ts', 'start.ts', 'config/services.ts', 'config/env-schema.ts'].includes(file) &&
       /standin(?!g)/i.test(readFileSync(join(SRC, file), 'utf8')),
   )
   expect(knows).toEqual([])

@@ -18,6 +18,8 @@ export interface PaymentIntent {
   readonly keyId: string
   /** The shop's own order. */
   readonly orderId: string
+  /** Until when it may be paid, ISO UTC; '' when the back end did not say. */
+  readonly payBy: string
 }
 
 /** What the back end found out about a payment. */
@@ -32,6 +34,8 @@ export interface OrdersPage {
   readonly page: number
   readonly totalPages: number
   readonly total: number
+  /** More orders fit than `total` says. */
+  readonly isMore: boolean
 }
 
 export const readWelcome = (answer: unknown): Welcome | undefined => {
@@ -45,9 +49,9 @@ export const readMessage = (answer: unknown): string | undefined =>
 
 export const readIntent = (answer: unknown): PaymentIntent | undefined => {
   if (!isRecord(answer)) return undefined
-  const { id, amount, currency = 'INR', keyId, orderId } = answer
+  const { id, amount, currency = 'INR', keyId, orderId, payBy } = answer
   if (typeof id !== 'string' || typeof amount !== 'number' || typeof currency !== 'string') return undefined
-  return { id, amount, currency, keyId: textOf(keyId), orderId: textOf(orderId) }
+  return { id, amount, currency, keyId: textOf(keyId), orderId: textOf(orderId), payBy: textOf(payBy) }
 }
 
 export const readVerification = (answer: unknown): Verification | undefined => {
@@ -66,6 +70,7 @@ export const readOrdersPage = (answer: unknown): OrdersPage | undefined => {
     page: count(answer['page'], 1),
     totalPages: count(answer['totalPages'], 1),
     total: count(answer['total'], orders.length),
+    isMore: answer['isMore'] === true,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Offers } from '#domain/catalogue.ts'
+import { readDowntimes, type PaymentDowntime } from '#domain/downtime.ts'
 import type { Order, ShippingAddress } from '#domain/order.ts'
 import { readOrder, readOrders } from '#domain/read-order.ts'
 import {
@@ -36,14 +37,16 @@ export interface OrdersQuery {
   readonly size: number
   readonly q: string
   readonly state: string
+  /** First and last day they were placed on, as '2026-11-21'; '' for no bound. */
+  readonly from: string
+  readonly to: string
 }
 
 const nothing = (): true => true
 
-const queryOf = ({ page, size, q, state }: OrdersQuery): string => {
+const queryOf = ({ page, size, ...filter }: OrdersQuery): string => {
   const query = new URLSearchParams({ pagenumber: String(page), pagesize: String(size) })
-  if (q) query.set('q', q)
-  if (state) query.set('state', state)
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
   return query.toString()
 }
 
@@ -59,9 +62,18 @@ export const passwordLogin = (email: string, password: string): Promise<Welcome>
 export const register = (account: { name: string; email: string; password: string }): Promise<string> =>
   answer({ method: 'POST', path: '/api/auth/register', body: account, read: readMessage })
 
-/** Proves an address with the token of a mail's link; resolves to what the server says about it. */
-export const verifyEmail = (token: string): Promise<string> =>
-  answer({ method: 'POST', path: '/api/auth/verify-email', body: { token }, read: readMessage })
+/**
+ * Proves an address with the token of a mail's link, by the account's password or the token of a session in it;
+ * resolves to what the server says about it.
+ */
+export const verifyEmail = (token: string, password?: string, session?: string): Promise<string> =>
+  answer({
+    method: 'POST',
+    path: '/api/auth/verify-email',
+    token: session,
+    body: { token, password },
+    read: readMessage,
+  })
 
 /** Asks for the mail that confirms an address once more; the answer is the same for an unknown address. */
 export const sendVerification = (email: string): Promise<string> =>
@@ -96,9 +108,31 @@ export const createPaymentIntent = (
 export const payOrder = (token: string, orderId: string): Promise<PaymentIntent> =>
   answer({ method: 'POST', path: `/api/orders/${orderId}/pay`, token, read: readIntent })
 
-/** Lets the server check what the payment dialog handed back. */
-export const verifyPayment = (token: string, proof: PaymentProof & Purchase): Promise<Verification> =>
-  answer({ method: 'POST', path: '/api/payment/verify-payment', token, body: proof, read: readVerification })
+/** Lets the server check what the payment dialog handed back, with what was bought and by whom, and nothing else. */
+export const verifyPayment = (
+  token: string,
+  { razorpay_order_id, razorpay_payment_id, razorpay_signature }: PaymentProof,
+  { products, shippingAddress, totalPrice, userId }: Purchase,
+): Promise<Verification> =>
+  answer({
+    method: 'POST',
+    path: '/api/payment/verify-payment',
+    token,
+    body: {
+      razorpay_order_id,
+      razorpay_payment_id,
+      razorpay_signature,
+      products,
+      shippingAddress,
+      totalPrice,
+      userId,
+    },
+    read: readVerification,
+  })
+
+/** Which ways to pay do not work well just now. */
+export const fetchDowntimes = (): Promise<readonly PaymentDowntime[]> =>
+  answer({ method: 'GET', path: '/api/payment-downtimes', read: readDowntimes })
 
 /** One order: the shopper's own, or any for an administrator. */
 export const fetchOrder = (token: string, orderId: string): Promise<Order> =>

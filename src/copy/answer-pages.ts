@@ -10,7 +10,7 @@ interface AnswerPage {
 }
 
 const back = 'Your browser’s Back button brings your words back as you left them.'
-const { request, contact, luckyDraw } = messages
+const { request, contact, luckyDraw, pay } = messages
 
 /** What a form that was posted without JavaScript is answered with, printed at /sent/<name>. */
 export const answerPages = {
@@ -59,6 +59,18 @@ export const answerPages = {
     title: 'That was too often',
     sentences: ['Please wait a minute, then send it again.', back],
     good: false,
+  },
+  'payment-failed': {
+    title: pay.returned.failed.title,
+    sentences: ['Nothing is lost: your cart is kept, and you can pay again.', pay.bankReturns],
+    good: false,
+    way: { text: 'Back to the cart', href: '/cart' },
+  },
+  'payment-unclear': {
+    title: pay.returned.unclear.title,
+    sentences: ['Your orders say so. There is no need to pay again before you have looked.', pay.bankReturns],
+    good: false,
+    way: { text: 'Your orders', href: '/profile' },
   },
   unsubscribed: { title: luckyDraw.unsubscribed, sentences: [], good: true },
   'unsubscribe-wrong': { title: luckyDraw.linkWrong, sentences: [], good: false },

@@ -12,7 +12,6 @@ export const messages = {
   },
   signUp: { failed: 'Something went wrong' },
   mailLink: {
-    opening: 'Confirming your address',
     incomplete: 'This link is not whole. Please open it from the mail once more.',
   },
   request: {
@@ -63,6 +62,30 @@ export const messages = {
     verificationError: 'Error verifying payment',
     verified: 'Payment verified successfully',
     pending: 'Payment being confirmed',
+    noNeedToPayAgain: 'This page follows it by itself; there is no need to pay again.',
+    bankReturns:
+      'If your account was debited and the payment does not come through, your bank returns the money within five days (T+5).',
+    aboveUpiLimit: 'Above ₹1,00,000 most UPI apps refuse to pay. A card, netbanking or EMI goes through.',
+    returned: {
+      received: {
+        title: 'Thank you. Your payment has arrived.',
+        text: 'Sign in to see your order.',
+      },
+      pending: {
+        title: 'Your payment is being confirmed.',
+        text: 'There is no need to pay again. Sign in to follow your order.',
+      },
+      failed: {
+        title: 'The payment did not go through.',
+        text: 'Nothing is lost: your order is kept for 24 hours. Sign in to pay for it again.',
+      },
+      unclear: {
+        title: 'We can’t say yet how your payment went.',
+        text: 'There is no need to pay again before you have looked. Sign in to see your order.',
+      },
+    },
+    failedAgain:
+      'The payment did not go through. Nothing is lost: your order waits here and can be paid again.',
     testMode: 'Test mode: no money moves.',
   },
   orders: {

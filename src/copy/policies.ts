@@ -1,3 +1,5 @@
+import { formatDay } from '#domain/dates.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 import { shippingAbroad } from './enquiries.ts'
 import type { Destination } from './navigation.ts'
@@ -153,6 +155,9 @@ export const terms: Policy = {
   ],
 }
 
+/** The day of the privacy notice's wording. Whoever changes what it says changes this day, too: each form notes it. */
+export const PRIVACY_NOTICE_VERSION = '2026-11-22'
+
 export const privacyPolicy: Policy = {
   path: '/privacypolicy',
   title: 'Privacy Policy',
@@ -170,6 +175,7 @@ export const privacyPolicy: Policy = {
       title: 'Your account',
       paragraphs: [
         'When you sign in with Google we receive your name, your e-mail address and the number by which Google knows you, and nothing else. When you sign up by e-mail we keep your name, your address and a fingerprint of your password from which the password can’t be read.',
+        'When you have signed in, your browser keeps a mark (a cookie) by which we know it again for a year, so that strangers who guess at your password never shut you out. It holds no name and is sent only when you sign in.',
       ],
     },
     {
@@ -189,6 +195,15 @@ export const privacyPolicy: Policy = {
       ],
     },
     {
+      id: 'keeping',
+      title: 'How long we keep it',
+      paragraphs: [
+        `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentMail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
+        'Paid orders stay for as long as the law asks a shop to keep its invoices. What you wrote to us, your account and your place in the draw stay until you ask us to erase them.',
+        'With each form we note which version of this notice you sent it under.',
+      ],
+    },
+    {
       id: 'measuring',
       title: 'Measuring',
       paragraphs: [
@@ -202,6 +217,11 @@ export const privacyPolicy: Policy = {
         `Write to ${legal.grievanceOfficer.email} to see, correct or erase what we keep about you. ${legal.grievanceOfficer.name}, our grievance officer, answers.`,
       ],
       action: contactUs,
+    },
+    {
+      id: 'version',
+      title: 'This notice',
+      paragraphs: [`Version of ${formatDay(PRIVACY_NOTICE_VERSION)}.`],
     },
   ],
 }

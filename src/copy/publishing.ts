@@ -5,6 +5,7 @@ const PHASES: Readonly<Record<string, string>> = {
   'waiting for the content service': 'Waiting until the content service delivers it',
   reading: 'Reading the content',
   printing: 'Printing the pages',
+  searching: 'Looking for the entry that stops it',
   'copying pictures': 'Copying pictures',
   compressing: 'Compressing',
   checking: 'Checking every page',

@@ -34,8 +34,13 @@ export const legal = {
   grievanceOfficer: { name: 'Nandini Rao', email: 'grievance@ilvara.example', phone: '+91 00000 00001' },
 } as const
 
-/** The claim of the structured data, made on Home only. */
-export const rating = { value: 4.8, reviews: 127 } as const
+interface Rating {
+  readonly value: number
+  readonly reviews: number
+}
+
+/** The claim of the structured data, made on Home only; undefined: none is made. */
+export const rating: Rating | undefined = { value: 4.8, reviews: 127 }
 
 export const people: readonly Person[] = [
   {

@@ -1,3 +1,5 @@
+import type { RichBlock } from './rich-text.ts'
+
 /** A picture of the content service: an address that takes the Images API's parameters, and its own size. */
 export interface Picture {
   readonly src: string
@@ -21,6 +23,8 @@ export interface Product {
   readonly title: string
   /** Plain text, a string a paragraph. */
   readonly description: readonly string[]
+  /** The same with headings, lists, links and tables, where its editors use them. */
+  readonly richDescription?: readonly RichBlock[]
   /** As editors spell them; compare with `categoryKey`. */
   readonly categories: readonly string[]
   readonly pictures: readonly Picture[]
@@ -125,11 +129,14 @@ export const companionsOf = (products: readonly Product[], count: number) => {
   }
 }
 
+/** What a shopper chooses from: every size once, though its chart may have more rows. */
+export const sizeNames = (sizes: readonly Size[]): string[] => [...new Set(sizes.map(({ size }) => size))]
+
 /** The catalogue as the server sells from it. */
 export const offersOf = (products: readonly Product[]): Offers =>
   Object.fromEntries(
     products.map(({ id, slug, title, price, sizes, colors, pictures }) => [
       id,
-      { slug, title, price, sizes: sizes.map(({ size }) => size), colors, image: pictures[0]?.src ?? '' },
+      { slug, title, price, sizes: sizeNames(sizes), colors, image: pictures[0]?.src ?? '' },
     ]),
   )

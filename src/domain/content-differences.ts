@@ -73,7 +73,7 @@ const pieceOf = ({ id, title, ...piece }: Product): Thing => ({
   fields: {
     title: text(title),
     slug: text(piece.slug),
-    description: text(piece.description.join('\n')),
+    description: field([piece.description, piece.richDescription], () => piece.description.join('\n')),
     category: field(piece.categories, () => listed(piece.categories)),
     images: field(piece.pictures, () => listed(piece.pictures.map(pictureWords))),
     price: field(piece.price, () => priceWords(piece.price)),

@@ -7,6 +7,15 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
   hour: 'numeric',
   minute: '2-digit',
 })
+const YEAR = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, year: 'numeric' })
+const MOMENT_AND_YEAR = new Intl.DateTimeFormat('en-IN', {
+  ...IN_INDIA,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
@@ -25,11 +34,27 @@ const shown = (format: Intl.DateTimeFormat, iso: string) => {
 /** '14 November 2026', in India's time. */
 export const formatDay = (iso: string): string => shown(DAY, iso)
 
-/** '14 Nov, 6:42 pm', in India's time. */
-export const formatMoment = (iso: string): string => shown(MOMENT, iso)
+/** '14 Nov, 6:42 pm', in India's time; with its year when that is not this one. */
+export const formatMoment = (iso: string, now = new Date()): string => {
+  const isThisYear = shown(YEAR, iso) === YEAR.format(now)
+  return isThisYear ? shown(MOMENT, iso) : shown(MOMENT_AND_YEAR, iso)
+}
 
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
+
+const ON_PAPER = new Intl.DateTimeFormat('sv-SE', {
+  ...IN_INDIA,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** '2026-11-14 18:42:10', in India's time, as spreadsheets read it. */
+export const formatIndianTime = (iso: string): string => shown(ON_PAPER, iso)
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 

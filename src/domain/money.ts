@@ -11,6 +11,12 @@ const PAISE_PER_RUPEE = 100
 /** Rupees with the rupee sign and Indian grouping: 125000 is '₹1,25,000'. */
 export const formatRupees = (rupees: number): string => RUPEES.format(rupees)
 
+// What a shopper may send by UPI to most shops in a day.
+const UPI_LIMIT_RUPEES = 1_00_000
+
+/** Whether most UPI apps refuse to pay an amount in rupees. */
+export const isAboveUpiLimit = (rupees: number): boolean => rupees > UPI_LIMIT_RUPEES
+
 /** Whole paise of an amount in rupees. */
 export const toPaise = (rupees: number): number => Math.round(rupees * PAISE_PER_RUPEE)
 

@@ -4,7 +4,8 @@ import { isRecord } from './stored.ts'
 const wordsOf = (key: string, value: unknown): string => {
   if (key.endsWith('Paise') && typeof value === 'number') return formatRupees(toRupees(value))
   if (isRecord(value)) return `${key}: ${Object.values(value).map(String).join(', ')}`
-  return key === 'lines' ? `${String(value)} lines` : String(value)
+  if (key === 'lines') return value === 1 ? '1 line' : `${String(value)} lines`
+  return String(value)
 }
 
 /** The facts of an audit entry as a line of text; an entry that isn't JSON is text already. */

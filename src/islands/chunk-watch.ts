@@ -1,50 +1,74 @@
+import { SCRIPT_PATIENCE_MS } from './intent/patience.ts'
+
 /**
- * Watches the islands that load with the page: one whose script fails, or does not arrive within two minutes,
- * gets a notice with a Reload button in its place. One that loads on intent and lost a click says so above the page.
- * It imports nothing, so that it is there when nothing else is.
+ * Watches the page's islands. One that loads with the page and whose script fails, or does not arrive in time, gets
+ * a notice with a Reload button in its place. One that loads on intent keeps what was typed into it: the same notice
+ * stands above the page; so does one for a click that was lost with a script. No island's code is needed for it, so
+ * that it is there when nothing else is.
  */
-const GIVEN_UP_AFTER_MS = 120 * 1000
 const STAYS_MS = 8 * 1000
 const AT_ONCE = 'astro-island[client="load"][ssr]'
+const MISSING = 'a script is missing.'
+const LATE = `a script did not arrive in ${SCRIPT_PATIENCE_MS / 1000} seconds.`
 
-const tell = (island: Element, why: string) => {
-  if (!island.isConnected || island.querySelector('[data-chunk-notice]')) return
+const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text: string) =>
+  Object.assign(document.createElement(tag), { className, textContent: text })
+
+/** The words about a script that did not come, and the way on. */
+const giveUp = (island: Element, why: string, frame: HTMLElement) => {
   console.error(`Loading chunk failed: ${why}`, island.getAttribute('component-url'))
-  const notice = document.createElement('section')
-  notice.className = 'none'
-  notice.dataset.chunkNotice = ''
-  notice.setAttribute('role', 'alert')
-  const title = document.createElement('h2')
-  title.className = 'h3'
-  title.textContent = 'Unexpected Application Error!'
-  const words = document.createElement('p')
-  words.textContent = `Loading chunk failed: ${why}`
-  const reload = document.createElement('button')
+  const reload = make('button', 'btn', 'Reload')
   reload.type = 'button'
-  reload.className = 'btn'
-  reload.textContent = 'Reload'
   reload.addEventListener('click', () => location.reload())
-  notice.append(title, words, reload)
-  island.replaceChildren(notice)
+  frame.dataset.chunkNotice = ''
+  frame.setAttribute('role', 'alert')
+  frame.append(
+    make('h2', 'h3', 'Unexpected Application Error!'),
+    make('p', '', `Loading chunk failed: ${why}`),
+    reload,
+  )
+  return frame
 }
 
+const replace = (island: Element, why: string) => {
+  if (island.isConnected && !island.querySelector('[data-chunk-notice]'))
+    island.replaceChildren(giveUp(island, why, make('section', 'none', '')))
+}
+
+/** Shows a notice above the page, and above the dialog that may lie over it. */
+const showAbove = (island: Element, notice: HTMLElement) => {
+  notice.popover = 'manual'
+  const dialog = island.closest('dialog[open]') ?? document.querySelector('dialog:modal')
+  ;(dialog ?? document.body).append(notice)
+  notice.showPopover()
+}
+
+const onIsland = (name: string, hear: (island: Element, clicks: number) => void) =>
+  addEventListener(`island:${name}`, (event) => {
+    if (event instanceof CustomEvent && event.target instanceof Element)
+      hear(event.target, event.detail.clicks)
+  })
+
 document.addEventListener('astro:hydration-error', (event) => {
-  if (event.target instanceof Element && event.target.matches(AT_ONCE))
-    tell(event.target, 'a script is missing.')
+  if (event.target instanceof Element && event.target.matches(AT_ONCE)) replace(event.target, MISSING)
 })
 
-addEventListener('island:unreachable', (event) => {
-  if (!(event instanceof CustomEvent && event.detail.clicks > 0)) return
-  const notice = document.createElement('p')
-  notice.className = 'notice missed'
+onIsland('unreachable', (island, clicks) => {
+  if (clicks === 0) return
+  const notice = make('p', 'notice missed', 'A part of this page did not arrive. Please try again.')
   notice.setAttribute('role', 'alert')
-  notice.popover = 'manual'
-  notice.textContent = 'A part of this page did not arrive. Please try again.'
-  document.body.append(notice)
-  notice.showPopover()
+  showAbove(island, notice)
   setTimeout(() => notice.remove(), STAYS_MS)
 })
+
+let late: HTMLElement | undefined
+onIsland('given-up', (island) => {
+  late?.remove()
+  late = giveUp(island, LATE, make('section', 'notice missed', ''))
+  showAbove(island, late)
+})
+onIsland('arrived', () => late?.remove())
+
 setTimeout(() => {
-  for (const island of document.querySelectorAll(AT_ONCE))
-    tell(island, 'a script did not arrive in 120 seconds.')
-}, GIVEN_UP_AFTER_MS)
+  for (const island of document.querySelectorAll(AT_ONCE)) replace(island, LATE)
+}, SCRIPT_PATIENCE_MS)

@@ -1,16 +1,23 @@
 import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
+import { openAfterwards } from './afterwards.ts'
+import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
+import type { PasswordCost } from './auth/passwords.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Documents, openDocuments } from './documents/documents.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { openOrders, type Orders } from './orders/orders.ts'
+import { openStaffEmails, type StaffEmails } from './orders/staff-emails.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { openPreview, type Preview } from './publishing/preview.ts'
 import { openPublishing, type Publishing } from './publishing/publishing.ts'
+import { openRetention, type Retention } from './retention.ts'
+import { openAgreedTime } from './time/agreed-time.ts'
+import { openOutsideTime } from './time/outside-time.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
 export interface App {
@@ -22,11 +29,14 @@ export interface App {
   readonly limits: Limits
   readonly outbox: Outbox
   readonly auth: Auth
+  readonly audit: Audit
   readonly orders: Orders
+  readonly staffEmails: StaffEmails
   readonly payments: Payments
   readonly documents: Documents
   readonly publishing: Publishing
   readonly preview: Preview
+  readonly retention: Retention
   readonly metrics: Metrics
   /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
@@ -36,25 +46,38 @@ export interface App {
 interface Surroundings {
   readonly now?: () => Date
   readonly log?: Log
+  /** What time it is elsewhere; the payment provider's clock unless given. */
+  readonly outsideTime?: () => Promise<Date>
+  /** What one guess at a password costs; without it OWASP's figures. */
+  readonly passwordCost?: PasswordCost
 }
 
 /** Opens the shop over its database, with all tables up to date. */
 export const openApp = async (config: Config, surroundings: Surroundings = {}): Promise<App> => {
-  const { now: clock = () => new Date(), log = programLog } = surroundings
+  const { now: clock = () => new Date(), log = programLog, passwordCost } = surroundings
+  const outsideTime = surroundings.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
+  const agreedTime = openAgreedTime(clock, outsideTime)
   const db = await openDatabase(config)
   const limits = openLimits(config, clock)
   const outbox = openOutbox({ config, db, log, clock })
-  const auth = openAuth({ config, db, log, outbox, clock })
+  const afterwards = openAfterwards(log)
+  const auth = openAuth({ config, db, log, outbox, clock, afterwards, passwordCost })
+  const audit = openAudit({ config, db, log, clock })
   const orders = openOrders(db)
+  const staffEmails = openStaffEmails({ config, db, log, clock, outbox })
   const metrics = openMetrics({ db, limits, clock })
-  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics })
+  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime })
   const documents = openDocuments({ config, db, log, clock, outbox })
   const publishing = openPublishing({ config, db, log, clock })
   const preview = openPreview({ config, limits, clock })
+  const retention = openRetention({ db, log, outbox, agreedTime })
 
-  const close = () => db.close()
+  const close = async () => {
+    await afterwards.settled()
+    await db.close()
+  }
   const run = async (stopping: AbortSignal) => {
-    const parts = [outbox, payments, documents, publishing]
+    const parts = [outbox, staffEmails, payments, documents, publishing, retention]
     await Promise.all(parts.map((part) => part.start(stopping)))
     await close()
   }
@@ -66,11 +89,14 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
     limits,
     outbox,
     auth,
+    audit,
     orders,
+    staffEmails,
     payments,
     documents,
     publishing,
     preview,
+    retention,
     metrics,
     run,
     close,

@@ -18,8 +18,16 @@ export interface Door {
   readonly visitor: string
 }
 
-/** An answer with a status of its own. */
-export const json = (status: number, value: unknown): Response => answerOf(value, status)
+/** An answer with a status, and perhaps headers, of its own. */
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response => {
+  const answer = answerOf(value, status)
+  for (const [name, header] of Object.entries(headers)) answer.headers.set(name, header)
+  return answer
+}
 
 type Answer = (door: Door) => Promise<unknown>
 
@@ -66,6 +74,20 @@ export const signedEndpoint =
   (answer: Answer): APIRoute =>
   (context) =>
     answering(context, async () => answer(doorOf(await theApp(context.locals), context)))
+
+/**
+ * An address that browsers come to from other sites: leads to the page that the answer names, and to `otherwise` when
+ * the request can't be read or the answer fails. A person never sees JSON.
+ */
+export const pageEndpoint =
+  (otherwise: string, answer: (door: Door) => Promise<string>): APIRoute =>
+  async (context) => {
+    const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
+    const answered = await answering(context, async () =>
+      seeOther(await answer(doorOf(await theApp(context.locals), context))),
+    )
+    return answered.status === 303 ? answered : answerOf(seeOther(otherwise))
+  }
 
 /** Answers every method an address does not have: `export const ALL = otherMethods({ GET })`. */
 export const otherMethods =

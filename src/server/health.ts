@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { App } from './app.ts'
 import type { Release } from './catalogue.ts'
+import { readEveryTable, writeSomething } from './db/checks.ts'
 import { isMigrated } from './db/migrate.ts'
 import { comeBackIn } from './refusal.ts'
 
@@ -24,13 +24,30 @@ const requireAll = async (parts: Readonly<Record<string, Promise<unknown>>>) => 
 }
 
 const basics = ({ db }: App, { folder }: Release) => ({
-  database: sql`select 1`.execute(db.kysely),
+  database: readEveryTable(db),
   release: access(join(folder, 'catalogue.json')),
 })
 
-/** Refuses (503, with what is missing) unless the database answers and the release is there. */
+const WRITE_EVERY_MS = 1000
+const writings = new WeakMap<App, { readonly at: number; readonly done: Promise<void> }>()
+
+/** Resolves when rows can be written; anybody may ask, so what went well is tried once a second at most. */
+const canWrite = (app: App): Promise<void> => {
+  const now = app.clock()
+  const last = writings.get(app)
+  if (last && Math.abs(now.getTime() - last.at) < WRITE_EVERY_MS) return last.done
+  const done = writeSomething(app.db, now)
+  writings.set(app, { at: now.getTime(), done })
+  done.catch(() => writings.delete(app))
+  return done
+}
+
+/** Refuses (503, with what is missing) unless the database can be read, undamaged, and the release is there. */
 export const requireHealth = (app: App, release: Release): Promise<void> => requireAll(basics(app, release))
 
-/** Refuses the same way unless the shop can take orders too: its tables are those of this program. */
+/**
+ * Refuses the same way unless the shop can take orders too: rows can be written, and the tables are those of
+ * this program, neither older nor newer.
+ */
 export const requireReadiness = (app: App, release: Release): Promise<void> =>
-  requireAll({ ...basics(app, release), tables: isMigrated(app.db) })
+  requireAll({ ...basics(app, release), writing: canWrite(app), tables: isMigrated(app.db) })

@@ -18,8 +18,9 @@ const PERSONAL = [
 const paths = [...SECRETS, ...PERSONAL].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const SECRET_SHAPES: readonly RegExp[] = [
-  /[\w.+%-]+@[\w-]+(\.[\w-]+)+/g,
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  // Each begins where a run of its characters begins, so that no run is looked at twice.
+  /(?<![\w.+%-])[\w.+%-]+@[\w-]+(\.[\w-]+)+/g,
+  /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /\bBearer\s+[\w.~+/=-]+/gi,
   /(?<![\w-])(\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g,
 ]

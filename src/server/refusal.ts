@@ -30,3 +30,7 @@ export const comeBackIn = (
   extra: Readonly<Record<string, unknown>> = {},
 ): Refusal =>
   new Refusal(status, code, message, extra, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) })
+
+/** What was entered can be mended: a sentence for each field. */
+export const invalidFields = (fields: Readonly<Record<string, string>>): Refusal =>
+  new Refusal(422, 'invalid', 'Please check what you entered.', { fields })

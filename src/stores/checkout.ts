@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import { BackendError, NetworkError } from '#clients/backend-error.ts'
 import { createPaymentIntent, type Purchase } from '#clients/backend.ts'
-import { preparePaymentDialog } from '#clients/payment-dialog.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, withoutPaid, type Cart } from '#domain/cart.ts'
 import { toPaise } from '#domain/money.ts'
@@ -34,10 +33,6 @@ export const $checkout = atom<Checkout>({ step: 'idle' })
 
 const rest = () => $checkout.set({ step: 'idle' })
 const say = (text: string) => showToast({ kind: 'error', text })
-
-/** Fetches the payment dialog's script while the shopper still reaches for the button. */
-export const preparePayment = ({ checkoutUrl }: Till): void =>
-  void preparePaymentDialog(checkoutUrl).catch(() => undefined)
 
 const askToSignInFirst = () => {
   rememberLocation()

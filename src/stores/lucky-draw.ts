@@ -1,6 +1,7 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { enterDraw, type Entered } from '#clients/backend-forms.ts'
 import { messages } from '#copy/messages.ts'
+import { hasAtSign } from '#domain/email.ts'
 import { isIndianMobile } from '#domain/phone.ts'
 import { note } from './analytics.ts'
 import { keptPlaces } from './kept-places.ts'
@@ -17,7 +18,7 @@ const entered = keptPlaces('luckyDraw')
 const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
 
 const faults = ({ email, phone }: DrawWords): Readonly<Record<string, string>> => ({
-  ...(email.includes('@') ? {} : { email: messages.luckyDraw.emailWrong }),
+  ...(hasAtSign(email) ? {} : { email: messages.luckyDraw.emailWrong }),
   ...(isIndianMobile(phone) ? {} : { phone: messages.luckyDraw.phoneWrong }),
 })
 

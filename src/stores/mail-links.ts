@@ -2,6 +2,7 @@ import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '#c
 import { messages } from '#copy/messages.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
+import { $session } from './session.ts'
 
 /** The token of a mail's link stands after the #, where no server ever sees it. */
 const tokenInAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
@@ -20,8 +21,12 @@ const explain = (error: unknown) =>
     ? { text: messages.mailLink.incomplete }
     : explainForm(error, messages.signUp.failed)
 
-/** Confirms the address a mail was sent to, with the link that opened this page. */
-export const verifyForm = formStore<void>(() => byLink(verifyEmail), explain)
+/** Confirms the address a mail was sent to, by its link and either this browser's session or the password. */
+export const verifyForm = formStore(
+  ({ password }: { password: string }) =>
+    byLink((token) => verifyEmail(token, password || undefined, $session.get()?.token)),
+  explain,
+)
 
 /** Chooses a new password, with the link that opened this page. */
 export const resetForm = formStore(

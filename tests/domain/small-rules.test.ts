@@ -6,6 +6,7 @@ import { formatRupees, toPaise } from '#domain/money.ts'
 import { pageNumbers } from '#domain/page-numbers.ts'
 import { readOrder } from '#domain/read-order.ts'
 import { readSaid } from '#domain/said.ts'
+import { expiryOf } from '#domain/security-txt.ts'
 import { initialsOf, isLasting, readUser } from '#domain/session.ts'
 
 test('five page numbers stand around the current one', () => {
@@ -68,6 +69,8 @@ test('an address needs a name, one @ and a host with a dot', () => {
 
 test('an audit entry is read as money and words', () => {
   expect(readSaid('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe('₹12,500 · captured')
+  expect(readSaid('{"lines":1}')).toBe('1 line')
+  expect(readSaid('{"lines":2}')).toBe('2 lines')
   expect(readSaid('by telephone')).toBe('by telephone')
 })
 
@@ -77,4 +80,10 @@ test('an order of fewer fields is still an order, and anything else is none', ()
     orderItems: [],
   })
   for (const value of [null, [], {}, { _id: 1, totalPrice: 5 }]) expect(readOrder(value)).toBeUndefined()
+})
+
+test('a security.txt is good for less than a year, and for the same time whenever in a month it is made', () => {
+  expect(expiryOf(new Date('2026-11-01T00:00:00Z'))).toBe('2027-10-01T00:00:00.000Z')
+  expect(expiryOf(new Date('2026-11-30T23:59:59Z'))).toBe('2027-10-01T00:00:00.000Z')
+  expect(expiryOf(new Date('2027-02-28T12:00:00Z'))).toBe('2028-01-01T00:00:00.000Z')
 })

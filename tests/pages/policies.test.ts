@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { footerGroups } from '#copy/navigation.ts'
-import { policies, privacyPolicy, refundPolicy, shippingPolicy, terms, type Policy } from '#copy/policies.ts'
+import {
+  policies,
+  PRIVACY_NOTICE_VERSION,
+  privacyPolicy,
+  refundPolicy,
+  shippingPolicy,
+  terms,
+  type Policy,
+} from '#copy/policies.ts'
 import { legal, people } from '#copy/settings.ts'
+import { formatDay } from '#domain/dates.ts'
+import { RETENTION_DAYS } from '#domain/retention.ts'
 
 const wordsOf = ({ sections }: Policy) => sections.flatMap(({ paragraphs }) => paragraphs).join(' ')
 
@@ -27,7 +37,21 @@ test('the lucky draw has its own place in the terms and names its prize', () => 
 test('the policies promise no day, sum or share that the house has not given', () => {
   const numbers = policies.flatMap((policy) => wordsOf(policy).match(/(?<![\w+₹,.])\d+(?![\w,])/g) ?? [])
   const fromTheHouse = `${Object.values(legal.customerCare).join(' ')} ${legal.grievanceOfficer.phone} ${legal.address.join(' ')}`
-  const given = new Set(['6', '21', '2', '3', '1', '10', '24', ...(fromTheHouse.match(/\d+/g) ?? [])])
+  const ours = [
+    ...Object.values(RETENTION_DAYS).map(String),
+    ...(formatDay(PRIVACY_NOTICE_VERSION).match(/\d+/g) ?? []),
+  ]
+  const given = new Set([
+    ...ours,
+    '6',
+    '21',
+    '2',
+    '3',
+    '1',
+    '10',
+    '24',
+    ...(fromTheHouse.match(/\d+/g) ?? []),
+  ])
   expect(numbers.filter((number) => !given.has(number))).toEqual([])
 })
 
@@ -49,4 +73,12 @@ test('the privacy policy names who answers for it', () => {
 
 test('the team is a founder, a co founder and a creative director', () => {
   expect(people.map(({ role }) => role)).toEqual(['Founder', 'Co Founder', 'Creative Director'])
+})
+
+test('the privacy notice says how long things are kept, by the very periods the server keeps', () => {
+  const words = wordsOf(privacyPolicy)
+  expect(words).toContain(`${RETENTION_DAYS.unpaidOrder} days later its name, address`)
+  expect(words).toContain(`${RETENTION_DAYS.sentMail} days after it was sent`)
+  expect(words).toContain(`noted for ${RETENTION_DAYS.receivedEvent} days`)
+  expect(words).toContain('Version of ')
 })

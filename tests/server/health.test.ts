@@ -23,7 +23,7 @@ onBothDatabases((open) => {
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await shop.visitor.get('/api/ready')).toMatchObject({
       status: 503,
-      body: { missing: ['database', 'tables'] },
+      body: { missing: ['database', 'writing', 'tables'] },
     })
   })
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
 import { messages } from '#copy/messages.ts'
+import { type App, openApp } from '#server/app.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -97,4 +99,29 @@ test('whoever was erased meanwhile hears that she has left', async () => {
   const admin = await shop.signIn('second-admin@example.com', 'admin')
   await admin.post('/api/admin/people/erase', { email })
   expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribed')
+})
+
+test('a link outlives a change of the session keys, and one that an earlier version signed still leaves', async () => {
+  const { shop, email, page, state } = await openWithSubscriber()
+  const rotated = await openApp({
+    ...shop.app.config,
+    JWT_SECRETS: ['another-key-of-the-tests-of-32-characters'],
+  })
+  onTestFinished(() => rotated.close())
+  const leave = async (app: App, address: string) => {
+    const [, token = ''] = /unsubscribe\/([^/]+)/.exec(address) ?? []
+    await app.documents.service.change('subscribers', await app.documents.links.idIn(token), {
+      status: 'unsubscribed',
+    })
+  }
+  await leave(rotated, page)
+  expect(await state()).toEqual(['unsubscribed'])
+
+  await subscribe(shop, email)
+  const [id = ''] = new URL(page).pathname.split('/')[2]?.split('.') ?? []
+  const [oldKey = ''] = shop.app.config.JWT_SECRETS
+  const signature = createHmac('sha256', oldKey).update(`unsubscribe ${id}`).digest('hex')
+  await leave(shop.app, `/unsubscribe/${id}.${signature}/leave`)
+  expect(await state()).toEqual(['unsubscribed'])
+  await expect(rotated.documents.links.idIn(`${id}.${'0'.repeat(64)}`)).rejects.toMatchObject({ status: 400 })
 })

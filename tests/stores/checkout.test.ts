@@ -117,7 +117,19 @@ test('a paid bag is empty, says so, and leads to its order', async () => {
     products: [blazer, corset],
     shippingAddress: { name: 'Ananya Rao', phone: '9876543210' },
   })
-  expect(verify?.body).toMatchObject({ ...PROOF, totalPrice: 77_000, userId: 'g1' })
+  expect(verify?.body).toEqual({
+    ...PROOF,
+    products: [blazer, corset],
+    shippingAddress: {
+      name: 'Ananya Rao',
+      address: '14B',
+      city: 'Bengaluru',
+      postalCode: '560038',
+      phone: '9876543210',
+    },
+    totalPrice: 77_000,
+    userId: 'g1',
+  })
 })
 
 test('fifty clicks are one payment order', async () => {
@@ -209,7 +221,9 @@ test('a session that ended keeps bag and form, and says so', async () => {
 test('a verification that isn’t ok, or fails, keeps the bag', async () => {
   const outcomes = [
     [{ body: { status: 'no' } }, 'Payment verification failed'],
-    [{ status: 400, body: { error: 'invalid_signature' } }, 'Error verifying payment'],
+    [{ status: 400, body: { error: 'invalid_signature' } }, 'Payment verification failed'],
+    [{ status: 409, body: { error: 'payment_mismatch' } }, 'Payment verification failed'],
+    [{ status: 502, body: { error: 'provider_failed' } }, 'Error verifying payment'],
     [{ cut: true as const }, 'Error verifying payment'],
   ] as const
   for (const [answer, text] of outcomes) {

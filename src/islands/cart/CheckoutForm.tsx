@@ -3,10 +3,11 @@ import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart.ts'
-import { $checkout, pay, preparePayment, type Checkout } from '#stores/checkout.ts'
-import type { Till } from '#stores/payment.ts'
+import { $checkout, pay, type Checkout } from '#stores/checkout.ts'
+import { preparePayment, type Till } from '#stores/payment.ts'
 import { focusFirstFault } from '../ui/first-fault.ts'
 import { useLive } from '../use-live.ts'
+import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
 const FORM = 'checkout'
@@ -70,9 +71,10 @@ interface Props {
 
 /** Where the pieces go, what they cost, and the button that pays; on small screens the button stays in sight. */
 export const CheckoutForm = ({ till }: Props) => {
-  const total = formatRupees(totalOf(useLive($cart, NO_LINES)))
+  const rupees = totalOf(useLive($cart, NO_LINES))
+  const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
-  const button = { checkout, prepare: () => preparePayment(till) }
+  const button = { checkout, prepare: () => void preparePayment(till) }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = event.currentTarget
@@ -97,6 +99,7 @@ export const CheckoutForm = ({ till }: Props) => {
             </span>
           </div>
           <PayButton {...button} className="w-full max-md:hidden" />
+          <PaymentHints total={rupees} />
           <Notes checkout={checkout} isTest={till.isTest} />
         </form>
       </section>

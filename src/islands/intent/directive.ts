@@ -1,15 +1,31 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
+import { SCRIPT_PATIENCE_MS } from './patience.ts'
 
 /**
  * `client:intent`: an island loads when somebody reaches for it, or for anything marked `data-wakes` with the
  * directive's value, and then gets every click it slept through. An island that can't be loaded says so with
- * `island:unreachable`, and with how many clicks it lost, and tries again at the next one.
+ * `island:unreachable`, and with how many clicks it lost, and tries again at the next one. One whose script hangs
+ * says `island:given-up` and drops its clicks, as at each later one; should it come after all, `island:arrived`.
  */
 const intent: ClientDirective = (load, options, element) => {
   const island: SleepingIsland = element
   let begun = false
+  let givenUp = false
+  const say = (name: string, clicks = 0) =>
+    island.dispatchEvent(new CustomEvent(`island:${name}`, { bubbles: true, detail: { clicks } }))
+  const takeClicks = () => {
+    const clicked = island.clicked ?? []
+    island.clicked = []
+    return clicked
+  }
+  const giveUp = () => {
+    givenUp = true
+    // Nobody wants done in two minutes what she pressed now.
+    say('given-up', takeClicks().length)
+  }
   const wake = async () => {
+    if (givenUp && island.clicked?.length) giveUp()
     if (begun) return
     begun = true
     let failed = false
@@ -17,18 +33,18 @@ const intent: ClientDirective = (load, options, element) => {
       failed = true
     }
     island.addEventListener('astro:hydration-error', fail)
+    const patience = setTimeout(giveUp, SCRIPT_PATIENCE_MS)
     const hydrate = await load()
     await hydrate()
+    clearTimeout(patience)
     island.removeEventListener('astro:hydration-error', fail)
-    const clicked = island.clicked ?? []
-    island.clicked = []
+    const clicked = takeClicks()
     if (failed) {
-      begun = false
-      island.dispatchEvent(
-        new CustomEvent('island:unreachable', { bubbles: true, detail: { clicks: clicked.length } }),
-      )
+      begun = givenUp = false
+      say('unreachable', clicked.length)
       return
     }
+    if (givenUp) say('arrived')
     for (const target of clicked) {
       target.click()
       // React counts clicks of one microtask as one.

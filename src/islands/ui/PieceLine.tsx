@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#domain/money.ts'
+import { choiceOf } from '#domain/order.ts'
 
 interface Props {
   readonly name: string
@@ -15,10 +16,6 @@ interface Props {
   /** What can be done with it. */
   readonly children?: ReactNode
 }
-
-/** 'Emerald, size M'. */
-const choiceOf = (color: string, size: string) =>
-  [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
 /** One piece of a bag or an order: picture, name, choice, price, and what can be done with it. */
 export const PieceLine = ({ name, color, size, quantity, price, image, slug, note, children }: Props) => (

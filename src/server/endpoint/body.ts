@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal } from '../refusal.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
 import { parseJson } from './json.ts'
 
 /** The most a request body may hold. */
@@ -68,7 +68,7 @@ const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
   )
   throw isWrongType
     ? new Refusal(400, 'wrong_type_of_value', 'Something sent has the wrong type.', { fields })
-    : new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
+    : invalidFields(fields)
 }
 
 /** Reads a JSON body: 415 when it is not JSON, 413 past 64 KB, 400 malformed or of wrong types, 422 with fields. */

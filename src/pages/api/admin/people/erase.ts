@@ -1,3 +1,4 @@
+import { personSubject } from '#server/audit/audit.ts'
 import { personForm } from '#server/documents/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
@@ -6,6 +7,7 @@ export const prerender = false
 export const POST = endpoint(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const { email } = await readBody(request, personForm)
+  await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })
   const erasure = await app.documents.people.erase(email)
   // Who did it, and not to whom: the address is what had to go.
   app.log.info({ admin: admin.id, erased: erasure.erased }, 'A person’s data were erased')

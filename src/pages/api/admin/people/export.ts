@@ -1,11 +1,13 @@
+import { personSubject } from '#server/audit/audit.ts'
 import { personForm } from '#server/documents/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  await app.auth.requireAdmin(request)
+  const admin = await app.auth.requireAdmin(request)
   const { email } = await readBody(request, personForm)
+  await app.audit.record(admin, { act: 'person.exported', subject: personSubject(email) })
   return app.documents.people.export(email)
 })
 

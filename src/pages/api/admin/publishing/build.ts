@@ -3,7 +3,8 @@ import { endpoint, json, otherMethods } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  await app.auth.requireAdmin(request)
+  const admin = await app.auth.requireAdmin(request)
+  await app.audit.record(admin, { act: 'publishing.build' })
   await app.publishing.askForBuild()
   return json(202, { message: 'A build begins in a moment.' })
 })

@@ -4,8 +4,9 @@ import { previewInput } from '#server/publishing/preview.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  await app.auth.requireAdmin(request)
+  const admin = await app.auth.requireAdmin(request)
   const { path } = await readBody(request, previewInput)
+  await app.audit.record(admin, { act: 'publishing.preview', details: { path } })
   return app.preview.linkTo(path)
 })
 

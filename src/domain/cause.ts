@@ -1,0 +1,51 @@
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no such host is known',
+  EAI_AGAIN: 'the host’s name could not be looked up',
+  ECONNREFUSED: 'nothing answers there',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network',
+  ETIMEDOUT: 'it took too long',
+  ECONNABORTED: 'it took too long',
+  UND_ERR_CONNECT_TIMEOUT: 'it took too long',
+  UND_ERR_HEADERS_TIMEOUT: 'it took too long',
+  UND_ERR_BODY_TIMEOUT: 'it took too long',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody known',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody known',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there',
+  EPROTO: 'it does not speak https there',
+}
+
+/** An error, what caused it, and so on; of several tries at once the first. */
+const chainOf = (error: unknown): readonly Error[] => {
+  const chain: Error[] = []
+  let next = error
+  while (next instanceof Error && !chain.includes(next)) {
+    chain.push(next)
+    next = next.cause ?? (next instanceof AggregateError ? next.errors[0] : undefined)
+  }
+  return chain
+}
+
+/**
+ * Why a call over the network failed, from the innermost error that says so: "fetch failed" alone helps nobody. The
+ * code stands beside the words, because that is what an operator looks up.
+ */
+export const causeOf = (error: unknown): string => {
+  const chain = chainOf(error)
+  const coded = chain.findLast((one) => 'code' in one && typeof one.code === 'string')
+  const code = coded && 'code' in coded ? String(coded.code) : ''
+  const sentence = SENTENCES[code]
+  if (sentence) return `${sentence}, ${code}`
+  if (chain.some(({ name }) => name === 'TimeoutError')) return 'it took too long'
+  const last = chain.at(-1)
+  return last
+    ? [last.message, code && !last.message.includes(code) ? code : ''].filter(Boolean).join(', ')
+    : String(error)
+}

@@ -1,0 +1,133 @@
+import { readAddress } from '#content/values.ts'
+import { isOwnPath } from '#domain/addresses.ts'
+import { isEmail } from '#domain/email.ts'
+import { isIndianMobile } from '#domain/phone.ts'
+import { bagSchema } from '#server/orders/order-input.ts'
+import { ADDRESS, line } from '../support/till.ts'
+import { judged, type Measured } from './measured.ts'
+
+const SITE = 'https://shop.example'
+const times = <T>(count: number, list: readonly T[]): readonly T[] =>
+  Array.from({ length: count }, (_, n) => list[n % list.length] as T)
+
+/** Spellings a browser may read as another site, or as a script. */
+const SCHEMES = [
+  'javascript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:x',
+]
+const bent = (address: string) => [
+  address,
+  ` ${address}`,
+  address.toUpperCase(),
+  address.replace(':', '\t:'),
+  address.replace('a', 'a\n'),
+  `\u0001${address}`,
+]
+const ELSEWHERE = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'ftp://evil.example',
+  '///evil.example',
+  '\\/evil.example',
+]
+
+const dangerousLinks = (): Measured => {
+  const links = [...SCHEMES.flatMap(bent), ...ELSEWHERE]
+  const live = links.filter((link) => {
+    const address = readAddress(link, 'landingURL', () => undefined)
+    if (address === undefined) return false
+    const { origin, protocol } = new URL(address, SITE)
+    return !/^https?:$/.test(protocol) || (address.startsWith('/') && origin !== SITE)
+  })
+  return judged(links.length >= 40 && live.length === 0, `${live.length} of ${links.length}`)
+}
+
+const redirects = (): Measured => {
+  const places = [
+    ...SCHEMES.flatMap(bent),
+    ...ELSEWHERE.flatMap((place) => [place, ` ${place}`, `${place}/cart`]),
+  ]
+  const away = places.filter((place) => isOwnPath(place) && new URL(place, SITE).origin !== SITE)
+  return judged(places.length >= 60 && away.length === 0, `${away.length} of ${places.length}`)
+}
+
+const quantities = (): Measured => {
+  const odd: readonly unknown[] = [
+    0,
+    -1,
+    11,
+    1.5,
+    '2',
+    1e9,
+    Number.NaN,
+    Infinity,
+    null,
+    undefined,
+    true,
+    [1],
+    {},
+    1e-9,
+    -0.5,
+    '',
+    '0x2',
+    2 ** 53,
+    -11,
+    10.000_001,
+  ]
+  const accepted = times(200, odd).filter(
+    (quantity) =>
+      bagSchema.safeParse({
+        amount: 100,
+        totalPrice: 1,
+        products: [{ ...line('blazer'), quantity }],
+        shippingAddress: ADDRESS,
+        userId: 'x',
+      }).success,
+  )
+  const isHonestTaken = bagSchema.safeParse({
+    amount: 100,
+    totalPrice: 1,
+    products: [line('blazer', 10)],
+    shippingAddress: ADDRESS,
+    userId: 'x',
+  }).success
+  return judged(isHonestTaken && accepted.length === 0, `${accepted.length} of 200`)
+}
+
+const LONG = 100_000
+const ROUNDS = 5
+const validators = (): Measured => {
+  const inputs = ['a', '@', '.', 'a@', '.a', ' ', '9', '+', '\u0000', 'é', 'a.'].flatMap((part) => [
+    part.repeat(LONG / part.length),
+    `a@b${part.repeat(LONG / part.length)}`,
+    `${part.repeat(LONG / part.length)}!`,
+  ])
+  const rules = [isEmail, isIndianMobile, isOwnPath]
+  const slowest = (text: string, rule: (typed: string) => boolean) => {
+    // The quickest of a few tries: what else the machine does is not the rule's.
+    const tries = Array.from({ length: ROUNDS }, () => {
+      const began = performance.now()
+      rule(text)
+      return performance.now() - began
+    })
+    return Math.min(...tries)
+  }
+  const most = Math.max(...rules.flatMap((rule) => inputs.map((text) => slowest(text, rule))))
+  return judged(most < 5, `${most.toFixed(2)} ms`)
+}
+
+/** Rows measured within this process, in a second. */
+export const DIRECT: Readonly<Record<string, () => Measured>> = {
+  M2: quantities,
+  I8: redirects,
+  B2: dangerousLinks,
+  N3: validators,
+}

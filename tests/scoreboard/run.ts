@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { runChaos } from '../chaos/run-chaos.ts'
+import { runProofs } from '../chaos/proofs/run-proofs.ts'
+import { ABSENT } from './absent.ts'
+import { exitCode, scored, tableOf } from './board.ts'
+import { DIRECT } from './direct.ts'
+import { fromProof, PROOF_ROWS, proofOf } from './from-proofs.ts'
+import { measureByTests, TEST_ROWS } from './from-tests.ts'
+import { judged, type Measured, notMeasured } from './measured.ts'
+import { ROWS } from './rows.ts'
+
+/**
+ * `npm run scoreboard`: the shop's promises as numbers, each measured now on this commit, as a table and with
+ * `-- --json FILE` as JSON. `--only M5,N3` for some rows, `--short` for few repetitions, `--seed N` to repeat a run.
+ * Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.
+ */
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    json: { type: 'string' },
+  },
+})
+
+const seed = Number(values.seed)
+const wanted = values.only?.split(',') ?? ROWS.map(({ id }) => id)
+const unknown = wanted.filter((id) => !ROWS.some((row) => row.id === id))
+if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}.`)
+
+const measured = new Map<string, Measured>()
+const among = (ids: readonly string[]) => ids.filter((id) => wanted.includes(id))
+
+for (const id of among(Object.keys(ABSENT))) measured.set(id, notMeasured(ABSENT[id] ?? ''))
+for (const id of among(Object.keys(DIRECT))) measured.set(id, DIRECT[id]?.() ?? notMeasured(''))
+
+/** Measures rows together; what breaks off has measured none of them. */
+const attempt = async (ids: readonly string[], work: () => Promise<void>): Promise<void> => {
+  if (ids.length === 0) return
+  try {
+    await work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    for (const id of ids) if (!measured.has(id)) measured.set(id, notMeasured(`broke off: ${why}`))
+  }
+}
+
+const common = { database: 'sqlite', seed } as const
+const proofRows = among(PROOF_ROWS)
+await attempt(proofRows, async () => {
+  const only = proofRows.flatMap((id) => proofOf(id) ?? [])
+  for (const shown of await runProofs({ ...common, isShort: values.short, only }))
+    for (const id of proofRows) if (proofOf(id) === shown.name) measured.set(id, fromProof(id, shown))
+})
+
+const stormRows = among(['F2'])
+await attempt(stormRows, async () => {
+  const [kills, purchases] = values.short ? [2, 60] : [30, 900]
+  const { deviations } = await runChaos({ ...common, purchases, atOnce: 16, kills, stormy: false })
+  const figure = `${deviations.length} in ${kills} kills, ${purchases} purchases`
+  for (const id of stormRows) measured.set(id, judged(deviations.length === 0, figure))
+})
+
+const testRows = among(TEST_ROWS)
+await attempt(testRows, async () => {
+  for (const [id, result] of await measureByTests(testRows)) measured.set(id, result)
+})
+
+const rows = scored(wanted, measured)
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+console.log(
+  `Commit ${commit.slice(0, 7)}, seed ${seed}${values.short ? ', few repetitions' : ''}\n${tableOf(rows)}`,
+)
+if (values.json) await writeFile(values.json, JSON.stringify({ commit, seed, rows }, null, 2))
+process.exitCode = exitCode(rows)

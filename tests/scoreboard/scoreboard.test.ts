@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ABSENT } from './absent.ts'
+import { exitCode, scored, tableOf } from './board.ts'
+import { DIRECT } from './direct.ts'
+import { fromProof, PROOF_ROWS } from './from-proofs.ts'
+import { judgeTests, TEST_ROWS } from './from-tests.ts'
+import { judged, notMeasured } from './measured.ts'
+import { ROWS } from './rows.ts'
+
+const STORMS = ['F2']
+
+// The short form of `npm run scoreboard`: the rows that cost nothing. `npm run chaos`, short too, runs the proofs.
+test.each(Object.entries(DIRECT))('row %s keeps its number', (_, measure) => {
+  expect(measure()).toMatchObject({ status: 'passed' })
+})
+
+test('every row has one way to be measured, or says why it has none', () => {
+  const ways = [...Object.keys(ABSENT), ...Object.keys(DIRECT), ...PROOF_ROWS, ...TEST_ROWS, ...STORMS]
+  expect(ways.toSorted()).toEqual(ROWS.map(({ id }) => id).toSorted())
+  expect(ROWS).toHaveLength(60)
+})
+
+test('a row that misses ends the run with 1, one that nobody measured with 2', () => {
+  const ids = ['M1', 'M2']
+  const board = (...results: readonly ReturnType<typeof judged>[]) =>
+    scored(ids, new Map(results.map((result, at) => [ids[at] ?? '', result])))
+  expect(exitCode(board(judged(true, '0'), judged(true, '0')))).toBe(0)
+  expect(exitCode(board(judged(true, '0'), judged(false, '3')))).toBe(1)
+  expect(exitCode(board(judged(true, '0'), notMeasured('no disk')))).toBe(2)
+  expect(exitCode(board(judged(false, '1'), notMeasured('no disk')))).toBe(1)
+  expect(exitCode(board(judged(true, '0')))).toBe(2)
+  expect(tableOf(board(judged(true, '0'), judged(false, '3')))).toContain(
+    '1 passed, 1 failed, 0 not measured',
+  )
+})
+
+test('a proof that deviates anywhere, or counts what nobody expected, has failed', () => {
+  const shown = { name: 'verifications', seconds: 1, deviations: [] }
+  const figures = { 'verifications at once': 1000, 'orders paid': 1 }
+  expect(fromProof('M5', { ...shown, figures })).toEqual(judged(true, '1 of 1000 at once'))
+  expect(fromProof('M5', { ...shown, figures: { ...figures, 'orders paid': 2 } }).status).toBe('failed')
+  expect(fromProof('M5', { ...shown, figures: {} }).status).toBe('failed')
+  expect(fromProof('M5', { ...shown, figures, deviations: ['Told twice.'] }).status).toBe('failed')
+})
+
+test('a test that did not run, or is called otherwise, is no measure', () => {
+  const named = { 'server/a.test.ts': ['one', 'two'] }
+  const result = (title: string, status: string) => ({ file: 'server/a.test.ts', title, status })
+  const both = (status: string) => [result('one thing', 'passed'), result('two things', status)]
+  expect(judgeTests(named, both('passed')).status).toBe('passed')
+  expect(judgeTests(named, both('failed')).status).toBe('failed')
+  expect(judgeTests(named, both('skipped')).status).toBe('not measured')
+  expect(judgeTests(named, [result('one thing', 'passed')]).status).toBe('not measured')
+})
