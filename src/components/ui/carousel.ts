@@ -24,8 +24,15 @@ const show = ({ slides, dots }: Parts, current: number) => {
     else dot.removeAttribute('aria-current')
 }
 
+/** Fetches a slide's pictures before anybody sees it; a picture that can't be had holds nothing up. */
+const fetchPictures = async (slide: HTMLElement | undefined) => {
+  if (!slide) return
+  slide.hidden = false
+  await Promise.allSettled([...slide.querySelectorAll('img')].map((picture) => picture.decode()))
+}
+
 /**
- * Shows one slide after the other. It stands still while somebody points at it, works in it, looks at another
+ * Shows one slide after the other, each when its pictures have arrived. It stands still while somebody points at it, works in it, looks at another
  * tab, has stopped it, or wants less motion. A dot picks a slide.
  */
 export const runCarousel = (root: HTMLElement): void => {
@@ -51,7 +58,12 @@ export const runCarousel = (root: HTMLElement): void => {
     tellStopped()
   })
   tellStopped()
-  setInterval(() => isLeftAlone() && goTo(current + 1), everyMs)
+  const goOn = async () => {
+    const before = current
+    await fetchPictures(parts.slides[(before + 1) % parts.slides.length])
+    if (isLeftAlone() && current === before) goTo(before + 1)
+  }
+  setInterval(() => isLeftAlone() && void goOn(), everyMs)
 }
 
 /** Runs every carousel of the page once its pictures no longer compete with the first one. */
