@@ -11,14 +11,15 @@ import { readConfig, type Config } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
 import { openDemonstration, type Played } from '#demonstration.ts'
 import { openAccessLog } from '#front/access-log.ts'
-import { fingerprintOf } from '#front/fingerprint.ts'
+import { fingerprintOf } from '#release/fingerprint.ts'
 import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
 import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
-import { currentReleaseId, newestUsable, openRelease, switchPointer } from '#front/release.ts'
+import { currentReleaseId, newestUsable, switchPointer } from '#release/pointer.ts'
+import { openRelease } from '#release/release.ts'
 import { openReleases } from '#front/releases.ts'
-import { isWhole, putAside } from '#front/whole-release.ts'
+import { isWhole, putAside } from '#release/whole-release.ts'
 
 /**
  * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then

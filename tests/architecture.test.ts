@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRINTED_ROOMS } from '#front/fingerprint.ts'
+import { PRINTED_ROOMS } from '#release/fingerprint.ts'
 
 /** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
 const MAY_OPEN: Record<string, readonly string[]> = {
@@ -14,16 +14,17 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   stores: ['clients', 'copy', 'domain'],
   clients: ['domain'],
   content: ['domain', 'config'],
-  server: ['domain', 'copy', 'config'],
+  server: ['domain', 'copy', 'config', 'release'],
   domain: [],
   copy: ['domain'],
   config: [],
-  front: ['config'],
-  commands: ['server', 'content', 'config', 'copy', 'domain', 'front', 'demonstration.ts'],
+  release: ['config', 'domain', 'content'],
+  front: ['config', 'release'],
+  commands: ['server', 'content', 'config', 'copy', 'domain', 'release', 'front', 'demonstration.ts'],
   standins: [],
   styles: [],
   'middleware.ts': ['server'],
-  'start.ts': ['front', 'config', 'demonstration.ts'],
+  'start.ts': ['front', 'release', 'config', 'demonstration.ts'],
   'demonstration.ts': ['config', 'standins'],
 }
 
@@ -32,6 +33,9 @@ const ONLY_FROM: readonly { readonly room: string; readonly opens: string; reado
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
+  // What a build is made with stays out of the program and of the process that serves.
+  { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },
+  { room: 'front', opens: 'release', only: /^#release\/(format|release|pointer)\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
   { room: 'components', opens: 'config', only: /^#config\/env-schema\.ts$/ },
 ]

@@ -5,9 +5,8 @@ import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
-import { BUSY_CODE } from '#server/publishing/build-process.ts'
-import { type BuildWork, buildWorkSchema } from '#server/publishing/build-work.ts'
-import { makeRelease } from './release/make-release.ts'
+import { BUSY_CODE, type BuildWork, buildWorkSchema } from '#release/work.ts'
+import { makeRelease } from '#release/build/make-release.ts'
 
 /**
  * `npm run build`: prints the shop from the content service and makes it the live release of DATA_DIR.

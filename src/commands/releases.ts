@@ -3,9 +3,10 @@ import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
-import { fingerprintOf } from '#front/fingerprint.ts'
-import { currentReleaseId, listReleaseIds, openRelease, switchPointer } from '#front/release.ts'
-import { holdBack } from '#server/publishing/held.ts'
+import { fingerprintOf } from '#release/fingerprint.ts'
+import { currentReleaseId, listReleaseIds, switchPointer } from '#release/pointer.ts'
+import { openRelease } from '#release/release.ts'
+import { holdBack } from '#release/held.ts'
 import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from './release.ts'
+import type { Release } from '#release/release.ts'
 
 export type Coding = 'br' | 'gzip' | 'plain'
 

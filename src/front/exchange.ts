@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Release } from './release.ts'
+import type { Release } from '#release/release.ts'
 
 /** One request and its answer, with the release it sees from its start to its end. */
 export interface Exchange {

@@ -6,25 +6,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as askByHttps } from 'node:https'
 import { pipeline } from 'node:stream'
-
-export interface Forward {
-  readonly path: string
-  readonly address: URL
-}
-
-/** Reads `path=address` pairs. */
-export const readForwards = (pairs: readonly string[]): readonly Forward[] =>
-  pairs.map((pair) => {
-    const at = pair.indexOf('=')
-    return { path: pair.slice(0, at), address: new URL(pair.slice(at + 1)) }
-  })
-
-const isUnder = (path: string, forward: Forward) =>
-  path === forward.path || path.startsWith(`${forward.path}/`)
-
-/** The forward that a path belongs to. */
-export const forwardFor = (forwards: readonly Forward[], path: string): Forward | undefined =>
-  forwards.find((forward) => isUnder(path, forward))
+import { type Forward, isUnder } from '#config/forwards.ts'
 
 const httpAgent = new HttpAgent({ keepAlive: true })
 const httpsAgent = new HttpsAgent({ keepAlive: true })

@@ -1,6 +1,6 @@
 import type { Bodies } from './bodies.ts'
 import { decoded, refuse, type Exchange } from './exchange.ts'
-import { find, type Found } from './release.ts'
+import { find, type Found } from '#release/release.ts'
 import type { Releases } from './releases.ts'
 import { sendPrinted } from './send.ts'
 

@@ -1,6 +1,7 @@
 import type { AccessLog } from './access-log.ts'
-import { currentReleaseId, listReleaseIds, openRelease, type Release } from './release.ts'
-import { RELEASES_KEPT } from './release-format.ts'
+import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
+import { openRelease, type Release } from '#release/release.ts'
+import { RELEASES_KEPT } from '#release/format.ts'
 
 /** The live release and the ones before it, following the pointer of a data folder. */
 export interface Releases {

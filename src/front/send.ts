@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Bodies, Coding } from './bodies.ts'
-import type { Release } from './release.ts'
-import type { Page } from './release-format.ts'
+import type { Release } from '#release/release.ts'
+import type { Page } from '#release/format.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`

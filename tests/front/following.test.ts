@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { currentReleaseId, switchPointer } from '#front/release.ts'
+import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { openShopFront, printShop, someFolder } from './printed-shop.ts'
 import { visit } from './visitors.ts'
 

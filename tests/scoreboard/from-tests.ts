@@ -28,8 +28,8 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
   N7: { 'server/documents-forms.test.ts': ['a thousand posts in a minute from one address'] },
   N9: { 'server/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
   F4: { 'server/orders-faults.test.ts': ['while the disk is full nothing is half written'] },
-  F7: { 'commands/build-faults.test.ts': [''] },
-  F8: { 'commands/hostile-content.test.ts': ['forty careless entries', 'every piece that has a title'] },
+  F7: { 'release/build-faults.test.ts': [''] },
+  F8: { 'release/hostile-content.test.ts': ['forty careless entries', 'every piece that has a title'] },
   F12: {
     'server/publishing-webhook.test.ts': ['forged, expired, unsigned and badly signed calls change nothing'],
     'server/publishing-rhythm.test.ts': ['a burst that goes on while the first build runs'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ContentChangeRow } from '#server/db/schema.ts'
-import type { BuildRecord, BuildReport } from '#server/publishing/build-report.ts'
+import type { BuildRecord, BuildReport } from '#release/report.ts'
 import { workFor } from '#server/publishing/build-work.ts'
 import { decide } from '#server/publishing/when-to-build.ts'
 import { buildReport } from '../support/build-report.ts'

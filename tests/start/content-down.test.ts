@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { switchPointer } from '#front/release.ts'
+import { switchPointer } from '#release/pointer.ts'
 import { startStandins } from '#standins/start.ts'
 import { someFolder } from '../front/printed-shop.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'

@@ -1,4 +1,4 @@
-import type { BuildReport } from '#server/publishing/build-report.ts'
+import type { BuildReport } from '#release/report.ts'
 
 /** How a build went that changed nothing anybody notices, unless told otherwise. */
 export const buildReport = (words: Partial<BuildReport> = {}): BuildReport => ({

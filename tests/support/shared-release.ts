@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#config/read-config.ts'
-import { fingerprintOf } from '#front/fingerprint.ts'
+import { fingerprintOf } from '#release/fingerprint.ts'
 import { accounts } from '#standins/accounts.ts'
 import { startStandins } from '#standins/start.ts'
 

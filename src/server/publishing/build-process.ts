@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
-import type { BuildWork } from './build-work.ts'
+import type { BuildWork } from '#release/work.ts'
 
 // Visitors go first: they notice a slow answer, an editor hardly notices a slower build.
 const NICENESS = 5
@@ -38,9 +38,6 @@ export const runCommandFile = (args: readonly string[]): Promise<Ended> => {
   child.stdin.end()
   return ended
 }
-
-/** Another build is at work in the same data folder. */
-export const BUSY_CODE = 3
 
 /** Who prints the shop for a server. */
 export interface Builder {

@@ -3,12 +3,13 @@ import type { Config } from '#config/read-config.ts'
 import type { Build, PublishingState, WaitingChange } from '#domain/publishing.ts'
 import type { Release } from '../catalogue.ts'
 import type { ContentChangeRow } from '../db/schema.ts'
-import { interruptedReport, unfinishedBuild } from './build-lock.ts'
-import { type BuildRecord, type BuildReport, readRecord, type Warning } from './build-report.ts'
+import { interruptedReport, unfinishedBuild } from '#release/lock.ts'
+import { type BuildRecord, type BuildReport, readRecord, type Warning } from '#release/report.ts'
 import type { Changes } from './changes.ts'
 import { editAddresses, type EditAddresses } from './edit-addresses.ts'
-import { heldRevision } from './held.ts'
-import { chosenRelease, titlesOf } from './release-content.ts'
+import { heldRevision } from '#release/held.ts'
+import { titlesOf } from '#release/content.ts'
+import { currentReleaseId } from '#release/pointer.ts'
 
 const MOST_TOLD = 50
 
@@ -86,7 +87,7 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     unfinishedBuild(dataDir),
     changes.recent(),
     heldRevision(dataDir),
-    chosenRelease(dataDir),
+    currentReleaseId(dataDir),
   ])
   const { releases, reports } = record
   const addresses = editAddresses(config)

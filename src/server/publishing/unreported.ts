@@ -1,4 +1,4 @@
-import { type BuildReport, noFindings } from './build-report.ts'
+import { type BuildReport, noFindings } from '#release/report.ts'
 
 /** The report that a build could not write. */
 export const failedSilently = (startedAt: Date, endedAt: Date, said: string): BuildReport => ({

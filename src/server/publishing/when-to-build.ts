@@ -1,5 +1,5 @@
 import type { ContentChangeRow } from '../db/schema.ts'
-import type { BuildRecord } from './build-report.ts'
+import type { BuildRecord } from '#release/report.ts'
 
 /** A change waits this long for another, so that a burst is one build; but never longer than the second. */
 const QUIET_MS = 300

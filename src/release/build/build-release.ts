@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#config/read-config.ts'
+import { handOver } from '#content/hand-over.ts'
+import type { Catalogue } from '#content/read-catalogue.ts'
+import type { Warning } from '#content/warnings.ts'
+import { offersOf } from '#domain/catalogue.ts'
+import type { Content } from '#domain/content-differences.ts'
+import { readForwards } from '#config/forwards.ts'
+import type { ReleaseFile } from '../format.ts'
+import { CONTENT_FILE } from '../content.ts'
+import { changedEntries, entriesOf, withEarlier } from './earlier-content.ts'
+import { isOfTheMachine } from './outcome.ts'
+import { inspectRelease } from './inspect.ts'
+import { TooMuchLost } from './refuse-loss.ts'
+import { clearLeftovers } from '../pointer.ts'
+import { ownPictures } from './copy-pictures.ts'
+import { buildFolder, keepProgram, type PrintPages } from './prerender.ts'
+import { Overtaken, prepareRelease, publish } from './publish.ts'
+import { searchFaulty, TimeIsOver } from './search-faulty.ts'
+
+interface Printing {
+  readonly config: Config
+  readonly root: string
+  readonly dataDir: string
+  readonly facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
+  readonly catalogue: Catalogue
+  /** What the live release of the same code was printed from. */
+  readonly before: Content | undefined
+  /** Takes nothing over from earlier builds. */
+  readonly afresh: boolean
+  readonly print: PrintPages
+  readonly note: (phase: string) => Promise<void>
+  readonly warn: (warning: Warning) => void
+}
+
+/** Prints a catalogue and hands the folder on; nothing of it stays. */
+const withPrinted = async <T>(
+  { root, dataDir, facts, catalogue, afresh, print }: Printing,
+  hand: (built: string) => Promise<T>,
+): Promise<T> => {
+  const { id, fingerprint } = facts
+  try {
+    handOver(catalogue)
+    return await hand(await print({ root, dataDir, id, fingerprint, afresh }))
+  } finally {
+    await rm(buildFolder(root, id), { recursive: true, force: true })
+  }
+}
+
+const printOnce = async (printing: Printing): Promise<ReleaseFile> => {
+  const { config, root, dataDir, facts, catalogue, note, warn } = printing
+  const { products, banners, titles } = catalogue
+  await note('printing')
+  return withPrinted(printing, async (built) => {
+    await keepProgram(root, built, facts.fingerprint)
+    await note('copying pictures')
+    const client = join(built, 'client')
+    const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
+    for (const warning of missing) warn(warning)
+    return publish(dataDir, built, facts, {
+      despiteLoss: config.PUBLISH_DESPITE_LOSS,
+      beside: { [CONTENT_FILE]: { products, banners, titles } satisfies Content },
+      inspect: (release) => inspectRelease(release, offersOf(products)),
+      note,
+    })
+  })
+}
+
+/** Whether a catalogue could be published; nothing goes live. */
+const prints = async (printing: Printing): Promise<boolean> => {
+  const { dataDir, facts, catalogue } = printing
+  try {
+    await withPrinted(printing, (built) =>
+      prepareRelease(dataDir, built, facts, {
+        despiteLoss: true,
+        inspect: (release) => inspectRelease(release, offersOf(catalogue.products)),
+      }),
+    )
+    return true
+  } catch (error) {
+    if (isDecided(error)) throw error
+    return false
+  } finally {
+    await clearLeftovers(dataDir, undefined)
+  }
+}
+
+/** What another build would end in too, whatever it prints. */
+const isDecided = (error: unknown) =>
+  error instanceof TooMuchLost || error instanceof Overtaken || isOfTheMachine(error)
+
+/** A server ends a build after ten minutes; the last of them belong to what was found out. */
+const SEARCH_MS = 5 * 60 * 1000
+const NAMED_PAGE = /\/shop\/[^\s,()]+/g
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Leaves out what stops a build, or shows it as it was before; undefined when nothing was found to be at fault. */
+const withoutFaulty = async (printing: Printing, error: unknown): Promise<Printing | undefined> => {
+  const { catalogue, before, note, warn } = printing
+  await note('searching')
+  const until = Date.now() + SEARCH_MS
+  const suspects = changedEntries(catalogue, before)
+  const pages = new Set(
+    messageOf(error)
+      .match(NAMED_PAGE)
+      ?.map((page) => page.replace(/\.html$/, '')),
+  )
+  const named = catalogue.products.filter(
+    ({ id, slug }) => suspects.includes(id) && pages.has(`/shop/${slug}`),
+  )
+  const keeping = (kept: readonly string[]) => {
+    const left = suspects.filter((id) => !kept.includes(id))
+    return { ...printing, catalogue: withEarlier(catalogue, left, before), afresh: false }
+  }
+  const searched = await searchFaulty(
+    suspects,
+    named.map(({ id }) => id),
+    (kept) => {
+      if (Date.now() > until) throw new TimeIsOver()
+      return prints(keeping(kept))
+    },
+  )
+  if (!searched) return undefined
+  const { faulty, untried } = searched
+  const shownBefore = new Set(before && entriesOf(before).map(({ id }) => id))
+  const tell = (ids: readonly string[], why: string) => {
+    for (const { id, title } of entriesOf(catalogue).filter((entry) => ids.includes(entry.id))) {
+      const end = shownBefore.has(id) ? 'it is shown as it was before' : 'it is left out'
+      warn({ id, entry: `entry ${id} (${title})`, title, field: 'entry', why: `${why}, ${end}` })
+    }
+  }
+  tell(faulty, `stops the shop from being printed (${messageOf(error).replace(/\.$/, '')})`)
+  tell(untried, 'could not be tried in time beside what stops the shop from being printed')
+  return keeping(suspects.filter((id) => !faulty.includes(id) && !untried.includes(id)))
+}
+
+/**
+ * Prints a catalogue and makes it the live release. When that fails, or a check refuses what came out, while pages
+ * of earlier builds were taken over, a whole build decides: those pages may be the fault. When that fails too, the
+ * entries that stop it are searched for and left out, so that they hold up nobody else's. Answers what was printed
+ * in the end.
+ */
+export const printRelease = async (
+  printing: Printing,
+): Promise<{ readonly printed: ReleaseFile; readonly catalogue: Catalogue }> => {
+  const { dataDir, catalogue, afresh } = printing
+  const again = async (error: unknown) => {
+    if (isDecided(error)) throw error
+    await clearLeftovers(dataDir, undefined)
+  }
+  try {
+    return { printed: await printOnce(printing), catalogue }
+  } catch (error) {
+    await again(error)
+    if (afresh) return await printWithoutFaulty(printing, error)
+    console.warn(`Printing everything anew. ${messageOf(error)}`)
+  }
+  const whole = { ...printing, afresh: true }
+  try {
+    return { printed: await printOnce(whole), catalogue }
+  } catch (error) {
+    await again(error)
+    return printWithoutFaulty(whole, error)
+  }
+}
+
+const printWithoutFaulty = async (printing: Printing, error: unknown) => {
+  console.warn(`Looking for the entry that stops it. ${messageOf(error)}`)
+  const rest = await withoutFaulty(printing, error)
+  if (!rest) throw error
+  return { printed: await printOnce(rest), catalogue: rest.catalogue }
+}

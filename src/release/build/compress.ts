@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { availableParallelism } from 'node:os'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PrintedFile } from '../format.ts'
+import { OWN_PICTURES } from './copy-pictures.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}
+
+// Pages change with every release: 1.6 ms each at this quality, against 47 ms at the best.
+const PAGE_QUALITY = 5
+const BEST_QUALITY = 11
+const FORMS = ['.br', '.gz']
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const compressible = (type: string) => type.includes('charset')
+
+/** A release whose compressed files are taken over where the plain ones are the same. */
+interface Earlier {
+  readonly folder: string
+  readonly printed: { readonly files: Readonly<Record<string, PrintedFile>> }
+}
+
+const tookOver = async (path: string, earlier: string): Promise<boolean> => {
+  const links = await Promise.allSettled(FORMS.map((form) => link(earlier + form, path + form)))
+  const all = links.every(({ status }) => status === 'fulfilled')
+  // Writing to one that was taken over would write into the earlier release.
+  if (!all) await Promise.all(FORMS.map((form) => rm(path + form, { force: true })))
+  return all
+}
+
+const compress = async (path: string, bytes: Buffer, quality: number) => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
+
+const printedFile = async (
+  folder: string,
+  file: string,
+  earlier: Earlier | undefined,
+): Promise<readonly [string, PrintedFile]> => {
+  const path = join(folder, file)
+  const bytes = await readFile(path)
+  const type = TYPES[extname(file)] ?? 'application/octet-stream'
+  const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
+  const compressed = compressible(type)
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const isSame = earlier?.printed.files[file]?.tag === tag
+  if (compressed && !(isSame && (await tookOver(path, join(earlier.folder, 'client', file)))))
+    await compress(path, bytes, immutable ? BEST_QUALITY : PAGE_QUALITY)
+  return [file, { type, tag, immutable, compressed }]
+}
+
+/**
+ * Writes the compressed forms beside every printed file that gains by them, taken over from an earlier release
+ * where the file is the same, and says what each file is.
+ */
+export const compressFiles = async (
+  folder: string,
+  earlier?: Earlier,
+): Promise<Readonly<Record<string, PrintedFile>>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+    .sort()
+  const printed: (readonly [string, PrintedFile])[] = []
+  const waiting = files.values()
+  const work = async () => {
+    for (const file of waiting) printed.push(await printedFile(folder, file, earlier))
+  }
+  await Promise.all(Array.from({ length: availableParallelism() * 2 }, work))
+  return Object.fromEntries(printed.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

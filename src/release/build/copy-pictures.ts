@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Warning } from '#content/warnings.ts'
+import type { Forward } from '#config/forwards.ts'
+import { openPictureStore } from './picture-store.ts'
+
+/** Pictures of the release itself; what is behind such a path never changes. */
+export const OWN_PICTURES = '/pictures/'
+const AT_ONCE = 8
+const MARKED = /<picture data-own>(.*?)<\/picture>/gs
+const SOURCE_SET = /srcset="([^"]*)"/g
+
+const plain = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/** The forms most browsers take: a picture's sources, or the picture itself where it has none. */
+const setsOf = (picture: string): readonly string[] => {
+  const sources = picture.match(/<source[^>]*>/g) ?? [picture]
+  return sources.flatMap((source) => [...source.matchAll(SOURCE_SET)].map(([, set = '']) => set))
+}
+
+const addressesOf = (set: string) => set.split(', ').map((entry) => entry.slice(0, entry.lastIndexOf(' ')))
+
+interface MarkedPage {
+  readonly file: string
+  readonly html: string
+}
+
+/** Every printed page with a marked picture. A piece's own page has none, and there may be thousands. */
+const markedPages = async (client: string): Promise<readonly MarkedPage[]> => {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true })
+  const pieces = join(client, 'shop')
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html') && entry.parentPath !== pieces)
+    .map((entry) => join(entry.parentPath, entry.name))
+  const pages = await Promise.all(files.map(async (file) => ({ file, html: await readFile(file, 'utf8') })))
+  return pages.filter(({ html }) => html.includes('<picture data-own>'))
+}
+
+interface Place {
+  /** The printed folder. */
+  readonly client: string
+  readonly dataDir: string
+  readonly forwards: readonly Forward[]
+}
+
+/**
+ * Copies the pictures that stand first on a page into the release, because a cold connection to the content service
+ * costs a visitor three round trips. One that can't be had keeps its address there and is a warning.
+ */
+export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise<readonly Warning[]> => {
+  const pages = await markedPages(client)
+  const pictures = pages.flatMap(({ html }) => [...html.matchAll(MARKED)].map(([, picture = '']) => picture))
+  const addresses = new Set(pictures.flatMap(setsOf).flatMap(addressesOf))
+  const store = await openPictureStore(dataDir, forwards)
+  const copies = new Map<string, string>()
+  const warnings: Warning[] = []
+
+  const waiting = addresses.values()
+  const copyEach = async () => {
+    for (const address of waiting)
+      try {
+        const { bytes, ending } = await store.get(plain(address))
+        const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+        const path = `${OWN_PICTURES}${name}.${ending}`
+        await mkdir(dirname(join(client, path)), { recursive: true })
+        await writeFile(join(client, path), bytes)
+        copies.set(address, path)
+      } catch (error) {
+        // A disk that takes nothing more is no fault of the picture's.
+        if (error instanceof Error && 'syscall' in error) throw error
+        const why = error instanceof Error ? error.message : String(error)
+        const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
+        warnings.push({ id: '', entry: plain(address), title: '', field: 'file', why: shown })
+      }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, copyEach))
+
+  const withCopies = (set: string) =>
+    set
+      .split(', ')
+      .map((entry) => {
+        const at = entry.lastIndexOf(' ')
+        return (copies.get(entry.slice(0, at)) ?? entry.slice(0, at)) + entry.slice(at)
+      })
+      .join(', ')
+  const rewrite = (picture: string) => {
+    const own = setsOf(picture)
+    return picture.replace(SOURCE_SET, (whole, set: string) =>
+      own.includes(set) ? `srcset="${withCopies(set)}"` : whole,
+    )
+  }
+  for (const { file, html } of pages)
+    await writeFile(
+      file,
+      html.replace(MARKED, (_, picture: string) => `<picture>${rewrite(picture)}</picture>`),
+    )
+  await store.tidy()
+  return warnings
+}

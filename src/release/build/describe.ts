@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NO_CATEGORY, publicAddresses, SHELLS } from '#domain/addresses.ts'
+import type { Offers } from '#domain/catalogue.ts'
+import type { Page, PrintedFile, ReleaseFile } from '../format.ts'
+import { policyNarrower } from './narrow-policy.ts'
+
+const READ_AT_ONCE = 16
+
+interface PrintedHeaders {
+  readonly pathname: string
+  readonly headers: readonly { readonly key: string; readonly value: string }[]
+}
+
+/** Slugs that changed since the release before, added to the ones that changed earlier: old path → new path. */
+export const movedPaths = (
+  before: { readonly offers: Offers; readonly moved: Readonly<Record<string, string>> } | undefined,
+  now: Offers,
+): Readonly<Record<string, string>> => {
+  if (!before) return {}
+  const taken = new Set(Object.values(now).map((offer) => `/shop/${offer.slug}`))
+  const changed = Object.entries(before.offers).flatMap(([id, old]) => {
+    const slug = now[id]?.slug
+    return slug !== undefined && slug !== old.slug ? [[`/shop/${old.slug}`, `/shop/${slug}`] as const] : []
+  })
+  const followed = Object.entries(before.moved).map(
+    ([from, to]) => [from, changed.find(([old]) => old === to)?.[1] ?? to] as const,
+  )
+  return Object.fromEntries(
+    [...followed, ...changed].filter(([from, to]) => !taken.has(from) && taken.has(to)),
+  )
+}
+
+/** Puts together what the front must know of a printed folder. Every page must have its policy. */
+export const describeRelease = async (
+  built: string,
+  files: Readonly<Record<string, PrintedFile>>,
+  facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt' | 'moved'>,
+): Promise<ReleaseFile> => {
+  const headers = JSON.parse(
+    await readFile(join(built, '_headers.json'), 'utf8'),
+  ) as readonly PrintedHeaders[]
+  const printedPolicies = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value]))
+  const printedPages = Object.keys(files)
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)))
+  const fileOf = (printed: string) => (printed === '/' ? '/index.html' : `${printed}.html`)
+  const narrow = policyNarrower()
+  const policyOf = new Map<string, string>()
+  const waiting = printedPages.values()
+  const readEach = async () => {
+    for (const printed of waiting) {
+      const policy = printedPolicies.get(printed) ?? printedPolicies.get(encodeURI(printed))
+      if (!policy) throw new Error(`The printed page ${printed} has no content security policy`)
+      policyOf.set(printed, narrow(policy, await readFile(join(built, 'client', fileOf(printed)), 'utf8')))
+    }
+  }
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, readEach))
+  const policies = [...new Set(policyOf.values())].sort()
+
+  const pageOf = (printed: string): Page => {
+    const policy = policies.indexOf(policyOf.get(printed) ?? '\0')
+    if (policy < 0) throw new Error(`The shop has no page ${printed}`)
+    return { file: fileOf(printed), policy }
+  }
+  const pages = Object.fromEntries(
+    printedPages
+      .filter((printed) => printed !== '/404' && printed !== '/500')
+      .flatMap((printed) => publicAddresses(printed).map((address) => [address, pageOf(printed)] as const)),
+  )
+  return {
+    ...facts,
+    files,
+    pages,
+    queries: {
+      '/shop': { keys: ['category', 'page'], unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`) },
+    },
+    shells: SHELLS.map(({ pattern, printed }) => ({ pattern, page: pageOf(printed) })),
+    policies,
+    notFound: pageOf('/404'),
+    failed: pageOf('/500'),
+  }
+}

@@ -1,0 +1,20 @@
+import { listReleaseIds } from '../pointer.ts'
+import { openRelease } from '../release.ts'
+import type { KeptRelease } from '../report.ts'
+import { readOffers } from './publish.ts'
+
+const describe = async (dataDir: string, id: string): Promise<readonly KeptRelease[]> => {
+  try {
+    const { printed, folder } = await openRelease(dataDir, id)
+    const { builtAt, revision, fingerprint, pages } = printed
+    const products = Object.keys(await readOffers(folder)).length
+    return [{ id, builtAt, revision, fingerprint, pages: Object.keys(pages).length, products }]
+  } catch {
+    // What can't be read can't be made live again either.
+    return []
+  }
+}
+
+/** The releases of a data folder that can be made live again, newest first, with what they hold. */
+export const keptReleases = async (dataDir: string): Promise<KeptRelease[]> =>
+  (await Promise.all((await listReleaseIds(dataDir)).map((id) => describe(dataDir, id)))).flat()

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Config } from '#config/read-config.ts'
+import { connectContentful, connectVersions } from '#content/contentful.ts'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import { type Warning, warningText } from '#content/warnings.ts'
+import { differencesOf } from '#domain/content-differences.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import { type BuildLock, interruptedReport, lockBuilds } from '../lock.ts'
+import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
+import type { BuildWork } from '../work.ts'
+import { heldRevision, letGo } from '../held.ts'
+import { contentOf } from '../content.ts'
+import { changedPages } from './changed-pages.ts'
+import { keepBrokenPieces } from './earlier-content.ts'
+import { endingOf, type Ending } from './outcome.ts'
+import { keptReleases } from './kept-releases.ts'
+import { OVERRIDE, refuseBrokenPieces, TooMuchLost } from './refuse-loss.ts'
+import { clearLeftovers } from '../pointer.ts'
+import { buildFolder, type PrintPages, printPages } from './prerender.ts'
+import { printRelease } from './build-release.ts'
+import { liveRelease } from './publish.ts'
+import { waitForContent } from './wait-for-content.ts'
+
+interface Order {
+  readonly config: Config
+  readonly root: string
+  readonly dataDir: string
+  readonly work: BuildWork
+  /** Waits while another build is at work in the data folder. */
+  readonly waits: boolean
+}
+
+interface Deps {
+  readonly print: PrintPages
+  /** Called as each phase begins; the build goes on when it resolves. */
+  readonly onPhase: (phase: string) => Promise<void>
+}
+
+const newBuildId = (startedAt: string) =>
+  `${startedAt.replace(/\D/g, '').slice(0, 17)}-${randomBytes(3).toString('hex')}`
+
+const stopwatch = (lock: BuildLock, onPhase: Deps['onPhase']) => {
+  const phases: Record<string, number> = {}
+  let current = ''
+  let since = performance.now()
+  const note = async (phase: string) => {
+    const now = performance.now()
+    if (current) phases[current] = Math.round(now - since)
+    current = phase
+    since = now
+    await lock.note(phase)
+    await onPhase(phase)
+  }
+  return { phases, note }
+}
+
+const UNCHANGED: Ending = {
+  outcome: 'unchanged',
+  said: 'The live release shows the published content.',
+}
+const HELD: Ending = {
+  outcome: 'unchanged',
+  said: 'An earlier release was made live by hand; it stays until something else is published.',
+}
+
+/** What the printing of a release found, beside what reading its content finds each time. */
+const warningsOf = async (dataDir: string, release: string, known: readonly Warning[]) => {
+  const report = (await readRecord(dataDir)).reports.find(({ id }) => id === release)
+  const said = known.map(warningText)
+  return (report?.warnings ?? []).filter((warning) => !said.includes(warningText(warning)))
+}
+
+const build = async (
+  { config, root, dataDir, work }: Order,
+  { id, startedAt }: { readonly id: string; readonly startedAt: string },
+  findings: ReturnType<typeof noFindings>,
+  { note, print }: { readonly note: (phase: string) => Promise<void>; readonly print: PrintPages },
+): Promise<Ending> => {
+  const began = performance.now()
+  const fingerprint = await fingerprintOf(root, config)
+  await note('waiting for the content service')
+  const late = (await readRecord(dataDir)).reports[0]?.late ?? []
+  findings.late.push(...(await waitForContent(connectVersions(config), work.awaits, late)))
+  await note('reading')
+  const live = await liveRelease(dataDir)
+  const before = live && (await contentOf(live.folder))
+  // What other code was printed from may have another form.
+  const sameCode = live?.printed.fingerprint === fingerprint ? before : undefined
+  const catalogue = keepBrokenPieces(await readCatalogue(connectContentful(config)), sameCode)
+  const { products, banners, titles, warnings, withoutPage } = catalogue
+  findings.warnings.push(...warnings)
+  for (const warning of warnings) console.warn(warningText(warning))
+  const revision = createHash('sha256')
+    .update(JSON.stringify({ products, banners, titles }))
+    .digest('hex')
+    .slice(0, 16)
+
+  if (!work.whole && live?.printed.fingerprint === fingerprint) {
+    if (live.printed.revision === revision) {
+      findings.warnings.push(...(await warningsOf(dataDir, live.printed.id, warnings)))
+      return UNCHANGED
+    }
+    if ((await heldRevision(dataDir)) === revision) return HELD
+  }
+  if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenPieces(live.offers, withoutPage, warnings)
+
+  const { printed, catalogue: shown } = await printRelease({
+    config,
+    root,
+    dataDir,
+    facts: { id, fingerprint, revision, builtAt: startedAt },
+    catalogue,
+    before: sameCode,
+    afresh: work.whole,
+    print,
+    note,
+    warn: (warning) => {
+      findings.warnings.push(warning)
+      console.warn(warningText(warning))
+    },
+  })
+  await letGo(dataDir)
+  findings.differences.push(...differencesOf(before, shown))
+  findings.changedPages = changedPages(live?.printed, printed)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const { length } = findings.warnings
+  const warned = length > 0 ? `, ${length} content ${length === 1 ? 'warning' : 'warnings'}` : ''
+  const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
+  return { outcome: 'published', said }
+}
+
+const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
+  await clearLeftovers(dataDir, interrupted?.build)
+  if (!interrupted) return
+  await rm(buildFolder(root, interrupted.build), { recursive: true, force: true })
+  // One that died behind its report has said all there is to say.
+  if ((await readRecord(dataDir)).reports.some(({ id }) => id === interrupted.build)) return
+  const report = interruptedReport(interrupted, new Date())
+  await addReport(dataDir, report, { covers: [], releases: await keptReleases(dataDir) })
+}
+
+/**
+ * Prints the shop from the content service and makes it the live release, or leaves the live one and says why.
+ * Undefined when another build is at work and this one is not to wait.
+ */
+export const makeRelease = async (
+  order: Order,
+  { print = printPages, onPhase = async () => undefined }: Partial<Deps> = {},
+): Promise<BuildReport | undefined> => {
+  const { dataDir, work, waits } = order
+  const startedAt = new Date().toISOString()
+  const id = newBuildId(startedAt)
+  const lock = await lockBuilds(dataDir, id, { waits })
+  if (!lock) return undefined
+  try {
+    const { phases, note } = stopwatch(lock, onPhase)
+    await clearInterrupted(order, lock)
+    const findings = noFindings()
+    const ending = await build(order, { id, startedAt }, findings, { note, print }).catch(
+      (error: unknown) => {
+        if (error instanceof TooMuchLost) console.error(OVERRIDE)
+        return endingOf(error)
+      },
+    )
+    // Before anything is written: on a full disk it makes the room for the report.
+    await clearLeftovers(dataDir, undefined)
+    await note('reporting').catch(() => undefined)
+    const endedAt = new Date().toISOString()
+    const report = { id, startedAt, endedAt, ...findings, ...ending, phases }
+    const isDone = ending.outcome === 'published' || ending.outcome === 'unchanged'
+    const covers = isDone && findings.late.length === 0 ? work.covers : []
+    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(
+      (error: unknown) => {
+        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.said}`)
+      },
+    )
+    return report
+  } finally {
+    await lock.release()
+  }
+}

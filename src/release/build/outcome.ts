@@ -1,0 +1,38 @@
+import { isDenied } from '#config/denied.ts'
+import type { BuildReport } from '../report.ts'
+import { Refused } from './inspect.ts'
+import { TooMuchLost } from './refuse-loss.ts'
+import { Overtaken } from './publish.ts'
+
+/** How a build ended, in words. */
+export type Ending = Pick<BuildReport, 'outcome' | 'said'> & Partial<Pick<BuildReport, 'blames'>>
+
+/** The code of the operating system behind an error, and the path it speaks of. */
+const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path?: string } => {
+  if (!(error instanceof Error)) return {}
+  if (!('code' in error)) return systemErrorOf(error.cause)
+  return { code: error.code, ...('path' in error && typeof error.path === 'string' && { path: error.path }) }
+}
+
+const OF_THE_MACHINE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']
+
+/** Whether an error says something of the machine a build runs on, and nothing of what it prints. */
+export const isOfTheMachine = (error: unknown): boolean =>
+  OF_THE_MACHINE.includes(String(systemErrorOf(error).code))
+
+const wordsOf = (error: unknown): string => {
+  const { code, path } = systemErrorOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'The disk is full: there is no space left for another release.'
+  if (path && isDenied(code)) return `The shop may not write to ${path}.`
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** What an error that ended a build means: somebody was quicker, a check said no, or it could not be done. */
+export const endingOf = (error: unknown): Ending => {
+  const said = `The shop could not be printed. ${wordsOf(error)}`
+  if (error instanceof Overtaken) return { outcome: 'overtaken', said: error.message }
+  if (error instanceof TooMuchLost) return { outcome: 'refused', said, blames: [...error.blames] }
+  if (error instanceof Refused) return { outcome: 'refused', said }
+  return { outcome: 'failed', said }
+}

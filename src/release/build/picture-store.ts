@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
+import { causeOf } from '#domain/cause.ts'
+import { forwardFor, type Forward } from '#config/forwards.ts'
+
+/** Where pictures wait between builds; an address of the content service never changes its picture. */
+const STORE = 'pictures'
+const UNUSED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const TIMEOUT_MS = 30 * 1000
+const LARGEST_BYTES = 4 * 1024 * 1024
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/avif': 'avif',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
+
+export interface StoredPicture {
+  readonly bytes: Buffer
+  readonly ending: string
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Where a build finds an address: a forwarded path behind its forward, else the content service only. */
+const resolveAddress = (address: string, forwards: readonly Forward[]): URL => {
+  const forward = address.startsWith('/') ? forwardFor(forwards, address.split('?')[0] ?? '') : undefined
+  if (forward) return new URL(address, forward.address)
+  const url = new URL(address)
+  if (url.protocol === 'https:' && PICTURE_HOSTS.includes(url.hostname)) return url
+  throw new Error('it is no address of the content service')
+}
+
+const fetchPicture = async (address: string, forwards: readonly Forward[]): Promise<StoredPicture> => {
+  const url = resolveAddress(address, forwards)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(url, { redirect: 'error', signal }).catch((error: unknown) => {
+    throw new Error(causeOf(error), { cause: error })
+  })
+  if (!response.ok) throw new Error(`the answer was ${response.status}`)
+  const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+  const ending = ENDINGS[type]
+  if (!ending) throw new Error(`the answer was ${type || 'of no type'}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  if (bytes.length > LARGEST_BYTES) throw new Error('it is larger than 4 MB')
+  return { bytes, ending }
+}
+
+/** The pictures kept in a data folder, fetched where they are not there yet. */
+export const openPictureStore = async (dataDir: string, forwards: readonly Forward[]) => {
+  const folder = join(dataDir, STORE)
+  await mkdir(folder, { recursive: true })
+  const names = await readdir(folder)
+  const kept = new Map(
+    names.filter((name) => !name.endsWith('.arriving')).map((name) => [name.split('.')[0] ?? '', name]),
+  )
+
+  const get = async (address: string): Promise<StoredPicture> => {
+    const hash = hashOf(address)
+    const name = kept.get(hash)
+    if (name) {
+      const now = new Date()
+      await utimes(join(folder, name), now, now)
+      return { bytes: await readFile(join(folder, name)), ending: name.slice(name.lastIndexOf('.') + 1) }
+    }
+    const picture = await fetchPicture(address, forwards)
+    const file = join(folder, `${hash}.${picture.ending}`)
+    await writeFile(`${file}.arriving`, picture.bytes)
+    await rename(`${file}.arriving`, file)
+    return picture
+  }
+
+  /** Forgets what no build has asked for in a month, and what arrived by half. */
+  const tidy = async () => {
+    for (const name of names) {
+      const { mtimeMs } = await stat(join(folder, name))
+      if (name.endsWith('.arriving') || Date.now() - mtimeMs > UNUSED_KEPT_MS) await rm(join(folder, name))
+    }
+  }
+  return { get, tidy }
+}

@@ -1,0 +1,98 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Offers } from '#domain/catalogue.ts'
+import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
+import { openRelease, type Release } from '../release.ts'
+import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
+import { compressFiles } from './compress.ts'
+import { describeRelease, movedPaths } from './describe.ts'
+import { refuseLoss } from './refuse-loss.ts'
+import { moveFolder } from './prerender.ts'
+
+/** The catalogue snapshot inside a folder of printed files. */
+export const readOffers = async (client: string): Promise<Offers> =>
+  JSON.parse(await readFile(join(client, 'catalogue.json'), 'utf8')) as Offers
+
+/** The release that is live in a data folder, with the catalogue it was printed from. */
+export const liveRelease = async (dataDir: string) => {
+  const id = await currentReleaseId(dataDir)
+  if (!id) return undefined
+  try {
+    const { printed, folder } = await openRelease(dataDir, id)
+    return { folder, printed, offers: await readOffers(join(folder, 'client')) }
+  } catch {
+    // A release that can't be read is none: the next build replaces it.
+    return undefined
+  }
+}
+
+/** Keeps the newest, and `before` in any case: visitors are still being answered from it. */
+const clearOld = async (dataDir: string, live: string, before: string | undefined) => {
+  const others = (await listReleaseIds(dataDir)).filter((id) => id !== live && id !== before)
+  for (const id of others.slice(RELEASES_KEPT - (before ? 2 : 1)))
+    await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
+}
+
+/** Somebody made another release live while this one was being printed. */
+export class Overtaken extends Error {}
+
+interface Publication {
+  readonly despiteLoss?: boolean
+  /** Files that stay beside the printed ones and are never served, by name. */
+  readonly beside?: Readonly<Record<string, unknown>>
+  /** Looks at the finished release before it goes live; what it throws keeps the one before. */
+  readonly inspect?: (release: Release) => Promise<void>
+  /** Hears of each part of the work as it begins. */
+  readonly note?: (phase: string) => Promise<void>
+}
+
+type Facts = Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
+
+/** Turns a printed folder into a release that waits in a data folder, looked at whole, and answers how it goes live. */
+export const prepareRelease = async (
+  dataDir: string,
+  built: string,
+  facts: Facts,
+  { despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
+): Promise<{ readonly printed: ReleaseFile; readonly goLive: () => Promise<void> }> => {
+  const client = join(built, 'client')
+  const pointedAt = await currentReleaseId(dataDir)
+  const before = await liveRelease(dataDir)
+  const offers = await readOffers(client)
+  if (before && !despiteLoss) refuseLoss(before.offers, offers)
+  const moved = movedPaths(before && { offers: before.offers, moved: before.printed.moved }, offers)
+  await note('compressing')
+  const files = await compressFiles(client, before)
+  const printed = await describeRelease(built, files, { ...facts, moved })
+
+  const arriving = join(dataDir, RELEASES, `.${facts.id}`)
+  await mkdir(arriving, { recursive: true })
+  const documents = { [RELEASE_FILE]: printed, 'catalogue.json': offers, ...beside }
+  for (const [name, value] of Object.entries(documents))
+    await writeFile(join(arriving, name), JSON.stringify(value))
+  await moveFolder(client, join(arriving, 'client'))
+  await note('checking')
+  await inspect?.(await openRelease(dataDir, `.${facts.id}`))
+
+  const goLive = async () => {
+    await note('switching')
+    if ((await currentReleaseId(dataDir)) !== pointedAt)
+      throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
+    await rename(arriving, join(dataDir, RELEASES, facts.id))
+    await switchPointer(dataDir, facts.id)
+    await clearOld(dataDir, facts.id, pointedAt)
+  }
+  return { printed, goLive }
+}
+
+/** Turns a printed folder into the live release of a data folder: whole, or not at all. */
+export const publish = async (
+  dataDir: string,
+  built: string,
+  facts: Facts,
+  publication: Publication = {},
+): Promise<ReleaseFile> => {
+  const { printed, goLive } = await prepareRelease(dataDir, built, facts, publication)
+  await goLive()
+  return printed
+}

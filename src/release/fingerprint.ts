@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isTestMode } from '#config/payment-mode.ts'
+import { siteUrlOf, type Config } from '#config/read-config.ts'
+
+/** The rooms that a build prints or compiles; the others only run it. */
+export const PRINTED_ROOMS = [
+  'clients',
+  'components',
+  'config',
+  'content',
+  'copy',
+  'domain',
+  'islands',
+  'layouts',
+  'pages',
+  'release',
+  'server',
+  'stores',
+  'styles',
+]
+const CODE = [
+  ...PRINTED_ROOMS.map((room) => join('src', room)),
+  'src/middleware.ts',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+const filesOf = async (root: string): Promise<readonly string[]> => {
+  const lists = await Promise.all(
+    CODE.map(async (name) => {
+      const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true }).catch(
+        () => undefined,
+      )
+      if (!entries) return [name]
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    }),
+  )
+  return lists.flat().sort()
+}
+
+/**
+ * Identifies what a build is made from beside the content: the code and the configuration that pages show.
+ * A release and a program belong together when they carry the same one.
+ */
+export const fingerprintOf = async (root: string, config: Config): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const file of await filesOf(root))
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(root, file)))
+  for (const [name, value] of Object.entries(config))
+    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value}\0`)
+  hash.update(`${siteUrlOf(config)}\0${isTestMode(config)}`)
+  return hash.digest('hex').slice(0, 16)
+}

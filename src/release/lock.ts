@@ -1,0 +1,102 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { z } from 'zod'
+import { type BuildReport, noFindings, publishingFolder, readJson, writeJson } from './report.ts'
+
+// An empty database, only for the lock on its file: the system takes that back when the holder dies, however it dies.
+const LOCK = 'lock.sqlite'
+const PHASE = 'building.json'
+const LOOK_AGAIN_MS = 200
+/** Somebody who only looks holds the file for less than this; whoever looks does not wait, a server must not. */
+const PEEK_MS = 100
+
+const buildingSchema = z.object({ build: z.string(), startedAt: z.string(), phase: z.string() })
+/** A build at work. */
+export type Building = z.infer<typeof buildingSchema>
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
+/** Runs one statement on the lock file: the open file, or undefined when another process holds it. */
+const tryTo = (statement: string, folder: string, timeout: number): Sqlite.Database | undefined => {
+  const file = new Sqlite(join(folder, LOCK), { timeout })
+  try {
+    file.exec(statement)
+    return file
+  } catch (error) {
+    file.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+const isHeld = async (folder: string): Promise<boolean> => {
+  if (!(await stat(join(folder, LOCK)).catch(() => undefined))) return false
+  const file = tryTo('select count(*) from sqlite_master', folder, 0)
+  file?.close()
+  return file === undefined
+}
+
+/** The last build of a data folder that has not ended well: `atWork`, or `interrupted` because its process died. */
+export const unfinishedBuild = async (
+  dataDir: string,
+): Promise<{ readonly atWork?: Building; readonly interrupted?: Building }> => {
+  const folder = publishingFolder(dataDir)
+  const building = await readJson(join(folder, PHASE), buildingSchema)
+  if (!building) return {}
+  return (await isHeld(folder)) ? { atWork: building } : { interrupted: building }
+}
+
+/** The build that is at work in a data folder, if one is. */
+export const currentBuild = async (dataDir: string): Promise<Building | undefined> =>
+  (await unfinishedBuild(dataDir)).atWork
+
+/** What is to be said of a build whose process died, found out at some time. */
+export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt: Date): BuildReport => ({
+  ...noFindings(),
+  id: build,
+  startedAt,
+  endedAt: foundAt.toISOString(),
+  outcome: 'interrupted',
+  said: `The build ended in the middle of ${phase}; the live release stayed.`,
+  phases: {},
+})
+
+export interface BuildLock {
+  /** What a build that never ended had been doing; its leftovers are the new holder's to clear. */
+  readonly interrupted: Building | undefined
+  /** Tells watchers what the build is doing. */
+  readonly note: (phase: string) => Promise<void>
+  readonly release: () => Promise<void>
+}
+
+/**
+ * Lets one build at a time work in a data folder. Waits for its turn, or answers undefined at once when another
+ * build is at work and `waits` is false. A holder that dies loses the lock.
+ */
+export const lockBuilds = async (
+  dataDir: string,
+  build: string,
+  { waits }: { readonly waits: boolean },
+): Promise<BuildLock | undefined> => {
+  const folder = publishingFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  let lock = tryTo('begin exclusive', folder, PEEK_MS)
+  while (!lock && waits) {
+    await sleep(LOOK_AGAIN_MS)
+    lock = tryTo('begin exclusive', folder, PEEK_MS)
+  }
+  if (!lock) return undefined
+  const held = lock
+  const startedAt = new Date().toISOString()
+  return {
+    interrupted: await readJson(join(folder, PHASE), buildingSchema),
+    note: (phase) => writeJson(folder, PHASE, { build, startedAt, phase } satisfies Building),
+    release: async () => {
+      await rm(join(folder, PHASE), { force: true })
+      held.close()
+    },
+  }
+}

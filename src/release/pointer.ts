@@ -1,0 +1,53 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { POINTER, RELEASES } from './format.ts'
+import { openRelease, type Release } from './release.ts'
+
+/** The id that the pointer of a data folder names, or undefined before the first release. */
+export const currentReleaseId = async (dataDir: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim() || undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
+export const switchPointer = async (dataDir: string, id: string): Promise<void> => {
+  const pointer = join(dataDir, RELEASES, POINTER)
+  await writeFile(`${pointer}.${id}`, id, { flush: true })
+  await rename(`${pointer}.${id}`, pointer)
+}
+
+/** Ids of the finished releases of a data folder, newest first. */
+export const listReleaseIds = async (dataDir: string): Promise<readonly string[]> => {
+  const entries = await readdir(join(dataDir, RELEASES), { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort()
+    .reverse()
+}
+
+/** The newest release of a data folder that a program of this fingerprint can serve, or undefined. */
+export const newestUsable = async (dataDir: string, fingerprint: string): Promise<Release | undefined> => {
+  for (const id of await listReleaseIds(dataDir)) {
+    const release = await openRelease(dataDir, id).catch(() => undefined)
+    if (release?.printed.fingerprint === fingerprint) return release
+  }
+  return undefined
+}
+
+/**
+ * Clears away what builds that never ended left in a data folder: half releases, and the whole one `unswitched`
+ * if it never became live. Only who holds the build lock may.
+ */
+export const clearLeftovers = async (dataDir: string, unswitched: string | undefined): Promise<void> => {
+  const folder = join(dataDir, RELEASES)
+  const live = await currentReleaseId(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names)
+    if (name.startsWith('.') || name.startsWith(`${POINTER}.`) || (name === unswitched && name !== live))
+      await rm(join(folder, name), { recursive: true, force: true })
+}

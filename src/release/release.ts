@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RELEASE_FILE, RELEASES, type Page, type ReleaseFile } from './format.ts'
+
+/** One release, open for serving: an immutable value. */
+export interface Release {
+  readonly id: string
+  readonly folder: string
+  readonly printed: ReleaseFile
+  readonly shells: readonly { readonly pattern: RegExp; readonly page: Page }[]
+}
+
+/** What a release has at an address. */
+export type Found =
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'moved'; readonly to: string }
+
+/** Where a release of a data folder stands. */
+export const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELEASES, id)
+
+/** Opens a release of a data folder. */
+export const openRelease = async (dataDir: string, id: string): Promise<Release> => {
+  const folder = releaseFolder(dataDir, id)
+  const printed = JSON.parse(await readFile(join(folder, RELEASE_FILE), 'utf8')) as ReleaseFile
+  const shells = printed.shells.map(({ pattern, page }) => ({ pattern: new RegExp(pattern), page }))
+  return { id, folder, printed, shells }
+}
+
+/** The page a query chooses; null where it asks for a page that is not there, undefined where it chooses none. */
+const chosenByQuery = (release: Release, path: string, search: string): Page | null | undefined => {
+  const rule =
+    search && Object.hasOwn(release.printed.queries, path) ? release.printed.queries[path] : undefined
+  if (!rule) return undefined
+  const { pages } = release.printed
+  const query = new URLSearchParams(search)
+  const given = rule.keys.flatMap((key) => {
+    const value = query.get(key)
+    return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]
+  })
+  if (given.length === 0) return undefined
+  const page = pages[`${path}?${given.join('&')}`]
+  if (page) return page
+  const isUnknown = query.has(rule.keys[0] ?? '') && !pages[`${path}?${given[0]}`]
+  return isUnknown ? rule.unknown : null
+}
+
+/** What a release shows at a decoded path and query, or undefined where it has nothing. */
+export const find = (release: Release, path: string, search: string): Found | undefined => {
+  const { pages, files, moved } = release.printed
+  const to = Object.hasOwn(moved, path) ? moved[path] : undefined
+  if (to) return { kind: 'moved', to }
+  const chosen = chosenByQuery(release, path, search)
+  if (chosen !== undefined) return chosen ? { kind: 'page', page: chosen } : undefined
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+  if (page) return { kind: 'page', page }
+  const shell = release.shells.find(({ pattern }) => pattern.test(path))
+  if (shell) return { kind: 'page', page: shell.page }
+  if (Object.hasOwn(files, path) && !files[path]?.type.startsWith('text/html'))
+    return { kind: 'file', file: path }
+  return undefined
+}

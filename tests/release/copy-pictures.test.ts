@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownPictures } from '#release/build/copy-pictures.ts'
+import { readForwards } from '#config/forwards.ts'
+
+let folder: string
+let asked: string[] = []
+const service = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url?.includes('gone')) response.writeHead(404).end()
+  else if (request.url?.includes('page')) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')
+  else response.writeHead(200, { 'content-type': 'image/avif' }).end(`picture of ${request.url}`)
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
+  await new Promise((resolve) => service.listen(0, '127.0.0.1', () => resolve(undefined)))
+})
+afterAll(async () => {
+  service.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  asked = []
+})
+
+const picture = (path: string) =>
+  `<picture data-own><source type="image/avif" srcset="${path}?w=400&amp;fm=avif 400w, ${path}?w=720&amp;fm=avif 720w">` +
+  `<img src="${path}?w=720" srcset="${path}?w=720&amp;fm=webp 720w" alt=""></picture>`
+
+const copy = async (pages: Readonly<Record<string, string>>) => {
+  const client = await mkdtemp(join(folder, 'client-'))
+  await mkdir(join(client, 'shop', 'category', 'looks'), { recursive: true })
+  for (const [name, html] of Object.entries(pages)) await writeFile(join(client, name), html)
+  const { port } = service.address() as AddressInfo
+  const forwards = readForwards([`/demo/pictures=http://127.0.0.1:${port}`])
+  const warnings = await ownPictures({ client, dataDir: folder, forwards })
+  const page = (name: string) => readFile(join(client, name), 'utf8')
+  return { warnings, page, copied: await readdir(join(client, 'pictures')).catch(() => []) }
+}
+
+test('what a visitor meets first comes from the shop itself, in the form her browser takes', async () => {
+  const { page, copied, warnings } = await copy({
+    'index.html': `<main>${picture('/demo/pictures/hero')}</main>`,
+  })
+  expect(warnings).toEqual([])
+  expect(copied).toHaveLength(2)
+  const html = await page('index.html')
+  expect(html).toMatch(
+    /<source type="image\/avif" srcset="\/pictures\/\S+\.avif 400w, \/pictures\/\S+\.avif 720w">/,
+  )
+  expect(html).toContain('src="/demo/pictures/hero?w=720"')
+  expect(html).not.toContain('data-own')
+})
+
+test('a picture is fetched once for all builds and pages', async () => {
+  const row = picture('/demo/pictures/front')
+  const first = await copy({ 'shop.html': row, 'shop/category/looks/1.html': row })
+  expect(asked).toHaveLength(2)
+  const second = await copy({ 'shop.html': row })
+  expect(asked).toHaveLength(2)
+  expect(await second.page('shop.html')).toBe(await first.page('shop/category/looks/1.html'))
+})
+
+test('a picture that can’t be had keeps its address, and the build says why', async () => {
+  const { page, copied, warnings } = await copy({
+    'index.html': picture('/demo/pictures/gone') + picture('/demo/pictures/page'),
+  })
+  expect(copied).toEqual([])
+  expect(await page('index.html')).toContain('srcset="/demo/pictures/gone?w=400&amp;fm=avif 400w')
+  expect(warnings).toHaveLength(4)
+  expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
+})
+
+test('a build asks no address but the content service’s', async () => {
+  const { warnings } = await copy({
+    'index.html':
+      picture('http://169.254.169.254/latest') + picture('https://images.ctfassets.net.evil.example/a'),
+  })
+  expect(asked).toEqual([])
+  expect(warnings).toHaveLength(4)
+  for (const { why } of warnings) expect(why).toContain('it is no address of the content service')
+})
+
+test('pieces’ own pages are left as they are', async () => {
+  const html = picture('/demo/pictures/front')
+  expect(await (await copy({ 'shop/a.html': html })).page('shop/a.html')).toBe(html)
+})

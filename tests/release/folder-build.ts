@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { makeRelease } from '#release/build/make-release.ts'
+import { buildFolder, type PrintPages } from '#release/build/prerender.ts'
+import { readConfig } from '#config/read-config.ts'
+import { handedOver } from '#content/hand-over.ts'
+import { offersOf } from '#domain/catalogue.ts'
+import { printInto } from '../front/print-into.ts'
+import { fillDisk } from '../support/full-disk.ts'
+
+/**
+ * A build whose pages are a few plain ones, written in no time; everything else is the shop's own build, in a process
+ * of its own. HALT_IN names the moment at which it tells its parent and waits to be killed: a phase, or
+ * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR.
+ */
+export const HALF_THE_PAGES = 'half the pages'
+
+const { HALT_IN, DISK_LEFT } = process.env
+
+const haltIn = async (moment: string): Promise<void> => {
+  if (moment !== HALT_IN) return
+  process.send?.(moment)
+  // Nothing ever resolves it, and the timer keeps the process.
+  await new Promise(() => setInterval(() => undefined, 1000))
+}
+
+const print: PrintPages = async ({ root, id }) => {
+  const catalogue = handedOver()
+  if (!catalogue) throw new Error('The pages were given no catalogue')
+  const folder = buildFolder(root, id)
+  const products = catalogue.products.map(
+    ({ slug, title }) => [`/shop/${slug}`, `<h1>${title}</h1>`] as const,
+  )
+  const half = Math.floor(products.length / 2)
+  await mkdir(join(folder, 'server'), { recursive: true })
+  await writeFile(join(folder, 'server', 'entry.mjs'), '')
+  await printInto(folder, id, { pages: Object.fromEntries(products.slice(0, half)) })
+  await haltIn(HALF_THE_PAGES)
+  const addresses = ['/', '/shop', ...products.map(([path]) => path)]
+  await printInto(folder, id, {
+    pages: { ...Object.fromEntries(products), '/lookbook': '<h1>Lookbook</h1>' },
+    offers: offersOf(catalogue.products),
+    files: {
+      '/sitemap.xml': addresses.map((path) => `<loc>http://shop.example${path}</loc>`).join(''),
+    },
+  })
+  return folder
+}
+
+const run = async (): Promise<number> => {
+  const { config } = readConfig(process.env)
+  const dataDir = resolve(config.DATA_DIR)
+  if (DISK_LEFT) fillDisk(dataDir, Number(DISK_LEFT))
+  const work = { covers: [], awaits: [], whole: false }
+  const report = await makeRelease(
+    { config, root: process.cwd(), dataDir, work, waits: true },
+    { print, onPhase: haltIn },
+  )
+  console.log(report?.said)
+  return report?.outcome === 'published' ? 0 : 1
+}
+
+// Other files read the name of the moment only.
+if (import.meta.main)
+  try {
+    process.exitCode = await run()
+  } catch (error) {
+    console.error(String(error))
+    process.exitCode = 1
+  }

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchFaulty, TimeIsOver } from '#release/build/search-faulty.ts'
+
+const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry-${index}`)
+
+/** A builder that can't print what is faulty, and counts how often it is asked. */
+const builder = (faulty: readonly string[]) => {
+  const asked: (readonly string[])[] = []
+  const prints = async (kept: readonly string[]) => {
+    asked.push(kept)
+    return !kept.some((entry) => faulty.includes(entry))
+  }
+  return { asked, prints }
+}
+
+test('one faulty entry of a thousand is found in a dozen tries or so', async () => {
+  const { asked, prints } = builder(['entry-617'])
+  expect(await searchFaulty(entries(1000), [], prints)).toEqual({ faulty: ['entry-617'], untried: [] })
+  expect(asked.length).toBeLessThanOrEqual(13)
+})
+
+test('whatever the faulty ones are, exactly they are found', async () => {
+  const some = fc.uniqueArray(fc.nat({ max: 39 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(some, some, async (faulty, likely) => {
+      const named = (numbers: readonly number[]) => numbers.map((number) => `entry-${number}`)
+      const found = await searchFaulty(entries(40), named(likely), builder(named(faulty)).prints)
+      expect(found?.faulty.toSorted()).toEqual(named(faulty).toSorted())
+      expect(found?.untried).toEqual([])
+    }),
+    { seed: 7, numRuns: 200 },
+  )
+})
+
+test('the one that an error names is tried first', async () => {
+  const { asked, prints } = builder(['entry-3'])
+  expect(await searchFaulty(entries(1000), ['entry-3'], prints)).toMatchObject({ faulty: ['entry-3'] })
+  expect(asked).toHaveLength(1)
+})
+
+test('a single suspect needs no try, and nothing is left to search among none', async () => {
+  const { asked, prints } = builder(['entry-0'])
+  expect(await searchFaulty(entries(1), [], prints)).toMatchObject({ faulty: ['entry-0'] })
+  expect(asked).toHaveLength(0)
+})
+
+test('when no entry is to blame the search ends soon, without blaming one', async () => {
+  let asked = 0
+  const never = async () => {
+    asked += 1
+    return false
+  }
+  expect(await searchFaulty(entries(1000), [], never)).toBeUndefined()
+  expect(asked).toBeLessThanOrEqual(24)
+})
+
+test('when time is over, what printed stays and the rest waits', async () => {
+  const { prints } = builder(['entry-9'])
+  let left = 3
+  const hurried = (kept: readonly string[]) => {
+    if ((left -= 1) < 0) throw new TimeIsOver()
+    return prints(kept)
+  }
+  const found = await searchFaulty(entries(16), [], hurried)
+  expect(found?.faulty).toEqual([])
+  expect(found?.untried).toContain('entry-9')
+  expect(found?.untried).not.toContain('entry-0')
+})
