@@ -2,15 +2,22 @@
 // scripts need them.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
+/** What somebody typed as one line: without control characters, breaks and marks that nobody sees. */
+export const oneLine = (typed: string): string => typed.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+
+// "c/o Meera", "D/o Ramesh": names on parcels say so, and no program makes a link of them.
+const SLASH = /(?<!\b\p{L})\/|\/(?!o\b)/giu
+
 /**
  * A person's name as it may stand in an e-mail to somebody else: one line without control characters, and nothing
  * that a mail program would make a link of.
  */
 export const plainName = (typed: string): string =>
-  typed
-    .replace(UNSEEN, ' ')
-    .replace(/[/\\@<>]/g, ' ')
-    // "Dr.Rao" and "evil.example" look alike to a program; with a space neither is an address.
-    .replace(/[.:](?=\S)/g, (sign) => `${sign} `)
-    .replace(/\s+/g, ' ')
-    .trim()
+  oneLine(
+    typed
+      .replace(SLASH, ' ')
+      .replace(/[\\@<>]/g, ' ')
+      .replace(UNSEEN, ' ')
+      // "Dr.Rao" and "evil.example" look alike to a program; with a space neither is an address.
+      .replace(/[.:](?=\S)/g, (sign) => `${sign} `),
+  )

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { openAfterwards } from './afterwards.ts'
+import { type Afterwards, openAfterwards } from './afterwards.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
@@ -28,6 +28,8 @@ export interface App {
   readonly clock: () => Date
   readonly limits: Limits
   readonly outbox: Outbox
+  /** What is done once an answer has been given. */
+  readonly afterwards: Afterwards
   readonly auth: Auth
   readonly audit: Audit
   readonly orders: Orders
@@ -88,6 +90,7 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
     clock,
     limits,
     outbox,
+    afterwards,
     auth,
     audit,
     orders,

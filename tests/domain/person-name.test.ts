@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainName } from '#domain/person-name.ts'
+import { oneLine, plainName } from '#domain/person-name.ts'
 
 test.each([
   ['  Asha   Rao ', 'Asha Rao'],
@@ -12,6 +12,14 @@ test.each([
   ['\u202eahsA\u0000\u2028', 'ahsA'],
   ['ക്‍ഷ', 'ക്‍ഷ'],
   ['\u200b \n', ''],
+  ['Asha Rao c/o Meera', 'Asha Rao c/o Meera'],
+  ['Asha D/O Ramesh', 'Asha D/O Ramesh'],
+  ['evil.example/o', 'evil. example o'],
+  ['a//o', 'a o'],
 ])('%j is written %j', (typed, plain) => {
   expect(plainName(typed)).toBe(plain)
+})
+
+test('one line keeps what is no line', () => {
+  expect(oneLine(' asha@example.in\r\nBcc:\u0000 x/y.z\u2028')).toBe('asha@example.in Bcc: x/y.z')
 })

@@ -86,6 +86,36 @@ test('what a request lacks is said in the specified words', async () => {
   expect(await calls()).toEqual([])
 })
 
+const SPAM = 'You won!\r\nBcc: all@example.in https://evil.example/prize\u202e'
+const PLAIN = 'You won! Bcc: all example. in https: evil. example prize'
+
+test('names arrive as one line that no mail program makes a link of, and no word of them is lost', async () => {
+  const shop = await open({ STAFF_EMAIL: 'staff@example.in' })
+  expect((await send(shop.visitor, '/api/requests', { ...REQUEST, name: SPAM })).status).toBe(201)
+  const contact = { firstName: SPAM, lastName: '<Rao>', phone: '98765\n43210', message: 'one\ntwo' }
+  expect((await send(shop.visitor, '/api/contacts', contact)).status).toBe(201)
+  expect((await made('requests'))[0]?.data).toMatchObject({ name: PLAIN })
+  expect((await made('contacts'))[0]?.data).toMatchObject({
+    firstName: PLAIN,
+    lastName: 'Rao',
+    phone: '98765 43210',
+    message: 'one\ntwo',
+  })
+  const mails = await shop.app.db.kysely.selectFrom('outbox').select('subject').orderBy('subject').execute()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Message from ${PLAIN} Rao`,
+    `Price request from ${PLAIN}`,
+  ])
+})
+
+test('a name of signs alone is refused at its field, and so is one that is too long without links', async () => {
+  const shop = await open()
+  const said = async (name: string) =>
+    (await send(shop.visitor, '/api/requests', { ...REQUEST, name })).body.fields
+  expect(await said('//\u200b@')).toEqual({ name: messages.request.nameMissing })
+  expect(await said('a.'.repeat(60))).toEqual({ name: 'Please use 128 characters or fewer' })
+})
+
 test('a request that is sent again is not made twice, and mended words replace the first', async () => {
   const shop = await open()
   const admin = await shop.signIn('admin@example.com', 'admin')

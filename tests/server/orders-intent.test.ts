@@ -212,6 +212,22 @@ test('nobody orders in somebody else’s name, and nobody without a name', async
   expect((await createIntent(shop.visitor, bagOf(asha))).status).toBe(401)
 })
 
+test('the name on a parcel is one line, and no link', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const placed = async (name: string) =>
+    createIntent(asha, { ...bagOf(asha), shippingAddress: { ...ADDRESS, name } })
+  const { body } = await placed('Asha c/o Meera\nhttps://evil.example/prize')
+  expect(await readOrder(asha, body.orderId)).toMatchObject({
+    shippingAddress: { name: 'Asha c/o Meera https: evil. example prize' },
+  })
+  for (const name of ['//', '\u202e\u200b', 'a.'.repeat(55)])
+    expect(await placed(name)).toMatchObject({
+      status: 422,
+      body: { fields: { 'shippingAddress.name': expect.any(String) } },
+    })
+})
+
 test('hostile texts are kept as they are and do no harm', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')

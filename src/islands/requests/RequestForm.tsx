@@ -55,11 +55,20 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
     sent.closest('dialog')?.close()
   }
   const isBusy = letter.step === 'busy'
+  const faults = letter.step === 'refused' ? letter.fields : {}
   return (
     <form ref={form} className="letter" method="post" action="/api/requests" onSubmit={(e) => void submit(e)}>
       {productSlug && <input type="hidden" name="productSlug" value={productSlug} />}
       {productTitle && <input type="hidden" name="productTitle" value={productTitle} />}
-      <Field label="Name" name="name" autoComplete="name" maxLength={128} className="pair" required />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={128}
+        className="pair"
+        required
+        error={faults['name']}
+      />
       <Field
         label="Email"
         name="email"
@@ -67,7 +76,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         autoComplete="email"
         maxLength={254}
         className="pair"
-        error={letter.step === 'refused' ? letter.fields['email'] : undefined}
+        error={faults['email']}
       />
       <Field
         label="Phone"
@@ -77,6 +86,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         maxLength={20}
         className="half phone"
         required
+        error={faults['phone']}
       />
       {kinds.includes('price') && (
         <Field

@@ -1,8 +1,8 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { Afterwards } from '../afterwards.ts'
-import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { linkAfter } from '../outbox/unproved.ts'
 import { Refusal } from '../refusal.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './accounts.ts'
@@ -53,6 +53,8 @@ export interface Registrant {
 
 interface Parts {
   readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly tokens: Tokens
@@ -73,16 +75,20 @@ const passwordWrong = () =>
     fields: { password: 'Please check your password.' },
   })
 
-/** Links sent by mail. The token stands after the #, so that no server log and no other site ever sees it. */
+/** Links sent by mail, so many a day and a week to one address. The token stands after the #, so that no server log and no other site ever sees it. */
 export const openMailLinks = (parts: Parts): MailLinks => {
-  const { config, accounts, passwords, tokens, outbox, afterwards } = parts
+  const { config, db, clock, accounts, passwords, tokens, outbox, afterwards } = parts
 
-  const send = async (purpose: LinkPurpose, account: Account, queries?: Queries) => {
+  const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
+    const now = clock()
+    const earlier = await linkAfter(queries, account.email, now)
+    if (earlier === undefined) return
     const { lifeS, subject, before, after } = LETTERS[purpose]
     const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
     const link = `${siteUrlOf(config)}/${purpose}#token=${token}`
     const text = [`Dear ${account.name},`, before, link, after].join('\n\n')
-    await outbox.put({ key: `${purpose} ${newId()}`, to: account.email, subject, text }, queries)
+    const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
+    await outbox.put({ key, to: account.email, subject, text }, queries)
   }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {

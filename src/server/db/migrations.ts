@@ -170,6 +170,8 @@ const AUDIT = [
   `create table audit_head (id integer primary key, seq bigint not null, hash text not null)`,
 ]
 
+const EMAILS_BY_RECIPIENT = [`create index outbox_by_recipient on outbox (recipient, created_at)`]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -182,4 +184,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-order-words', up: searchWords },
   { name: '009-payment-facts', up: (db) => run(db, PAYMENT_FACTS) },
   { name: '010-audit', up: (db) => run(db, AUDIT) },
+  { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
 ]

@@ -46,7 +46,7 @@ export const openDocuments = (surroundings: Surroundings): Documents => {
   const service = openAppwrite(config, log)
   const kept = openKept({ service, db, log, clock, outbox })
   const links = openSubscriberLinks({ config, db, clock })
-  const house = openHouseMails({ config, log, outbox, links })
+  const house = openHouseMails({ config, db, clock, log, outbox, links })
   const digest = openDigest({ service, db, log, clock, outbox, house, kept })
   return {
     service,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/email.ts'
+import { oneLine, plainName } from '#domain/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/request.ts'
 import { comeBackIn, Refusal } from '../refusal.ts'
@@ -27,11 +28,16 @@ const tooLong = (most: number) => messages.shop.tooLong(most)
 
 const optional = (most: number) => z.string().trim().max(most, tooLong(most)).default('')
 
-// Names stand in the subjects of mails and the cells of files.
-const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+const line = (most: number) => optional(most).transform(oneLine)
 
-const required = (missing: string, most: number) =>
-  z.string(missing).trim().min(1, missing).max(most, tooLong(most)).transform(oneLine)
+const required = (missing: string, most: number, plain = oneLine) =>
+  z
+    .string(missing)
+    .trim()
+    .max(most, { error: tooLong(most), abort: true })
+    .transform(plain)
+    // What parts a link into words makes it longer.
+    .pipe(z.string().min(1, missing).max(most, tooLong(most)))
 
 /** An address that keeps to a rule; in lower case, so that one person is one address. */
 const emailAddress = (missing: string, wrong: string, rule = isEmail) =>
@@ -49,15 +55,15 @@ export const requestForm = z
   .object({
     ...around,
     kind: z.enum(REQUEST_KINDS).default('price'),
-    name: required(messages.request.nameMissing, 128),
+    name: required(messages.request.nameMissing, 128, plainName),
     email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
     phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
     message: optional(MAX_MESSAGE_LENGTH),
-    size: optional(32),
-    day: optional(64),
-    time: optional(64),
-    productSlug: optional(256),
-    productTitle: optional(256),
+    size: line(32),
+    day: line(64),
+    time: line(64),
+    productSlug: line(256),
+    productTitle: line(256),
   })
   .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) }))
 
@@ -74,13 +80,13 @@ export const subscriberForm = z.object({
 
 const anything = z.string().trim().default('')
 
-/** The contact form takes whatever is written, and nothing at all. */
+/** The contact form takes whatever is written, and nothing at all; names become such as can't mislead who reads them. */
 export const contactForm = z.object({
   ...around,
-  firstName: anything,
-  lastName: anything,
-  email: anything.transform((email) => email.toLowerCase()),
-  phone: anything,
+  firstName: anything.transform(plainName),
+  lastName: anything.transform(plainName),
+  email: anything.transform((email) => oneLine(email).toLowerCase()),
+  phone: anything.transform(oneLine),
   message: anything,
   // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
   privacyPolicy: z

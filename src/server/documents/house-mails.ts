@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import { house } from '#copy/settings.ts'
+import type { Database } from '../db/database.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
+import { mayBeNotified } from '../outbox/unproved.ts'
 import type { Log } from '../log.ts'
 import type { ContactForm, RequestForm } from './forms.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
 interface Surroundings {
   readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
   readonly log: Log
   readonly outbox: Outbox
   readonly links: SubscriberLinks
@@ -26,7 +30,7 @@ const keyOf = (form: string, id: string, text: string) =>
   `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 
 /** The mails about forms: to the house, and the one a subscriber gets. */
-export const openHouseMails = ({ config, log, outbox, links }: Surroundings) => {
+export const openHouseMails = ({ config, db, clock, log, outbox, links }: Surroundings) => {
   const siteUrl = siteUrlOf(config)
   const to = staffEmailOf(config)
 
@@ -58,10 +62,14 @@ export const openHouseMails = ({ config, log, outbox, links }: Surroundings) => 
         `Answer it: ${siteUrl}/admin/requests`,
       ])
     },
-    /** Tells a new subscriber that she is in, and how to leave. An address is written to once, ever. */
+    /**
+     * Tells a new subscriber that she is in, and how to leave. An address is written to once, ever; one that nobody
+     * has proved not at all soon after another e-mail.
+     */
     welcome: async (email: string): Promise<void> => {
       const id = subscriberIdOf(email)
       const write = async () => {
+        if (!(await mayBeNotified(db.kysely, email, clock()))) return
         const leave = await links.linksFor(id)
         const text = [
           messages.luckyDraw.subscribed,

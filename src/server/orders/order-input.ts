@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_CHOICE_LENGTH, MAX_LINES, MAX_PRODUCT_LENGTH, MAX_QUANTITY, MIN_QUANTITY } from '#domain/cart.ts'
+import { plainName } from '#domain/person-name.ts'
 import { MAX_PHONE_LENGTH } from '#domain/shipping.ts'
 
 const MAX_POSTAL_CODE_LENGTH = 12
@@ -7,15 +8,25 @@ const MAX_CITY_LENGTH = 100
 const MAX_NAME_LENGTH = 120
 const MAX_ADDRESS_LENGTH = 400
 
+const EMPTY = 'Please fill this in.'
+const tooLong = (longest: number) => `At most ${longest} characters.`
+
 /** Text that says something and keeps to its length; it is stored as it was given. */
 const filled = (longest: number) =>
   z
     .string()
-    .max(longest, `At most ${longest} characters.`)
-    .refine((text) => text.trim() !== '', 'Please fill this in.')
+    .max(longest, tooLong(longest))
+    .refine((text) => text.trim() !== '', EMPTY)
+
+/** A name as it may stand in e-mails and on labels. */
+const name = z
+  .string()
+  .max(MAX_NAME_LENGTH, { error: tooLong(MAX_NAME_LENGTH), abort: true })
+  .transform(plainName)
+  .pipe(z.string().min(1, EMPTY).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)))
 
 const shippingAddressSchema = z.object({
-  name: filled(MAX_NAME_LENGTH),
+  name,
   address: filled(MAX_ADDRESS_LENGTH),
   city: filled(MAX_CITY_LENGTH),
   postalCode: filled(MAX_POSTAL_CODE_LENGTH),

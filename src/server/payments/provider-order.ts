@@ -7,6 +7,7 @@ import { counting } from '../orders/order-totals.ts'
 import { orderMail, toTell } from '../orders/order-mails.ts'
 import type { Log } from '../log.ts'
 import { mailing } from '../outbox/outbox.ts'
+import { mayBeNotified } from '../outbox/unproved.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
@@ -72,6 +73,7 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return undefined
       const said = { providerOrderId: made.id }
+      const isTold = await mayBeNotified(queries, order.email, now)
       await together(queries, [
         queries.updateTable('orders').set({ status: 'unpaid', listed: 1 }).where('id', '=', order.id),
         counting(queries, 'draft', 'unpaid'),
@@ -82,7 +84,7 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
           what: 'provider_order_made',
           said,
         }),
-        mailing(queries, orderMail(await toTell(queries, order), siteUrl), now),
+        ...(isTold ? [mailing(queries, orderMail(await toTell(queries, order), siteUrl), now)] : []),
       ])
       return made.id
     })

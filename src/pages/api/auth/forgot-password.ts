@@ -8,7 +8,9 @@ export const POST = endpoint(async ({ app, request, visitor }) => {
   const { email } = await readBody(request, addressOnly)
   app.limits.take('mail by account', email)
   await app.auth.links.sendReset(email)
-  return { message: 'If this address has an account, a mail with a link is on its way.' }
+  return {
+    message: 'If this address has an account, a mail with a link is on its way. We send a few a day at most.',
+  }
 })
 
 export const ALL = otherMethods({ POST })

@@ -1,0 +1,53 @@
+import type { Queries } from '../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NOTICE_EVERY_DAYS = 30
+
+/** How many links to prove an address or to choose a password go to one address. */
+const MOST_LINKS = {
+  unproved: { day: 3, week: 6 },
+  proved: { day: 10, week: 30 },
+} as const
+
+const LINKS = ['verify-email %', 'reset-password %']
+
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
+
+const isProved = async (queries: Queries, email: string): Promise<boolean> =>
+  (await queries
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+const newestSince = (queries: Queries, email: string, since: string) =>
+  queries
+    .selectFrom('outbox')
+    .select(['id', 'created_at'])
+    .where('recipient', '=', email)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+
+/**
+ * Whether an address may be written to without having asked for it. Somebody who types another's address makes the
+ * shop write to a stranger: so one that nobody has proved gets nothing more for a month after any e-mail.
+ */
+export const mayBeNotified = async (queries: Queries, email: string, at: Date): Promise<boolean> =>
+  (await isProved(queries, email)) ||
+  !(await newestSince(queries, email, daysBefore(at, NOTICE_EVERY_DAYS)).executeTakeFirst())
+
+/**
+ * The e-mail after which an address may be sent another link, or 'none'; undefined while it has been sent too many.
+ * Links that are asked for at the same moment follow the same e-mail.
+ */
+export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
+  const { day, week } = MOST_LINKS[(await isProved(queries, email)) ? 'proved' : 'unproved']
+  const sent = await newestSince(queries, email, daysBefore(at, 7))
+    .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))
+    .limit(week)
+    .execute()
+  const ofToday = sent.filter(({ created_at }) => created_at > daysBefore(at, 1))
+  if (sent.length >= week || ofToday.length >= day) return undefined
+  return sent[0]?.id ?? 'none'
+}
