@@ -133,6 +133,23 @@ test('product code does not know that stand-ins exist', () => {
   expect(knows).toEqual([])
 })
 
+test('only server/orders changes orders, and one file of it their status', () => {
+  const changing = files.flatMap((file) =>
+    readFileSync(join(SRC, file), 'utf8')
+      .split("updateTable('orders')")
+      .slice(1)
+      .map((rest) => ({ file, set: /\.set\(([^)]*)/.exec(rest)?.[1] ?? '' })),
+  )
+  const elsewhere = changing.filter(
+    ({ file }) => !file.startsWith('server/orders/') && file !== 'server/db/migrations.ts',
+  )
+  expect(elsewhere).toEqual([])
+  const moving = changing.filter(({ set }) => /\bstatus\b/.test(set))
+  expect(moving.map(({ file }) => file)).toEqual(['server/orders/order-transitions.ts'])
+  const inSql = files.filter((file) => /update\s+"?orders\b/i.test(readFileSync(join(SRC, file), 'utf8')))
+  expect(inSql).toEqual([])
+})
+
 test('every room is known to be printed, or known not to be', () => {
   const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],

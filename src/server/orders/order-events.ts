@@ -47,3 +47,17 @@ export const flag = async (
   await queries.updateTable('orders').set({ flag: reason }).where('id', '=', event.orderId).execute()
   await record(queries, { ...event, what: 'flagged', said: { reason, ...event.said } })
 }
+
+/** Takes an order out of the operator's sight when one of these was why it stood there. */
+export const unflag = async (
+  queries: Queries,
+  orderId: string,
+  reasons: readonly string[],
+): Promise<void> => {
+  await queries
+    .updateTable('orders')
+    .set({ flag: null })
+    .where('id', '=', orderId)
+    .where('flag', 'in', reasons)
+    .execute()
+}

@@ -5,7 +5,7 @@ import { formatRupees, toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { flag, record } from '../orders/order-events.ts'
+import { flag, record, unflag } from '../orders/order-events.ts'
 import { mailing } from '../outbox/outbox.ts'
 import { lockPayment } from './refund-rows.ts'
 import type { Source } from './settle.ts'
@@ -74,13 +74,7 @@ export const openDisputes = (config: Config) => {
     const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
     const event = { orderId, ...source, said: { status, reason, ...(respondBy && { respondBy }) } }
     await record(queries, { ...event, what: 'dispute_changed' })
-    if (status === 'won' || status === 'closed')
-      await queries
-        .updateTable('orders')
-        .set({ flag: null })
-        .where('id', '=', orderId)
-        .where('flag', '=', 'dispute')
-        .execute()
+    if (status === 'won' || status === 'closed') await unflag(queries, orderId, ['dispute'])
     else if (status !== 'under_review') await flag(queries, event, 'dispute')
   }
 

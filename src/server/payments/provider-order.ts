@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queries } from '../db/database.ts'
-import { together } from '../db/together.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
-import { recording } from '../orders/order-events.ts'
-import { counting } from '../orders/order-totals.ts'
-import { orderMail, toTell } from '../orders/order-mails.ts'
+import { makePayable } from '../orders/order-transitions.ts'
 import type { Log } from '../log.ts'
-import { mailing } from '../outbox/outbox.ts'
-import { mayBeNotified } from '../outbox/unproved.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
@@ -73,19 +68,7 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return undefined
       const said = { providerOrderId: made.id }
-      const isTold = await mayBeNotified(queries, order.email, now)
-      await together(queries, [
-        queries.updateTable('orders').set({ status: 'unpaid', listed: 1 }).where('id', '=', order.id),
-        counting(queries, 'draft', 'unpaid'),
-        recording(queries, {
-          orderId: order.id,
-          at: now,
-          input: 'shopper',
-          what: 'provider_order_made',
-          said,
-        }),
-        ...(isTold ? [mailing(queries, orderMail(await toTell(queries, order), siteUrl), now)] : []),
-      ])
+      await makePayable(queries, order, { at: now, input: 'shopper', said }, siteUrl)
       return made.id
     })
 

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { record } from '../orders/order-events.ts'
-import { counting } from '../orders/order-totals.ts'
+import { closeOrder } from '../orders/order-transitions.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
@@ -74,18 +73,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
         .returning('order_id')
         .executeTakeFirst()
       if (!closed) return
-      const { status } = await queries
-        .selectFrom('orders')
-        .select('status')
-        .where('id', '=', closed.order_id)
-        .executeTakeFirstOrThrow()
-      await queries
-        .updateTable('orders')
-        .set({ status: 'closed', listed: 0, closed_at: at.toISOString(), reuse_key: null })
-        .where('id', '=', closed.order_id)
-        .execute()
-      await counting(queries, status, 'closed').execute()
-      await record(queries, { orderId: closed.order_id, at, input: 'reconciler', what: 'closed' })
+      await closeOrder(queries, closed.order_id, { at, input: 'reconciler' })
     })
 
   const forgetHold = ({ id }: PaymentRow) =>

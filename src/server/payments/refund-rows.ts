@@ -1,7 +1,8 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
-import { flag, record } from '../orders/order-events.ts'
+import { flag, record, unflag } from '../orders/order-events.ts'
+import { setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure } from './check-times.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
@@ -57,12 +58,10 @@ export const insertRefund = (
 
 /** What the order says was given back. Money that never counted changes nothing but the flag. */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
-  const order = queries.updateTable('orders').where('id', '=', payment.order_id)
-  if (payment.status !== 'parked') {
-    const refunded_paise = await sumOf(queries, payment, ['pending', 'processed'])
-    await order.set({ refunded_paise }).execute()
-  } else if ((await paiseGivenBack(queries, payment)) >= payment.amount_paise)
-    await order.where('flag', 'in', ['second_payment', 'wrong_amount']).set({ flag: null }).execute()
+  if (payment.status !== 'parked')
+    await setRefunded(queries, payment.order_id, await sumOf(queries, payment, ['pending', 'processed']))
+  else if ((await paiseGivenBack(queries, payment)) >= payment.amount_paise)
+    await unflag(queries, payment.order_id, ['second_payment', 'wrong_amount'])
 }
 
 const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {

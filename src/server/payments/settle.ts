@@ -1,11 +1,8 @@
 import type { Queries } from '../db/database.ts'
-import { together } from '../db/together.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
-import { flag, type Input, record, recording } from '../orders/order-events.ts'
-import { paymentMail, toTell } from '../orders/order-mails.ts'
-import { counting } from '../orders/order-totals.ts'
-import { mailing } from '../outbox/outbox.ts'
+import { flag, type Input, record } from '../orders/order-events.ts'
+import { markPaid } from '../orders/order-transitions.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -38,7 +35,7 @@ export const paymentOf = (queries: Queries, providerOrderId: string): Promise<Pa
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
 
-/** The one transition to paid. It moves forward only, once, and for exactly the right money. */
+/** Counts the money as the order's. It moves forward only, once, and for exactly the right money. */
 const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
   queries
     .updateTable('payments')
@@ -102,22 +99,8 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
       await park(queries, row, payment, source)
       return { outcome: 'parked', orderId: row.order_id }
     }
-    const order = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', captured.order_id)
-      .executeTakeFirstOrThrow()
-    const paid = { status: 'paid', listed: 1, paid_at: source.at.toISOString() } as const
-    await together(queries, [
-      queries
-        .updateTable('orders')
-        .set({ ...paid, closed_at: null, reuse_key: null })
-        .where('id', '=', order.id),
-      counting(queries, order.status, 'paid'),
-      recording(queries, { orderId: order.id, ...source, what: 'paid', said: saidOf(payment) }),
-      mailing(queries, paymentMail(await toTell(queries, order), siteUrl), source.at),
-    ])
-    return { outcome: 'paid', orderId: order.id }
+    await markPaid(queries, captured.order_id, { ...source, said: saidOf(payment) }, siteUrl)
+    return { outcome: 'paid', orderId: captured.order_id }
   },
 
   /** The provider holds money, or may hold it, that is not captured yet. */
