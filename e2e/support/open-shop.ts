@@ -20,7 +20,14 @@ await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(facts))
 const shop = spawn(process.execPath, ['src/start.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   // Visitors of the tests share one address, so the limits would stop them.
-  env: { ...process.env, ...standins.env, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: '0' },
+  env: {
+    ...process.env,
+    ...standins.env,
+    STAFF_SECOND_FACTOR: process.env.STAFF_SECOND_FACTOR ?? 'off',
+    PORT: port,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: '0',
+  },
 })
 
 const close = async () => {

@@ -2,17 +2,21 @@ import { readArguments } from '#config/arguments.ts'
 import { appendEntry } from '#server/audit/append.ts'
 import { writeHeadFile } from '#server/audit/head-file.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
+import { sendNotice } from '#server/auth/notices.ts'
+import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { CannotDo } from './cannot-do.ts'
 import { runCommand, type Surroundings } from './shop-command.ts'
 
-/** `npm run admin -- grant|revoke EMAIL`, `npm run admin -- list`. */
+/** `npm run admin -- grant|revoke|reset-second-factor EMAIL`, `npm run admin -- list`. */
 
 const { words } = readArguments({
-  help: `Usage: npm run admin -- grant EMAIL    an account whose address is verified becomes an administrator
-       npm run admin -- revoke EMAIL   and is none any more
-       npm run admin -- list           who is one`,
+  help: `Usage: npm run admin -- grant EMAIL                 an account whose address is verified becomes an administrator
+       npm run admin -- revoke EMAIL                and is none any more
+       npm run admin -- reset-second-factor EMAIL   authenticator app and recovery codes are lost: its owner sets up new ones
+       npm run admin -- list                        who is an administrator`,
   takes: ([what = '', ...more]) =>
-    (what === 'list' && more.length === 0) || (/^(grant|revoke)$/.test(what) && more.length === 1),
+    (what === 'list' && more.length === 0) ||
+    (/^(grant|revoke|reset-second-factor)$/.test(what) && more.length === 1),
 })
 
 const accountOf = async ({ db, place }: Surroundings, email: string) => {
@@ -54,6 +58,21 @@ const revoke = async (shop: Surroundings, email: string): Promise<string> => {
     : said
 }
 
+const resetSecondFactor = async (shop: Surroundings, email: string): Promise<string> => {
+  const { db, config, place } = shop
+  const account = await accountOf(shop, email)
+  const at = new Date()
+  const act = { actorId: null, actor: 'command line', act: 'second-factor.reset', subject: account.id }
+  const head = await db.transaction(async (queries) => {
+    if (!(await forgetSecondFactor(queries, account.id))) return undefined
+    await sendNotice(queries, 'no-second-factor', account, at)
+    return appendEntry(queries, act, at)
+  })
+  if (!head) return `${email} has no second factor (${place}).`
+  await writeHeadFile(config.DATA_DIR, head)
+  return `The second factor of ${email} is gone (${place}). Whoever signs in as ${email} next can set up another one: make sure it is its owner who asked.`
+}
+
 const list = async ({ db, place }: Surroundings): Promise<string> => {
   const admins = await db.kysely
     .selectFrom('users')
@@ -70,5 +89,6 @@ await runCommand(async (shop) => {
   const [what, address = ''] = words
   if (what === 'list') return list(shop)
   const email = address.trim().toLowerCase()
+  if (what === 'reset-second-factor') return resetSecondFactor(shop, email)
   return what === 'grant' ? grant(shop, email) : revoke(shop, email)
 })

@@ -54,6 +54,11 @@ export const variables = {
     default: '',
     doc: 'Gmail and Workspace addresses that become administrators when they sign in with Google, separated by spaces.',
   },
+  STAFF_SECOND_FACTOR: {
+    kind: 'text',
+    default: 'required',
+    doc: 'required: whoever refunds, exports, erases or publishes confirms a code of an authenticator app first. off: the sign-in is enough; refused beside live payment keys.',
+  },
   TRUSTED_PROXIES: {
     kind: 'list',
     default: '',

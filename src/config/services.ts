@@ -46,6 +46,8 @@ export const chooseServices = (
       problems.push(
         'PREVIEW_SECRET must be set beside CONTENTFUL_PREVIEW_TOKEN, because RAZORPAY_KEY_ID is live.',
       )
+    if (config.STAFF_SECOND_FACTOR === 'off')
+      problems.push('STAFF_SECOND_FACTOR must not be off, because RAZORPAY_KEY_ID is live.')
     if (!config.SITE_URL.startsWith('https://'))
       problems.push('SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.')
   }

@@ -49,6 +49,10 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
     holds: (text) => wordsOf(text).every(isEmail),
     must: 'must hold e-mail addresses, separated by spaces',
   },
+  STAFF_SECOND_FACTOR: {
+    holds: (text) => text === 'required' || text === 'off',
+    must: 'must be required or off',
+  },
   FORWARDS: {
     holds: (text) => wordsOf(text).every((pair) => /^\/[^=]*=https?:\/\/./.test(pair)),
     must: 'must hold pairs such as /path=http://127.0.0.1:8080, separated by spaces',

@@ -18,6 +18,12 @@ const ACTS: Readonly<Record<string, string>> = {
   'publishing.build': 'Asked for a build',
   'publishing.rollback': 'Made an earlier release live',
   'publishing.preview': 'Opened the preview',
+  'second-factor.started': 'Began to set up a second factor',
+  'second-factor.set-up': 'Set up a second factor',
+  'second-factor.confirmed': 'Confirmed the second factor',
+  'second-factor.refused': 'Entered a wrong code',
+  'second-factor.recovery-codes': 'Made new recovery codes',
+  'second-factor.reset': 'Took somebody’s second factor away',
   'admin.granted': 'Made somebody an administrator',
   'admin.revoked': 'Took an administrator’s rights away',
 }

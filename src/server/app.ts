@@ -4,6 +4,7 @@ import { type Afterwards, openAfterwards } from './afterwards.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
+import { openSecondFactor, type SecondFactor } from './auth/second-factor.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type Documents, openDocuments } from './documents/documents.ts'
 import { type Limits, openLimits } from './limits.ts'
@@ -32,6 +33,7 @@ export interface App {
   readonly afterwards: Afterwards
   readonly auth: Auth
   readonly audit: Audit
+  readonly secondFactor: SecondFactor
   readonly orders: Orders
   readonly staffEmails: StaffEmails
   readonly payments: Payments
@@ -65,6 +67,8 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const afterwards = openAfterwards(log)
   const auth = openAuth({ config, db, log, outbox, clock, afterwards, passwordCost })
   const audit = openAudit({ config, db, log, clock })
+  const secondFactor = openSecondFactor({ config, db, clock, sessions: auth.sessions, audit })
+  await secondFactor.sealAnew()
   const orders = openOrders(db)
   const staffEmails = openStaffEmails({ config, db, log, clock, outbox })
   const metrics = openMetrics({ db, limits, clock })
@@ -93,6 +97,7 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
     afterwards,
     auth,
     audit,
+    secondFactor,
     orders,
     staffEmails,
     payments,

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
+import { mailsTo } from '../support/mailed.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const run = async ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) => {
@@ -85,4 +87,36 @@ test('what an operator does to administrators is in the audit log', async () => 
     'command line: admin.revoked',
   ])
   expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toEqual({ entries: 2, problem: undefined })
+})
+
+test('an operator takes a lost second factor away; its owner is told, and the log says so', async () => {
+  const shop = await openShop({ env: { STAFF_SECOND_FACTOR: 'required' } })
+  const admin = await shop.signIn('meera@example.com', 'admin')
+  const { kysely } = shop.app.db
+  expect((await run(shop, ['reset-second-factor', 'meera@example.com'])).said).toContain(
+    'has no second factor',
+  )
+  const { body } = await admin.post<{ secret: string }>('/api/admin/second-factor/start')
+  const code = generateSync({ secret: body.secret })
+  expect((await admin.post('/api/admin/second-factor/finish', { code })).status).toBe(200)
+  expect((await admin.post('/api/admin/publishing/build')).status).toBe(202)
+
+  expect(await run(shop, ['reset-second-factor', 'Meera@Example.com'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('is gone'),
+  })
+  expect((await admin.post('/api/admin/publishing/build')).body).toMatchObject({
+    error: 'second_factor_missing',
+  })
+  for (const table of ['second_factors', 'recovery_codes', 'factor_confirmations'] as const)
+    expect(await kysely.selectFrom(table).selectAll().execute(), table).toEqual([])
+  expect((await mailsTo(shop, 'meera@example.com')).at(-1)?.subject).toBe('Your second factor was taken away')
+  const last = await kysely.selectFrom('audit_entries').selectAll().orderBy('seq', 'desc').executeTakeFirst()
+  expect(last).toMatchObject({
+    actor: 'command line',
+    act: 'second-factor.reset',
+    subject: admin.user?._id,
+  })
+  expect((await verifyAudit(kysely, shop.dataDir)).problem).toBeUndefined()
+  expect((await run(shop, ['--help'])).said).toContain('reset-second-factor EMAIL')
 })

@@ -34,6 +34,16 @@ test('the doctor says of every part whether it works, and ends well', async () =
     expect(said).toMatch(new RegExp(`^${part} +works`, 'm'))
   for (const part of ['Mail', 'Address', 'Keys', 'Brand'])
     expect(said).toMatch(new RegExp(`^${part} +to do`, 'm'))
+  expect(said).toMatch(/^Staff +to do .*STAFF_SECOND_FACTOR is off/m)
+})
+
+test('live payment keys beside staff without a second factor are settings that are broken', async () => {
+  const live = { ...standins.env, RAZORPAY_KEY_ID: 'rzp_live_1' }
+  const { code, said } = await run('src/commands/doctor.ts', { ...live, STAFF_SECOND_FACTOR: 'off' })
+  expect(code).toBe(1)
+  expect(said).toMatch(/^Settings +BROKEN +STAFF_SECOND_FACTOR must not be off/m)
+  const { said: required } = await run('src/commands/doctor.ts', { ...live, STAFF_SECOND_FACTOR: 'required' })
+  expect(required).not.toContain('STAFF_SECOND_FACTOR')
 })
 
 test('without credentials the hosted services are played', async () => {

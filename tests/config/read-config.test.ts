@@ -97,6 +97,17 @@ describe('live payment keys', () => {
     ])
   })
 
+  test('refuse staff without a second factor', () => {
+    expect(problemsOf({ ...safe, STAFF_SECOND_FACTOR: 'off' })).toEqual([
+      'STAFF_SECOND_FACTOR must not be off, because RAZORPAY_KEY_ID is live.',
+    ])
+    expect(problemsOf({ ...everything, STAFF_SECOND_FACTOR: 'off' })).toEqual([])
+    expect(problemsOf({ STAFF_SECOND_FACTOR: 'sometimes' })).toEqual([
+      'STAFF_SECOND_FACTOR must be required or off.',
+    ])
+    expect(readConfig({}).config.STAFF_SECOND_FACTOR).toBe('required')
+  })
+
   test('ask for the key of previews only where drafts can be shown', () => {
     const drafts = { ...safe, CONTENTFUL_PREVIEW_TOKEN: 'token' }
     expect(problemsOf(drafts)).toEqual([

@@ -23,6 +23,21 @@ const routes = Object.keys(files)
   )
   .toSorted(routeComparator)
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Every method of every address that the back end answers; what stands in brackets in a file's name is an id. */
+export const everyDoor = async (): Promise<readonly { readonly method: string; readonly path: string }[]> => {
+  const doors = Object.entries(files).map(async ([file, load]) => {
+    const endpoints = await load()
+    const path = file
+      .slice(PAGES.length - 1)
+      .replace(/(\/index)?\.ts$/, '')
+      .replace(/\[[^\]]+\]/g, '0123456789abcdef01234567')
+    return METHODS.filter((method) => endpoints[method]).map((method) => ({ method, path }))
+  })
+  return (await Promise.all(doors)).flat()
+}
+
 /** Hands a request to the endpoint that Astro itself finds for its address. */
 export const answer = async (request: Request, locals: APIContext['locals']): Promise<Response> => {
   const url = new URL(request.url)

@@ -57,6 +57,7 @@ const environmentOf = (dataDir: string, databaseUrl: string, { env, standins }: 
   DATABASE_URL: databaseUrl,
   JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
   RATE_LIMITS: '0',
+  STAFF_SECOND_FACTOR: 'off',
   PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',
   GOOGLE_CLIENT_SECRET: 'tests',
   GOOGLE_TOKEN_URL: `${NOBODY_LISTENS}/token`,

@@ -36,18 +36,21 @@ export const probeKeys = async ({ JWT_SECRETS, PREVIEW_SECRET }: Config): Promis
     : works('Keys', 'set.')
 }
 
-/** Whether anybody will be an administrator. */
-export const probeStaff = async ({ ADMIN_EMAILS, HOUSE_EMAIL }: Config): Promise<Finding> => {
-  const unset = [
-    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS'] : []),
-    ...(HOUSE_EMAIL ? [] : ['HOUSE_EMAIL']),
+/** Whether anybody will be an administrator, and proves twice who she is. */
+export const probeStaff = async (config: Config): Promise<Finding> => {
+  const { ADMIN_EMAILS, HOUSE_EMAIL, STAFF_SECOND_FACTOR } = config
+  const missing = [
+    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS is not set: nobody is made an administrator.'] : []),
+    ...(HOUSE_EMAIL ? [] : ['HOUSE_EMAIL is not set: nobody is written to.']),
+    ...(STAFF_SECOND_FACTOR === 'off'
+      ? [
+          'STAFF_SECOND_FACTOR is off: whoever signs in as one of the staff may refund, export, erase and publish.',
+        ]
+      : []),
   ]
-  return unset.length > 0
-    ? todo(
-        'Staff',
-        `${unset.join(' and ')} not set: nobody is made an administrator, or nobody is written to.`,
-      )
-    : works('Staff', `${ADMIN_EMAILS.length} administrators, letters to HOUSE_EMAIL.`)
+  return missing.length > 0
+    ? todo('Staff', missing.join(' '))
+    : works('Staff', `${ADMIN_EMAILS.length} administrators with a second factor, letters to HOUSE_EMAIL.`)
 }
 
 /** What of the brand is still the demonstration's; with live payment keys that stops the start. */

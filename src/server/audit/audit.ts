@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import type { AuditEntry } from '#domain/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { type Act, appendEntry } from './append.ts'
 import { canonicalJson, type ChainHead } from './chain.ts'
@@ -50,10 +50,21 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
     return done
   }
 
-  const record = async ({ id, name }: Account, deed: Deed): Promise<void> => {
-    const act = { ...deed, actorId: id, actor: name }
-    await keep(await db.transaction((queries) => appendEntry(queries, act, clock())))
+  const recordWith = async <T>(
+    { id, name }: Account,
+    work: (queries: Queries) => Promise<{ readonly value: T; readonly deed?: Deed }>,
+  ): Promise<T> => {
+    const { value, head } = await db.transaction(async (queries) => {
+      const done = await work(queries)
+      const act = done.deed && { ...done.deed, actorId: id, actor: name }
+      return { value: done.value, head: act && (await appendEntry(queries, act, clock())) }
+    })
+    if (head) await keep(head)
+    return value
   }
+
+  const record = (account: Account, deed: Deed): Promise<void> =>
+    recordWith(account, async () => ({ value: undefined, deed }))
 
   const wasJustRead = async (
     { id }: Account,
@@ -76,6 +87,11 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
   return {
     /** Writes down what somebody of the staff is about to do. When that fails, it must not be done. */
     record,
+    /**
+     * Changes rows and writes down what was done in one transaction: both are kept, or neither. Work that names no
+     * deed is not written down.
+     */
+    recordWith,
     /**
      * Writes down what somebody of the staff read, before it is shown to her. A page that asks again and is
      * answered the same is one reading for a quarter of an hour.

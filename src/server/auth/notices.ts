@@ -19,6 +19,26 @@ const NOTICES = {
     subject: 'The e-mail address of your account was changed',
     text: 'your account now has another e-mail address, as Google told us. Nothing more is sent to this one.',
   },
+  'second-factor': {
+    subject: 'Your second factor was set up',
+    text: 'an authenticator app was set up for your account. Refunds, exports and releases ask for its codes.',
+  },
+  'recovery-code': {
+    subject: 'A recovery code was used',
+    text: 'one of the recovery codes of your account was used in place of your authenticator app.',
+  },
+  'recovery-codes': {
+    subject: 'Your recovery codes were changed',
+    text: 'new recovery codes were made for your account. The earlier ones count no longer.',
+  },
+  'wrong-codes': {
+    subject: 'Wrong codes were entered',
+    text: 'somebody who is signed in to your account entered several wrong codes of your authenticator app. Codes are not looked at for a while.',
+  },
+  'no-second-factor': {
+    subject: 'Your second factor was taken away',
+    text: 'the authenticator app and the recovery codes of your account count no longer. You will be asked to set up others.',
+  },
 } as const
 
 /** Tells the owner of an account at the address it had, exactly if the given transaction succeeds. */

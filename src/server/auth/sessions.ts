@@ -8,6 +8,12 @@ const LIFE_S = 12 * 60 * 60
 // A clock that runs ahead for a while forgets no sign-out of a token that is still good by the right time.
 const REMEMBERED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
+/** Somebody's session, as its token and the database tell it. */
+export interface Session {
+  readonly claims: Claims
+  readonly account: Account
+}
+
 export interface Sessions {
   /** A token that proves for 12 hours who its bearer is. */
   begin(account: Account): Promise<string>
@@ -17,6 +23,8 @@ export interface Sessions {
   requireUser(request: Request): Promise<Account>
   /** The same for administrators: 403 for anybody else, whatever the token says. */
   requireAdmin(request: Request): Promise<Account>
+  /** An administrator with the session she asks in; refuses as `requireAdmin` does. */
+  requireAdminSession(request: Request): Promise<Session>
   /** Ends the session the request came with; its token is worth nothing from now on. */
   end(request: Request): Promise<void>
 }
@@ -42,12 +50,12 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
       .where('revocations.jti', 'is', null)
       .executeTakeFirst()
 
-  const findSession = async (request: Request) => {
+  const findSession = async (request: Request): Promise<Session | undefined> => {
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
     return account && claims.state === stateOf(account) ? { claims, account } : undefined
   }
-  const sessionOf = async (request: Request) => {
+  const sessionOf = async (request: Request): Promise<Session> => {
     const session = await findSession(request)
     if (!session) throw unknown()
     return session
@@ -55,15 +63,19 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
 
   const requireUser = async (request: Request) => (await sessionOf(request)).account
 
+  const requireAdminSession = async (request: Request) => {
+    const session = await sessionOf(request)
+    if (session.account.is_admin !== 1)
+      throw new Refusal(403, 'admins_only', 'This is for administrators only.')
+    return session
+  }
+
   return {
     findUser: async (request) => (await findSession(request))?.account,
     begin: (account) => tokens.sign('shop', account.id, stateOf(account), LIFE_S),
     requireUser,
-    requireAdmin: async (request) => {
-      const account = await requireUser(request)
-      if (account.is_admin !== 1) throw new Refusal(403, 'admins_only', 'This is for administrators only.')
-      return account
-    },
+    requireAdmin: async (request) => (await requireAdminSession(request)).account,
+    requireAdminSession,
     end: async (request) => {
       const { claims, account } = await sessionOf(request)
       const longAgo = new Date(clock().getTime() - REMEMBERED_AFTER_END_MS).toISOString()

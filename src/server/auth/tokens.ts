@@ -17,6 +17,7 @@ export interface Claims {
   /** The user's id. */
   readonly sub: string
   readonly jti: string
+  readonly issuedAt: Date
   readonly expiresAt: Date
   /** Which state of the account it was made in. */
   readonly state: string
@@ -29,10 +30,10 @@ export interface Tokens {
   read(purpose: Purpose, token: string): Promise<Claims | undefined>
 }
 
-const claimsOf = ({ sub, jti, exp, state }: JWTPayload): Claims | undefined =>
+const claimsOf = ({ sub, jti, iat, exp, state }: JWTPayload): Claims | undefined =>
   // Well signed, but perhaps by a program that wrote other types.
-  typeof sub === 'string' && typeof jti === 'string' && typeof state === 'string' && exp
-    ? { sub, jti, expiresAt: new Date(exp * 1000), state }
+  typeof sub === 'string' && typeof jti === 'string' && typeof state === 'string' && iat && exp
+    ? { sub, jti, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000), state }
     : undefined
 
 /** Signs with the first of the configured keys and believes all of them, so that a key can be changed. */

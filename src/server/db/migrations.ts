@@ -172,6 +172,18 @@ const AUDIT = [
 
 const EMAILS_BY_RECIPIENT = [`create index outbox_by_recipient on outbox (recipient, created_at)`]
 
+const SECOND_FACTORS = [
+  `create table second_factors (
+    user_id text primary key references users (id), secret text, set_up_at text,
+    last_step bigint not null default 0, pending_secret text, pending_at text,
+    wrong_codes integer not null default 0, blocked_until text)`,
+  `create table recovery_codes (
+    user_id text not null references users (id), code_hash text not null, used_at text,
+    primary key (user_id, code_hash))`,
+  `create table factor_confirmations (
+    jti text primary key, user_id text not null references users (id), until text not null)`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -185,4 +197,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '009-payment-facts', up: (db) => run(db, PAYMENT_FACTS) },
   { name: '010-audit', up: (db) => run(db, AUDIT) },
   { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
+  { name: '012-second-factors', up: (db) => run(db, SECOND_FACTORS) },
 ]

@@ -6,6 +6,11 @@ export interface Schema {
   users: UserRow
   identities: IdentityRow
   revocations: { jti: string; user_id: string; expires_at: string }
+  second_factors: SecondFactorRow
+  /** Codes that replace the second factor once each; never the codes themselves. */
+  recovery_codes: { user_id: string; code_hash: string; used_at: string | null }
+  /** Sessions in which the second factor was confirmed, and until when that counts. */
+  factor_confirmations: { jti: string; user_id: string; until: string }
   orders: OrderRow
   order_lines: OrderLineRow
   order_events: OrderEventRow
@@ -54,6 +59,23 @@ export interface UserRow {
   created_at: string
   closed_at: string | null
   erased_at: string | null
+}
+
+/** The second factor of somebody of the staff. Secrets are sealed with a key that is not in the database. */
+export interface SecondFactorRow {
+  user_id: string
+  /** Null until a first set-up was finished. */
+  secret: string | null
+  set_up_at: string | null
+  /** The time step of the last code that was accepted: neither it nor an earlier one counts again. */
+  last_step: number
+  /** A secret that was shown and whose first code has not come yet. */
+  pending_secret: string | null
+  pending_at: string | null
+  /** Wrong codes since the last right one. */
+  wrong_codes: number
+  /** No code is looked at before this. */
+  blocked_until: string | null
 }
 
 /** A way to sign in; `subject` is unique for its provider. */

@@ -36,6 +36,7 @@ export const deskEndpoints = <E extends { readonly id: string }>(
       isSearch: q.trim() !== '',
     }
     if (wantsCsv(request)) {
+      await app.secondFactor.requireConfirmedAdmin(request)
       const entries = await desk.all(drawer, filter)
       await app.audit.record(admin, { act: `${drawer.table}.exported`, details })
       return fileOf(drawer, entries)

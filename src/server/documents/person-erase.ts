@@ -1,3 +1,4 @@
+import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { eraseOrder, GONE } from '../orders/erase-order.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -33,6 +34,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .set({ subject: `erased ${id}` })
     .where('user_id', '=', id)
     .execute()
+  await forgetSecondFactor(queries, id)
 }
 
 const sayings = ({ documents, kept, account, orders }: Person): Erasure => {

@@ -12,6 +12,7 @@ export const GET = endpoint(async ({ app, request, url, release }) => {
   const { q, ...days } = filter
   const asked = { ...days, isSearch: q.trim() !== '' }
   if (wantsCsv(request)) {
+    await app.secondFactor.requireConfirmedAdmin(request)
     await app.audit.record(admin, { act: 'orders.exported', details: asked })
     return csvAnswer(app.orders.csv(filter))
   }

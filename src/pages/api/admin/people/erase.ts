@@ -5,7 +5,7 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  const admin = await app.auth.requireAdmin(request)
+  const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })
   const erasure = await app.documents.people.erase(email)

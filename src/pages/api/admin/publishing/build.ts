@@ -3,7 +3,7 @@ import { endpoint, json, otherMethods } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  const admin = await app.auth.requireAdmin(request)
+  const admin = await app.secondFactor.requireConfirmedAdmin(request)
   await app.audit.record(admin, { act: 'publishing.build' })
   await app.publishing.askForBuild()
   return json(202, { message: 'A build begins in a moment.' })

@@ -4,7 +4,7 @@ import { releaseInput } from '#server/publishing/publishing.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request }) => {
-  const admin = await app.auth.requireAdmin(request)
+  const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { release } = await readBody(request, releaseInput)
   await app.audit.record(admin, { act: 'publishing.rollback', subject: release })
   await app.publishing.rollBack(release)

@@ -5,7 +5,7 @@ import { refundSchema } from '#server/payments/refund-wish.ts'
 export const prerender = false
 
 export const POST = endpoint(async ({ app, request, params: { orderId = '' }, release }) => {
-  const admin = await app.auth.requireAdmin(request)
+  const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const wish = await readBody(request, refundSchema)
   await app.audit.record(admin, {
     act: 'order.refund',

@@ -1,0 +1,12 @@
+import { codeInput } from '#server/auth/second-factor.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(async ({ app, request }) => {
+  await app.auth.requireAdmin(request)
+  const { code } = await readBody(request, codeInput)
+  return app.secondFactor.confirm(request, code)
+})
+
+export const ALL = otherMethods({ POST })

@@ -1,0 +1,7 @@
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const POST = endpoint(({ app, request }) => app.secondFactor.renewRecoveryCodes(request))
+
+export const ALL = otherMethods({ POST })

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from '../db/database.ts'
+import type { SecondFactorRow } from '../db/schema.ts'
+import type { Claims } from './tokens.ts'
+
+// 80 random bits can't be searched through, so one fast hash is enough.
+const hashOf = (recoveryCode: string) => createHash('sha256').update(recoveryCode).digest('base64url')
+
+/** The second factor of an account, set up or about to be. */
+export const findFactor = (queries: Queries, userId: string): Promise<SecondFactorRow | undefined> =>
+  queries.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Keeps a secret that was shown until its first code comes. */
+export const keepPending = async (
+  queries: Queries,
+  userId: string,
+  pending: { readonly pending_secret: string; readonly pending_at: string },
+): Promise<void> => {
+  await queries
+    .insertInto('second_factors')
+    .values({ user_id: userId, last_step: 0, wrong_codes: 0, ...pending })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(pending))
+    .execute()
+}
+
+/**
+ * Counts one try as a wrong one, before it is looked at, so that tries at the same moment count one after the other.
+ * Answers the factor; undefined while none may be looked at.
+ */
+export const countTry = (queries: Queries, userId: string, now: Date): Promise<SecondFactorRow | undefined> =>
+  queries
+    .updateTable('second_factors')
+    .set((set) => ({ wrong_codes: set('wrong_codes', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([where('blocked_until', 'is', null), where('blocked_until', '<=', now.toISOString())]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** Changes a factor's row. */
+export const changeFactor = async (
+  queries: Queries,
+  userId: string,
+  change: Partial<SecondFactorRow>,
+): Promise<void> => {
+  await queries.updateTable('second_factors').set(change).where('user_id', '=', userId).execute()
+}
+
+/** Until when the factor counts as confirmed in a session; undefined when it does not. */
+export const confirmedUntil = async (
+  queries: Queries,
+  { jti, sub }: Claims,
+  now: Date,
+): Promise<string | undefined> => {
+  const row = await queries
+    .selectFrom('factor_confirmations')
+    .select('until')
+    .where('jti', '=', jti)
+    .where('user_id', '=', sub)
+    .where('until', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.until
+}
+
+/** Notes that the factor was confirmed in a session, and forgets the confirmations that are over. */
+export const confirmSession = async (
+  queries: Queries,
+  { jti, sub }: Claims,
+  until: Date,
+  now: Date,
+): Promise<void> => {
+  await queries.deleteFrom('factor_confirmations').where('until', '<=', now.toISOString()).execute()
+  await queries
+    .insertInto('factor_confirmations')
+    .values({ jti, user_id: sub, until: until.toISOString() })
+    .onConflict((conflict) => conflict.column('jti').doUpdateSet({ until: until.toISOString() }))
+    .execute()
+}
+
+/** Ends every confirmation of an account, in whichever session. */
+export const endConfirmations = async (queries: Queries, userId: string): Promise<void> => {
+  await queries.deleteFrom('factor_confirmations').where('user_id', '=', userId).execute()
+}
+
+/** Puts new recovery codes in the place of all earlier ones. */
+export const replaceRecoveryCodes = async (
+  queries: Queries,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> => {
+  await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code), used_at: null }))
+  await queries.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Uses a recovery code up; false when it is none, or was used before. */
+export const takeRecoveryCode = async (
+  queries: Queries,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('recovery_codes')
+    .set({ used_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many recovery codes can still be used. */
+export const countRecoveryCodes = async (queries: Queries, userId: string): Promise<number> => {
+  const { codes } = await queries
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number | string>().as('codes'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(codes)
+}
+
+/** Takes an account's second factor away with all that belongs to it; false when it had none. */
+export const forgetSecondFactor = async (queries: Queries, userId: string): Promise<boolean> => {
+  await endConfirmations(queries, userId)
+  await queries.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const { numDeletedRows } = await queries
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,50 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { encode } from 'uqr'
+import { house } from '#copy/settings.ts'
+
+const STEP_S = 30
+/** A telephone's clock may be this wrong, and a code typed this late. */
+const TOLERANCE_S = 30
+const SECRET_BYTES = 20
+const RECOVERY_BYTES = 10
+
+/** A picture of squares: the length of its side, and the dark ones as the path of an SVG. */
+export interface QrCode {
+  readonly size: number
+  readonly path: string
+}
+
+/** A new secret for an authenticator app: 160 random bits in base32. */
+export const newSecret = (): string => generateSecret({ length: SECRET_BYTES })
+
+/** A new recovery code: 80 random bits as 16 characters of base32. */
+export const newRecoveryCode = (): string => generateSecret({ length: RECOVERY_BYTES })
+
+/** The link by which an authenticator app takes a secret in, under the shop's name and the account's e-mail. */
+export const appLinkOf = (secret: string, email: string): string =>
+  generateURI({ issuer: house.name, label: email, secret })
+
+/** A text as a QR code with the white border that scanners need. */
+export const qrCodeOf = (text: string): QrCode => {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return { size, path: squares.join('') }
+}
+
+/**
+ * The time step of a six-digit code (RFC 6238), when it is right now or was within half a minute of it, and is later
+ * than the last step that was used; undefined for any other code.
+ */
+export const stepOf = (secret: string, code: string, at: Date, lastStep: number): number | undefined => {
+  const epoch = Math.floor(at.getTime() / 1000)
+  // Nothing may be later than a step that is still to come; the library takes that for a mistake of ours.
+  if (lastStep > Math.floor((epoch + TOLERANCE_S) / STEP_S)) return undefined
+  const found = verifySync({
+    secret,
+    token: code,
+    epoch,
+    epochTolerance: TOLERANCE_S,
+    afterTimeStep: lastStep,
+  })
+  return found.valid && 'timeStep' in found ? found.timeStep : undefined
+}

@@ -1,0 +1,446 @@
+import { generateSync } from 'otplib'
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
+import { openApp } from '#server/app.ts'
+import type { Client } from '../support/client.ts'
+import { onBothDatabases } from '../support/databases.ts'
+import { mailsTo } from '../support/mailed.ts'
+import { everyDoor } from '../support/routes.ts'
+import type { Shop, ShopOptions } from '../support/shop.ts'
+import { useStandins } from '../support/standins.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const MINUTE_MS = 60 * 1000
+const STEP_MS = 30 * 1000
+const REQUIRED: ShopOptions = { env: { STAFF_SECOND_FACTOR: 'required' } }
+const EMAIL = 'admin@example.in'
+const CSV = { headers: { accept: 'text/csv' } }
+
+const factor = '/api/admin/second-factor'
+const build = (admin: Client) => admin.post('/api/admin/publishing/build')
+const confirm = (admin: Client, code: string) => admin.post(`${factor}/confirm`, { code })
+
+/** What an authenticator app shows at the shop's time, or so long before or after it. */
+const codeAt = ({ app }: Shop, secret: string, offMs = 0) =>
+  generateSync({ secret, epoch: Math.floor((app.clock().getTime() + offMs) / 1000) })
+
+const wrongCode = (shop: Shop, secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeAt(shop, secret, steps * STEP_MS))
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
+}
+
+/** Sets a factor up, and waits until its first code may be followed by another. */
+const setUp = async (shop: Shop, admin: Client) => {
+  const shown = await admin.post<{ secret: string; link: string }>(`${factor}/start`)
+  expect(shown.status).toBe(200)
+  const { secret } = shown.body
+  const finished = await admin.post<{ recoveryCodes: string[] }>(`${factor}/finish`, {
+    code: codeAt(shop, secret),
+  })
+  expect(finished.status).toBe(200)
+  shop.passTime(STEP_MS)
+  return { secret, ...finished.body }
+}
+
+const entriesOf = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+const actsOf = async (shop: Shop) => (await entriesOf(shop)).map(({ act }) => act)
+
+const subjectsTo = async (shop: Shop) => (await mailsTo(shop, EMAIL)).map(({ subject }) => subject)
+
+/** Doors of the staff that need no second factor, and why. */
+const OPEN = new Map([
+  ['GET /api/orders', 'a list to read'],
+  ['GET /api/admin/audit', 'a list to read'],
+  ['GET /api/admin/requests', 'a list to read'],
+  ['GET /api/admin/contacts', 'a list to read'],
+  ['GET /api/admin/subscribers', 'a list to read'],
+  ['GET /api/admin/publishing', 'a state to read'],
+  ['GET /api/admin/publishing/compare', 'a comparison to read'],
+  ['GET /api/admin/publishing as a file', 'is no file'],
+  ['GET /api/admin/publishing/compare as a file', 'is no file'],
+  ['GET /api/admin/audit as a file', 'is no file'],
+  ['PATCH /api/admin/requests', 'a note at a request'],
+  ['PATCH /api/admin/contacts', 'a note at a message'],
+  ['PATCH /api/admin/subscribers', 'a note at a subscriber'],
+  ['POST /api/admin/publishing/preview', 'a look at drafts'],
+  ['GET /api/admin/second-factor', 'the way to it'],
+  ['GET /api/admin/second-factor as a file', 'is no file'],
+  ['POST /api/admin/second-factor/start', 'the way to it; asks for a factor that is set up'],
+  ['POST /api/admin/second-factor/finish', 'the way to it'],
+  ['POST /api/admin/second-factor/confirm', 'the way to it'],
+])
+
+/** Doors of the staff that need it. */
+const GUARDED = [
+  'GET /api/admin/contacts as a file',
+  'GET /api/admin/requests as a file',
+  'GET /api/admin/subscribers as a file',
+  'GET /api/orders as a file',
+  'POST /api/admin/people/erase',
+  'POST /api/admin/people/export',
+  'POST /api/admin/publishing/build',
+  'POST /api/admin/publishing/rollback',
+  'POST /api/admin/second-factor/recovery-codes',
+  'POST /api/orders/0123456789abcdef01234567/refund',
+]
+
+onBothDatabases((open) => {
+  test('every door of the staff is either on the list of those that need no factor, or refuses without one', async () => {
+    const shop = await open({ ...REQUIRED, standins })
+    const knocks = (await everyDoor()).flatMap(({ method, path }) =>
+      (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
+        name: `${method} ${path}${extras === CSV ? ' as a file' : ''}`,
+        by: (client: Client) =>
+          client.call<{ error?: string } | null>(method, path, method === 'GET' ? null : '{}', extras),
+      })),
+    )
+    // One of the doors ends the session, so each is knocked at in another.
+    const answersTo = async (role: 'customer' | 'admin', error: string) => {
+      const named: string[] = []
+      for (const { name, by } of knocks)
+        if ((await by(await shop.signIn(`${role}@example.in`, role))).body?.error === error) named.push(name)
+      return named.toSorted()
+    }
+    expect(await answersTo('customer', 'admins_only')).toEqual([...OPEN.keys(), ...GUARDED].toSorted())
+    const refused = await answersTo('admin', 'second_factor_missing')
+    // The door where it is confirmed says so, too.
+    expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
+    expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
+
+    const guarded = knocks.filter(({ name }) => GUARDED.includes(name))
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    expect((await build(admin)).status).toBe(202)
+    shop.passTime(15 * MINUTE_MS)
+    for (const { name, by } of guarded)
+      expect
+        .soft(await by(admin), name)
+        .toMatchObject({ status: 403, body: { error: 'second_factor_unconfirmed' } })
+    expect((await admin.get('/api/orders')).status).toBe(200)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+    for (const { name, by } of guarded) expect.soft((await by(admin)).status, name).not.toBe(403)
+  })
+
+  test('where the setting is off the sign-in is enough', async () => {
+    const shop = await open()
+    const admin = await shop.signIn(EMAIL, 'admin')
+    expect((await build(admin)).status).toBe(202)
+    expect((await admin.get(factor)).body).toMatchObject({ isRequired: false, setUpAt: null })
+  })
+
+  test('a confirmation counts in its own session alone, for a quarter of an hour', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    expect((await build(desk)).status).toBe(202)
+    expect((await build(telephone)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    expect((await confirm(telephone, codeAt(shop, secret))).body).toMatchObject({ isRequired: true })
+    expect((await build(telephone)).status).toBe(202)
+    shop.passTime(15 * MINUTE_MS - STEP_MS)
+    expect((await build(desk)).status).toBe(403)
+    expect((await build(telephone)).status).toBe(202)
+    shop.passTime(STEP_MS)
+    expect((await build(telephone)).status).toBe(403)
+  })
+
+  test('a code counts once, also for two who send it at the same moment, and so does each before it', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    const code = codeAt(shop, secret)
+    const earlier = codeAt(shop, secret, -STEP_MS)
+    const both = await Promise.all([confirm(desk, code), confirm(telephone, code)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await confirm(telephone, code)).status).toBe(422)
+    expect((await confirm(telephone, earlier)).status).toBe(422)
+    shop.passTime(STEP_MS)
+    expect((await confirm(telephone, codeAt(shop, secret))).status).toBe(200)
+  })
+
+  test('the first code of a set-up is used up by it', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
+    const code = codeAt(shop, body.secret)
+    expect((await admin.post(`${factor}/finish`, { code })).status).toBe(200)
+    expect((await confirm(await shop.signIn(EMAIL, 'admin'), code)).status).toBe(422)
+  })
+
+  test('a telephone may be one step early or late, and no more', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    for (const [steps, status] of [
+      [-2, 422],
+      [2, 422],
+      [-1, 200],
+      [1, 200],
+    ] as const) {
+      shop.passTime(10 * STEP_MS)
+      expect((await confirm(admin, codeAt(shop, secret, steps * STEP_MS))).status, `${steps} steps`).toBe(
+        status,
+      )
+    }
+  })
+
+  test('of two hundred guesses five are looked at, then there are pauses that grow', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    const wrong = wrongCode(shop, secret)
+    const guesses: number[] = []
+    for (let n = 0; n < 4; n += 1) {
+      const some = await Promise.all(Array.from({ length: 50 }, () => confirm(admin, wrong)))
+      guesses.push(...some.map(({ status }) => status))
+    }
+    expect(guesses.filter((status) => status === 422)).toHaveLength(4)
+    expect(guesses.filter((status) => status === 429)).toHaveLength(196)
+    expect((await actsOf(shop)).filter((act) => act === 'second-factor.refused')).toHaveLength(5)
+
+    const blocked = await confirm(admin, codeAt(shop, secret))
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect((await confirm(admin, recoveryCodes[0] ?? '')).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+    // The right one gives the tries back.
+    expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(422)
+    expect(await subjectsTo(shop)).toEqual([
+      'Your second factor was set up',
+      'Wrong codes were entered',
+      'Wrong codes were entered',
+    ])
+  })
+
+  test('a recovery code counts once, however it is typed, and its owner is told', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    expect(recoveryCodes).toHaveLength(8)
+    expect(new Set(recoveryCodes).size).toBe(8)
+    const [code = ''] = recoveryCodes
+    const typed = code.toLowerCase().replace(/(.{4})/g, '$1-')
+    const later = await shop.signIn(EMAIL, 'admin')
+    expect((await confirm(later, typed)).body).toMatchObject({ recoveryCodes: 7 })
+    expect((await build(later)).status).toBe(202)
+    expect((await confirm(later, code)).status).toBe(422)
+    expect(await subjectsTo(shop)).toContain('A recovery code was used')
+
+    const renewed = await later.post<{ recoveryCodes: string[] }>(`${factor}/recovery-codes`)
+    expect(renewed.body.recoveryCodes).toHaveLength(8)
+    expect((await confirm(later, recoveryCodes[1] ?? '')).status).toBe(422)
+    expect((await confirm(later, renewed.body.recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
+  test('nobody’s recovery code opens another’s account', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const other = await shop.signIn('other@example.in', 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    await setUp(shop, other)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(other, recoveryCodes[0] ?? '')).status).toBe(422)
+  })
+
+  test('setting up needs a sign-in of this quarter of an hour, and the factor that is set up already', async () => {
+    const shop = await open(REQUIRED)
+    const stale = await shop.signIn(EMAIL, 'admin')
+    shop.passTime(15 * MINUTE_MS)
+    expect((await stale.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
+    const fresh = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, fresh)
+    const thief = await shop.signIn(EMAIL, 'admin')
+    expect((await thief.post(`${factor}/start`)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    expect((await thief.post(`${factor}/recovery-codes`)).status).toBe(403)
+    const next = await setUp(shop, fresh)
+    expect(next.secret).not.toBe(secret)
+    expect((await confirm(fresh, codeAt(shop, secret))).status).toBe(422)
+    expect((await confirm(fresh, codeAt(shop, next.secret))).status).toBe(200)
+  })
+
+  test('a new factor ends the confirmations of the earlier one in other sessions', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    await confirm(telephone, codeAt(shop, secret))
+    expect((await build(telephone)).status).toBe(202)
+    await setUp(shop, desk)
+    expect((await build(telephone)).status).toBe(403)
+    expect((await build(desk)).status).toBe(202)
+  })
+
+  test('a set-up that was never finished by a right code in time is none', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    expect((await admin.post(`${factor}/finish`, { code: '123456' })).status).toBe(409)
+    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
+    expect((await admin.post(`${factor}/finish`, { code: wrongCode(shop, body.secret) })).status).toBe(422)
+    expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })
+    expect((await confirm(admin, codeAt(shop, body.secret))).body).toMatchObject({
+      error: 'second_factor_missing',
+    })
+    shop.passTime(15 * MINUTE_MS)
+    expect((await admin.post(`${factor}/finish`, { code: codeAt(shop, body.secret) })).status).toBe(409)
+  })
+
+  test('what one process was told counts in every other, and a code used in one is used in all', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    const { config, clock, log } = shop.app
+    const second = await openApp(config, { now: clock, log, outsideTime: async () => clock() })
+    try {
+      const request = () =>
+        new Request('http://shop/', { headers: { authorization: `Bearer ${admin.token}` } })
+      await expect(second.secondFactor.requireConfirmedAdmin(request())).resolves.toMatchObject({
+        email: EMAIL,
+      })
+      const code = codeAt(shop, secret)
+      await second.secondFactor.confirm(request(), code)
+      expect((await confirm(admin, code)).status).toBe(422)
+      const wrong = wrongCode(shop, secret)
+      const tries = await Promise.allSettled(
+        Array.from({ length: 10 }, () => second.secondFactor.confirm(request(), wrong)),
+      )
+      expect(tries.every(({ status }) => status === 'rejected')).toBe(true)
+      expect((await confirm(admin, wrong)).status).toBe(429)
+    } finally {
+      await second.close()
+    }
+  })
+
+  test('the secret is not in the database, and outlives a change of the keys while the old one still verifies', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    const { kysely } = shop.app.db
+    const rows = [
+      await kysely.selectFrom('second_factors').selectAll().execute(),
+      await kysely.selectFrom('recovery_codes').selectAll().execute(),
+      await entriesOf(shop),
+      await kysely.selectFrom('outbox').selectAll().execute(),
+    ]
+    for (const told of [secret, ...recoveryCodes]) {
+      expect(JSON.stringify(rows)).not.toContain(told)
+      expect(shop.logged.join('')).not.toContain(told)
+    }
+
+    const { config, clock, log } = shop.app
+    const [old = ''] = config.JWT_SECRETS
+    const next = 'another-key-of-the-tests-with-more-than-32'
+    const openWith = (JWT_SECRETS: readonly string[]) =>
+      openApp({ ...config, JWT_SECRETS }, { now: clock, log, outsideTime: async () => clock() })
+    const confirmIn = async (keys: readonly string[]) => {
+      const app = await openWith(keys)
+      try {
+        const account = await kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+        const token = await app.auth.sessions.begin({ ...account, google_id: null })
+        const headers = { authorization: `Bearer ${token}` }
+        shop.passTime(STEP_MS)
+        return await app.secondFactor
+          .confirm(new Request('http://shop/', { headers }), codeAt(shop, secret))
+          .then(
+            () => 'confirmed',
+            (error: unknown) => (error instanceof Error ? error.message : ''),
+          )
+      } finally {
+        await app.close()
+      }
+    }
+    expect(await confirmIn([next, old])).toBe('confirmed')
+    expect(await confirmIn([next])).toBe('confirmed')
+    expect(await confirmIn([old])).not.toBe('confirmed')
+  })
+
+  test('a sealed secret that is put into another’s row opens nothing', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const other = await shop.signIn('other@example.in', 'admin')
+    const { secret } = await setUp(shop, admin)
+    await setUp(shop, other)
+    const { kysely } = shop.app.db
+    const rows = await kysely.selectFrom('second_factors').selectAll().execute()
+    const mine = rows.find(({ user_id }) => user_id === admin.user?._id)
+    await kysely
+      .updateTable('second_factors')
+      .set({ secret: mine?.secret ?? '', last_step: 0 })
+      .execute()
+    expect((await confirm(other, codeAt(shop, secret))).status).toBe(422)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+  })
+
+  test('who is no administrator gets nowhere near it, and taken rights end it', async () => {
+    const shop = await open(REQUIRED)
+    const asha = await shop.signIn('asha@example.in')
+    for (const door of ['start', 'finish', 'confirm', 'recovery-codes'])
+      expect((await asha.post(`${factor}/${door}`, { code: '123456' })).status, door).toBe(403)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    await setUp(shop, admin)
+    await shop.app.db.kysely.updateTable('users').set({ is_admin: 0 }).execute()
+    expect((await build(admin)).body).toMatchObject({ error: 'admins_only' })
+  })
+
+  test('codes that are none are refused without a try', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', 'x'.repeat(70), 123_456, null])
+      expect((await admin.post(`${factor}/confirm`, { code })).status, String(code)).toBeGreaterThanOrEqual(
+        400,
+      )
+    const code = codeAt(shop, secret)
+    expect((await confirm(admin, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
+    expect((await actsOf(shop)).filter((act) => act === 'second-factor.refused')).toEqual([])
+  })
+
+  test('all that happens to a second factor is in the audit log', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    await confirm(admin, codeAt(shop, secret))
+    await confirm(admin, wrongCode(shop, secret))
+    await confirm(admin, recoveryCodes[0] ?? '')
+    await build(admin)
+    await admin.post(`${factor}/recovery-codes`)
+    expect((await entriesOf(shop)).map(({ act, details }) => [act, JSON.parse(details)])).toEqual([
+      ['second-factor.started', {}],
+      ['second-factor.set-up', {}],
+      ['second-factor.confirmed', { by: 'app' }],
+      ['second-factor.refused', { wrongCodes: 1 }],
+      ['second-factor.confirmed', { by: 'recovery code', left: 7 }],
+      ['publishing.build', {}],
+      ['second-factor.recovery-codes', {}],
+    ])
+    expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toMatchObject({
+      entries: 7,
+      problem: undefined,
+    })
+  })
+
+  test('what can’t be written down confirms nothing', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    shop.passTime(15 * MINUTE_MS)
+    await shop.app.db.kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(500)
+    expect((await build(admin)).status).toBe(403)
+  })
+
+  test('without its factor an account is asked to set up another one', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    expect(await forgetSecondFactor(shop.app.db.kysely, admin.user?._id ?? '')).toBe(true)
+    expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(403)
+    await setUp(shop, admin)
+    expect((await build(admin)).status).toBe(202)
+  })
+})
