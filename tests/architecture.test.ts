@@ -6,15 +6,16 @@ import { PRINTED_ROOMS } from '#release/fingerprint.ts'
 /** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
 const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
-  'pages/api': ['server', 'domain'],
+  'pages/api': ['server', 'contract', 'domain'],
   'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   components: ['islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   islands: ['stores', 'copy', 'domain'],
-  stores: ['clients', 'copy', 'domain'],
-  clients: ['domain'],
+  stores: ['clients', 'contract', 'copy', 'domain'],
+  clients: ['contract', 'domain'],
+  contract: ['domain'],
   content: ['domain', 'config'],
-  server: ['domain', 'copy', 'config', 'release'],
+  server: ['contract', 'domain', 'copy', 'config', 'release'],
   domain: [],
   copy: ['domain'],
   config: [],
@@ -44,7 +45,16 @@ const SERVER_PACKAGES =
   /^(node:|kysely|better-sqlite3|pg$|jose|zod|astro\/zod|pino|nodemailer|razorpay|google-auth-library|appwrite|contentful)/
 /** Files of browser rooms that run at build. */
 const BUILD_ONLY = new Set(['islands/intent/integration.ts'])
-const BROWSER_ROOMS = new Set(['islands', 'stores', 'clients', 'domain', 'copy', 'components', 'layouts'])
+const BROWSER_ROOMS = new Set([
+  'islands',
+  'stores',
+  'clients',
+  'contract',
+  'domain',
+  'copy',
+  'components',
+  'layouts',
+])
 
 const SRC = 'src'
 const IMPORT =

@@ -1,21 +1,12 @@
+import type { ApiCall } from '#contract/api-call.ts'
 import { BackendError, NetworkError } from './backend-error.ts'
 
 const ANSWER_WITHIN_MS = 30 * 1000
+const JSON_TYPE = 'application/json'
 
-/** One call of the back end. */
-export interface Call<T> {
-  readonly method: 'GET' | 'POST' | 'PATCH'
-  readonly path: string
-  readonly token?: string
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  /** Nothing when the answer isn't what it should be. */
-  readonly read: (answer: unknown) => T | undefined
-}
-
-const headersOf = ({ method, token, headers }: Call<unknown>): Record<string, string> => ({
-  accept: 'application/json',
-  ...(method !== 'GET' ? { 'content-type': 'application/json', 'x-requested-with': 'XmlHttpRequest' } : {}),
+const headersOf = ({ method, accept, headers }: ApiCall<unknown>, token?: string) => ({
+  accept: accept ?? JSON_TYPE,
+  ...(method !== 'GET' ? { 'content-type': JSON_TYPE, 'x-requested-with': 'XmlHttpRequest' } : {}),
   ...(token ? { authorization: `Bearer ${token}` } : {}),
   ...headers,
 })
@@ -34,32 +25,48 @@ const contentOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const answerOf = async <T>(call: Call<T>): Promise<T> => {
+/**
+ * Whether a good answer came from the shop's own server, and not, say, as a page from a proxy before it. The server's
+ * word on the types is then taken: both sides are checked against the same contract (docs/decisions/0019-contracts.md).
+ */
+const isAnswer = <Answer>(
+  { accept }: ApiCall<Answer>,
+  { status, headers }: Response,
+  content: unknown,
+): content is Answer => {
+  if (accept) return typeof content === 'string' && headers.get('content-type')?.startsWith(accept) === true
+  return status === 204 || (typeof content === 'object' && content !== null)
+}
+
+const answerOf = async <Answer>(request: ApiCall<Answer>, token?: string): Promise<Answer> => {
   let response: Response
   let content: unknown
   try {
-    response = await fetch(call.path, {
-      method: call.method,
-      headers: headersOf(call),
+    response = await fetch(request.path, {
+      method: request.method,
+      headers: headersOf(request, token),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      ...(call.method !== 'GET' ? { body: JSON.stringify(call.body ?? {}) } : {}),
+      ...(request.method !== 'GET' ? { body: JSON.stringify(request.body ?? {}) } : {}),
     })
     content = await contentOf(response)
   } catch (error) {
     throw new NetworkError(error)
   }
   if (!response.ok) throw new BackendError(response.status, content, waitOf(response))
-  const answer = call.read(content)
-  if (answer === undefined) throw new BackendError(502, undefined)
-  return answer
+  if (!isAnswer(request, response, content)) throw new BackendError(502, undefined)
+  return content
 }
 
-/** Makes a call and reads its answer. A failed POST is logged, once and here, and thrown on with the server's words. */
-export const answer = async <T>(call: Call<T>): Promise<T> => {
+/**
+ * Makes a call of the shop's own API, for whom `token` says. Throws a BackendError with the server's words when it
+ * refuses or something else answers in its place, a NetworkError when nothing does. A failed POST is logged, once and
+ * here.
+ */
+export const call = async <Answer>(request: ApiCall<Answer>, token?: string): Promise<Answer> => {
   try {
-    return await answerOf(call)
+    return await answerOf(request, token)
   } catch (error) {
-    if (call.method === 'POST') console.error(`POST ${call.path} failed.`, error)
+    if (request.method === 'POST') console.error(`POST ${request.path} failed.`, error)
     throw error
   }
 }

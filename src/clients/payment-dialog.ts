@@ -1,8 +1,7 @@
 import { isInAppBrowser, isIos } from '#domain/browser.ts'
-import { CURRENCY } from '#domain/money.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { isRecord } from '#domain/stored.ts'
-import type { PaymentIntent } from './answers.ts'
-import type { PaymentProof } from './backend.ts'
 import { loadScript } from './load-script.ts'
 
 const DESCRIPTION = 'Payment for Order'
@@ -89,7 +88,7 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
     key: intent.keyId,
     order_id: intent.id,
     amount: intent.amount,
-    currency: intent.currency || CURRENCY,
+    currency: intent.currency,
     name: shopName,
     description: DESCRIPTION,
     prefill: { ...customer, email: customer.email || PLACEHOLDER_EMAIL },

@@ -1,27 +1,26 @@
-import type { Letter } from '#domain/desk.ts'
-import { writerOf } from '#domain/desk.ts'
+import { isRequest, writerOf, type Enquiry } from '#domain/desk.ts'
 import { house } from './settings.ts'
 
-const pieceOf = (letter: Letter): string => {
-  if (letter.drawer === 'contacts' || !letter.productTitle) return ''
+const pieceOf = (letter: Enquiry): string => {
+  if (!isRequest(letter) || !letter.productTitle) return ''
   return letter.size ? `${letter.productTitle}, size ${letter.size}` : letter.productTitle
 }
 
-const subjectOf = (letter: Letter): string => {
-  if (letter.drawer === 'contacts') return 'Your message'
+const subjectOf = (letter: Enquiry): string => {
+  if (!isRequest(letter)) return 'Your message'
   const what = letter.kind === 'price' ? 'Your price request' : 'Your appointment'
   return letter.productTitle ? `${what}: ${letter.productTitle}` : what
 }
 
-const thanksOf = (letter: Letter): string => {
-  if (letter.drawer === 'contacts') return 'Thank you for writing to us.'
+const thanksOf = (letter: Enquiry): string => {
+  if (!isRequest(letter)) return 'Thank you for writing to us.'
   const piece = pieceOf(letter)
   if (letter.kind === 'price') return `Thank you for asking about ${piece || 'our pieces'}.`
   return `Thank you for asking for an appointment${piece && ` about ${piece}`}.`
 }
 
 /** An answer as far as it can be written beforehand; the house fills in the rest. */
-export const replyTo = (letter: Letter): { readonly subject: string; readonly text: string } => ({
+export const replyTo = (letter: Enquiry): { readonly subject: string; readonly text: string } => ({
   subject: `${subjectOf(letter)} | ${house.name}`,
   text: `Dear ${writerOf(letter)},\n\n${thanksOf(letter)}\n\n\n\nWarm regards,\n${house.name}`,
 })

@@ -2,25 +2,35 @@ import type { ContactMessage } from './contact.ts'
 import type { CustomerRequest } from './request.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Where the house finds what visitors send: one drawer for each address of the back end. */
-export const DRAWERS = ['requests', 'contacts', 'subscribers'] as const
-export type DrawerName = (typeof DRAWERS)[number]
+/** The tables of the desk, by the name in their address. */
+export type AdminTableName = 'requests' | 'contacts' | 'subscribers'
 
-/** What lies in a drawer. */
-export type DeskEntry =
-  | ({ readonly drawer: 'requests' } & CustomerRequest)
-  | ({ readonly drawer: 'contacts' } & ContactMessage)
-  | ({ readonly drawer: 'subscribers' } & Subscriber)
+/** What visitors write to the brand. */
+export type Enquiry = CustomerRequest | ContactMessage
 
-/** Something that wants an answer. */
-export type Letter = Exclude<DeskEntry, { readonly drawer: 'subscribers' }>
+/** What a table of the desk holds. */
+export type DeskEntry = Enquiry | Subscriber
 
-/** Who wrote: a name, or else an address or a number. */
-export const writerOf = (entry: DeskEntry): string => {
-  const name = entry.drawer === 'requests' ? entry.name : ''
-  const both = entry.drawer === 'contacts' ? `${entry.firstName} ${entry.lastName}`.trim() : ''
-  return name || both || entry.email || entry.phone || 'Somebody'
+/** Whether an entry is a price request or an appointment. */
+export const isRequest = (entry: DeskEntry): entry is CustomerRequest => 'kind' in entry
+
+/** Whether an entry wants an answer. */
+export const isEnquiry = (entry: DeskEntry): entry is Enquiry => 'message' in entry
+
+/** The table that holds an entry. */
+export const tableOf = (entry: DeskEntry): AdminTableName => {
+  if (!isEnquiry(entry)) return 'subscribers'
+  return isRequest(entry) ? 'requests' : 'contacts'
 }
+
+const nameOf = (entry: DeskEntry): string => {
+  if (!isEnquiry(entry)) return ''
+  return isRequest(entry) ? entry.name : `${entry.firstName} ${entry.lastName}`.trim()
+}
+
+/** Who wrote: a name, or else an e-mail or a number. */
+export const writerOf = (entry: DeskEntry): string =>
+  nameOf(entry) || entry.email || entry.phone || 'Somebody'
 
 /** Whether nobody has answered yet. */
 export const isUnanswered = (entry: DeskEntry): boolean => entry.state === 'new' || entry.state === 'kept'

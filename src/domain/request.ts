@@ -1,11 +1,12 @@
 export const REQUEST_KINDS = ['price', 'appointment'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** How far the house is with a request or a contact message. */
-export const LETTER_STATES = ['new', 'answered', 'closed'] as const
+/** How far staff are with an enquiry. */
+export const ENQUIRY_STATES = ['new', 'answered', 'closed'] as const
+export type EnquiryState = (typeof ENQUIRY_STATES)[number]
 
-/** What the desk shows of it. `kept`: the document service has not taken it yet; the shop keeps it until then. */
-export const SHOWN_STATES = [...LETTER_STATES, 'kept'] as const
+/** What the desk shows of it. `kept`: it is a pending enquiry, which the document service has not taken yet. */
+export const SHOWN_STATES = [...ENQUIRY_STATES, 'kept'] as const
 export type ShownState = (typeof SHOWN_STATES)[number]
 
 /** A price or appointment request as the house reads it. */

@@ -9,7 +9,7 @@ const CHECKOUT = [
   'stores/shipping-form',
 ]
 const FORMS = [
-  'clients/backend-forms',
+  'contract/enquiries/send-request',
   'islands/ui/Decoy',
   'islands/ui/LetterFault',
   'islands/ui/TextArea',
@@ -30,7 +30,7 @@ const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
 const APART = anyOf([...CHECKOUT, ...FORMS, ...SIGN_IN_PAGES, ...ONE_ORDER, ...ON_INTENT])
 const SHARED =
-  '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|copy|domain|islands))[\\\\/]'
+  '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|contract|copy|domain|islands))[\\\\/]'
 
 /**
  * How the islands' code is cut into files: React, what nearly all islands share, and what a few pages do. Left

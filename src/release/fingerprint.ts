@@ -10,6 +10,7 @@ export const PRINTED_ROOMS = [
   'components',
   'config',
   'content',
+  'contract',
   'copy',
   'domain',
   'islands',

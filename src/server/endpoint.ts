@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro'
+import type { AnswerOf } from '#contract/api-call.ts'
 import { type App, theApp } from './app.ts'
 import { answerForError, answerOf } from './endpoint/answers.ts'
 import { requireOwnOrigin } from './endpoint/origin.ts'
@@ -18,18 +19,26 @@ export interface Door {
   readonly visitor: string
 }
 
+/** A response whose JSON is a `T`. */
+interface JsonResponse<T> extends Response {
+  json(): Promise<T>
+}
+
 /** An answer with a status, and perhaps headers, of its own. */
-export const json = (
+export const json = <T>(
   status: number,
-  value: unknown,
+  value: T,
   headers: Readonly<Record<string, string>> = {},
-): Response => {
+): JsonResponse<T> => {
   const answer = answerOf(value, status)
   for (const [name, header] of Object.entries(headers)) answer.headers.set(name, header)
   return answer
 }
 
-type Answer = (door: Door) => Promise<unknown>
+type Handler<Answer> = (door: Door) => Promise<Answer | JsonResponse<Answer>>
+
+/** What a handler has to answer: what its contract says, or anything where no page of ours calls it. */
+type Promised<Contract> = [Contract] extends [never] ? unknown : AnswerOf<Contract>
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -59,9 +68,10 @@ const doorOf = (app: App, { locals, request, url, params }: APIContext): Door =>
 /**
  * An address of the back end: answers a value as JSON (nothing: 204), a Refusal with its status, anything else
  * as 500 without detail, 503 while the database is away. Refuses what other sites make a browser send.
+ * `endpoint<typeof getOrder>` must answer what that contract says.
  */
 export const endpoint =
-  (answer: Answer): APIRoute =>
+  <Contract = never>(answer: Handler<Promised<Contract>>): APIRoute =>
   (context) =>
     answering(context, async () => {
       const app = await theApp(context.locals)
@@ -71,7 +81,7 @@ export const endpoint =
 
 /** The same for callers that prove themselves by a signature: they may come from anywhere. */
 export const signedEndpoint =
-  (answer: Answer): APIRoute =>
+  (answer: Handler<unknown>): APIRoute =>
   (context) =>
     answering(context, async () => answer(doorOf(await theApp(context.locals), context)))
 

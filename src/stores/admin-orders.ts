@@ -1,7 +1,12 @@
 import { atom } from 'nanostores'
-import type { OrdersPage } from '#clients/answers.ts'
-import { fetchOrders, fetchOrdersCsv, type OrdersQuery } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
 import { download } from '#clients/download.ts'
+import {
+  listOrders,
+  listOrdersAsCsv,
+  type OrdersPage,
+  type OrdersQuery,
+} from '#contract/orders/list-orders.ts'
 import { messages } from '#copy/messages.ts'
 import { isDay } from '#domain/day-range.ts'
 import type { Order } from '#domain/order.ts'
@@ -63,7 +68,7 @@ export const addressOf = ({ page, q, state, from, to }: OrdersQuery): string => 
 
 const flaggedOf = async ({ token }: Session, query: OrdersQuery): Promise<readonly Order[]> => {
   if (addressOf(query) !== addressOf(ALL)) return []
-  const { orders } = await fetchOrders(token, { ...ALL, state: 'flagged' })
+  const { orders } = await call(listOrders({ ...ALL, state: 'flagged' }), token)
   return orders.filter((order) => order.flagged)
 }
 
@@ -82,7 +87,10 @@ const load = async () => {
   const query = $ordersQuery.get()
   if (!session) return goTo('/')
   try {
-    const [list, flagged] = await Promise.all([fetchOrders(session.token, query), flaggedOf(session, query)])
+    const [list, flagged] = await Promise.all([
+      call(listOrders(query), session.token),
+      flaggedOf(session, query),
+    ])
     // Only the newest question is answered: a slow earlier page never covers it.
     if (query === $ordersQuery.get()) $ordersView.set({ state: 'ready', list, flagged })
   } catch (error) {
@@ -119,7 +127,8 @@ export const exportOrders = async (): Promise<void> => {
   const session = $session.get()
   if (!session) return goTo('/')
   try {
-    download('orders.csv', 'text/csv;charset=utf-8', await fetchOrdersCsv(session.token, $ordersQuery.get()))
+    const csv = await call(listOrdersAsCsv($ordersQuery.get()), session.token)
+    download('orders.csv', 'text/csv;charset=utf-8', csv)
   } catch (error) {
     if (isOver(error)) return endSession()
     showToast({ kind: 'error', text: explain(error, messages.orders.failed) })

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { fetchAudit, type AuditEntries } from '#clients/backend-audit.ts'
+import { call } from '#clients/call.ts'
+import { listAuditEntries, type AuditPage } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
 import { isSentAway, tokenOrHome } from './admins-only.ts'
 import { explain } from './explain.ts'
@@ -8,7 +9,7 @@ import { explain } from './explain.ts'
 export type AuditView =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'ready'; readonly log: AuditEntries }
+  | { readonly state: 'ready'; readonly log: AuditPage }
 
 export const $auditView = atom<AuditView>({ state: 'loading' })
 
@@ -16,7 +17,7 @@ const load = async (before: number | null): Promise<void> => {
   const token = tokenOrHome()
   if (token === '') return
   try {
-    const { entries, next } = await fetchAudit(token, before)
+    const { entries, next } = await call(listAuditEntries(before), token)
     const view = $auditView.get()
     const earlier = before !== null && view.state === 'ready' ? view.log.entries : []
     $auditView.set({ state: 'ready', log: { entries: [...earlier, ...entries], next } })

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
-import { fetchOffers } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
 import { isSamePiece } from '#domain/cart.ts'
 import { checkCart, type CheckedLine } from '#domain/cart-check.ts'
 import type { Offers } from '#domain/catalogue.ts'
@@ -22,7 +23,7 @@ export const $hasGone = computed($checkedBag, (lines) => lines.some(({ news }) =
 /** Compares the bag with today's catalogue and brings its prices up to date. */
 export const checkBag = async (): Promise<void> => {
   try {
-    const offers = await fetchOffers()
+    const offers = await call(getOffers())
     const checked = checkCart($cart.get(), offers)
     const changed = checked.filter(({ news }) => news?.kind === 'price')
     if (changed.length > 0) {

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { BackendError, NetworkError } from '#clients/backend-error.ts'
-import { createPaymentIntent, type Purchase } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { createPaymentIntent, type PaymentIntentInput } from '#contract/payments/create-payment-intent.ts'
+import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, withoutPaid, type Cart } from '#domain/cart.ts'
 import { toPaise } from '#domain/money.ts'
@@ -43,7 +45,7 @@ const askToSignInFirst = () => {
   })
 }
 
-const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): Purchase & { amount: number } => ({
+const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIntentInput & Purchase => ({
   amount: toPaise(totalOf(cart)),
   products: cart,
   shippingAddress: addressOf(form),
@@ -90,7 +92,7 @@ const payFor = async (till: Till, session: Session) => {
     if (settled) return rest()
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
-    const intent = await createPaymentIntent(session.token, purchase)
+    const intent = await call(createPaymentIntent(purchase), session.token)
     rememberOpenOrder(intent.orderId, cart)
     const end = await takePayment(till, session, intent, purchase, {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),

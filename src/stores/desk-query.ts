@@ -1,17 +1,17 @@
 import { atom } from 'nanostores'
-import type { DrawerQuery } from '#clients/backend-desk.ts'
+import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
 
 /** The tabs of the desk: what visitors send, each kind by itself. */
 export const DESK_TABS = [
-  { name: 'requests', words: 'Requests', drawer: 'requests', kind: 'price' },
-  { name: 'appointments', words: 'Appointments', drawer: 'requests', kind: 'appointment' },
-  { name: 'messages', words: 'Messages', drawer: 'contacts', kind: '' },
-  { name: 'subscribers', words: 'Subscribers', drawer: 'subscribers', kind: '' },
+  { name: 'requests', words: 'Requests', table: 'requests', kind: 'price' },
+  { name: 'appointments', words: 'Appointments', table: 'requests', kind: 'appointment' },
+  { name: 'messages', words: 'Messages', table: 'contacts', kind: '' },
+  { name: 'subscribers', words: 'Subscribers', table: 'subscribers', kind: '' },
 ] as const
 
 export type DeskTab = (typeof DESK_TABS)[number]
 
-/** What may be shown of a drawer, and its words. */
+/** The states a table may be filtered by, and their words. */
 export const STATES_OF = {
   requests: [
     ['', 'All'],
@@ -55,7 +55,7 @@ export const readDeskQuery = (search: string): DeskQuery => {
   return {
     tab,
     q: query.get('q') ?? '',
-    state: STATES_OF[tab.drawer].find(([state]) => state === query.get('state'))?.[0] ?? '',
+    state: STATES_OF[tab.table].find(([state]) => state === query.get('state'))?.[0] ?? '',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     entry: query.get('entry') ?? '',
   }
@@ -71,8 +71,8 @@ export const deskAddress = ({ tab, q, state, page, entry }: DeskQuery): string =
 }
 
 /** What the back end is asked for. */
-export const drawerQuery = ({ tab: { drawer, kind }, q, state, page }: DeskQuery): DrawerQuery => ({
-  drawer,
+export const tableQuery = ({ tab: { table, kind }, q, state, page }: DeskQuery): AdminTableQuery => ({
+  table,
   kind,
   q,
   state,

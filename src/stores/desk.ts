@@ -1,13 +1,18 @@
 import { atom } from 'nanostores'
-import { changeEntry, fetchDrawer, fetchDrawerCsv } from '#clients/backend-desk.ts'
-import { fetchOffers } from '#clients/backend.ts'
-import type { DrawerPage } from '#clients/desk-answers.ts'
+import { call } from '#clients/call.ts'
 import { download } from '#clients/download.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
+import {
+  changeDeskEntry,
+  type EnquiryChange,
+  type SubscriberChange,
+} from '#contract/desk/change-desk-entry.ts'
+import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { messages } from '#copy/messages.ts'
 import type { Offer } from '#domain/catalogue.ts'
-import type { DeskEntry } from '#domain/desk.ts'
+import { tableOf, type DeskEntry } from '#domain/desk.ts'
 import { isSentAway } from './admins-only.ts'
-import { $deskQuery, deskAddress, drawerQuery, readDeskQuery, type DeskQuery } from './desk-query.ts'
+import { $deskQuery, deskAddress, tableQuery, readDeskQuery, type DeskQuery } from './desk-query.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
 import { $session, type Session } from './session.ts'
@@ -24,7 +29,7 @@ export type DeskView =
   | { readonly state: 'failed'; readonly text: string }
   | {
       readonly state: 'ready'
-      readonly list: DrawerPage
+      readonly list: AdminTablePage
       readonly fresh: number
       readonly open: DeskEntry | undefined
     }
@@ -53,10 +58,10 @@ const refuse = (error: unknown) => {
   if (!isSentAway(error)) $deskView.set({ state: 'failed', text: explain(error, messages.desk.failed) })
 }
 
-const freshOf = async ({ token }: Session, query: DeskQuery, list: DrawerPage): Promise<number> => {
-  if (query.tab.drawer === 'subscribers') return 0
+const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePage): Promise<number> => {
+  if (query.tab.table === 'subscribers') return 0
   if (query.state === 'new') return list.total
-  return (await fetchDrawer(token, { ...drawerQuery(query), state: 'new', page: 1 })).total
+  return (await call(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
 }
 
 const withoutEntry = (query: DeskQuery) => deskAddress({ ...query, entry: '' })
@@ -64,7 +69,7 @@ const withoutEntry = (query: DeskQuery) => deskAddress({ ...query, entry: '' })
 const isCurrent = (query: DeskQuery) => withoutEntry(query) === withoutEntry($deskQuery.get())
 
 const fetchDesk = async (session: Session, query: DeskQuery): Promise<ReadyView> => {
-  const list = await fetchDrawer(session.token, drawerQuery(query))
+  const list = await call(listAdminTable(tableQuery(query)), session.token)
   return { state: 'ready', list, fresh: await freshOf(session, query, list), open: list.entries[0] }
 }
 
@@ -109,7 +114,9 @@ const look = async (): Promise<boolean> => {
 
 const loadPieces = async () => {
   try {
-    $pieces.set(Object.fromEntries(Object.values(await fetchOffers()).map((offer) => [offer.slug, offer])))
+    $pieces.set(
+      Object.fromEntries(Object.values(await call(getOffers())).map((offer) => [offer.slug, offer])),
+    )
   } catch {
     // Without the catalogue a request is read without its picture.
   }
@@ -192,17 +199,17 @@ const attempt = async (work: (session: Session) => Promise<void>, otherwise: str
 /** Notes how far the house is with an entry, or something about it. */
 export const changeLetter = (
   entry: DeskEntry,
-  change: { readonly state?: string; readonly note?: string },
+  change: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
 ): Promise<void> =>
   attempt(async ({ token }) => {
-    put(await changeEntry(token, entry.drawer, { id: entry.id, ...change }), entry)
-    if (change.note !== undefined) showToast({ kind: 'success', text: messages.desk.noted })
+    put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...change }), token), entry)
+    if ('note' in change) showToast({ kind: 'success', text: messages.desk.noted })
   }, messages.desk.notChanged)
 
 /** Saves all that fits the current tab, search and state as a file. */
 export const exportDesk = (): Promise<void> =>
   attempt(async ({ token }) => {
     const query = $deskQuery.get()
-    const text = await fetchDrawerCsv(token, drawerQuery(query))
+    const text = await call(listAdminTableAsCsv(tableQuery(query)), token)
     download(`${query.tab.name}.csv`, 'text/csv;charset=utf-8', text)
   }, messages.desk.failed)

@@ -1,4 +1,4 @@
-import type { FormMarks } from '#clients/backend-forms.ts'
+import type { FormMarks } from '#contract/enquiries/send-request.ts'
 
 const ID_BYTES = 12
 /** The server takes a form filled in within 1.5 seconds for a program's; clocks may differ a little. */

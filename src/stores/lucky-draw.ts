@@ -1,5 +1,10 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { enterDraw, type Entered } from '#clients/backend-forms.ts'
+import { call } from '#clients/call.ts'
+import {
+  enterLuckyDraw,
+  type LuckyDrawEntered,
+  type LuckyDrawInput,
+} from '#contract/lucky-draw/enter-lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign } from '#domain/email.ts'
 import { isIndianMobile } from '#domain/phone.ts'
@@ -17,21 +22,16 @@ const entered = keptPlaces('luckyDraw')
 /** Faults that have a sentence of their own, and no toast. */
 const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
 
-const faults = ({ email, phone }: DrawWords): Readonly<Record<string, string>> => ({
+const faults = ({ email, phone }: LuckyDrawInput): Readonly<Record<string, string>> => ({
   ...(hasAtSign(email) ? {} : { email: messages.luckyDraw.emailWrong }),
   ...(isIndianMobile(phone) ? {} : { phone: messages.luckyDraw.phoneWrong }),
 })
 
-interface DrawWords {
-  readonly email: string
-  readonly phone: string
-}
-
 /** The lucky draw's form. */
-export const drawForm = letterStore<DrawWords, Entered>({
+export const drawForm = letterStore<LuckyDrawInput, LuckyDrawEntered>({
   check: faults,
   post: async (words, marks) => {
-    const said = await enterDraw({ ...words, ...marks })
+    const said = await call(enterLuckyDraw({ ...words, ...marks }))
     entered.write('entered')
     note({ name: 'lucky-draw', outcome: said.outcome })
     return said

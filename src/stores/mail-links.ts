@@ -1,4 +1,9 @@
-import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import type { ApiCall, Message } from '#contract/api-call.ts'
+import { forgotPassword } from '#contract/auth/forgot-password.ts'
+import { resetPassword } from '#contract/auth/reset-password.ts'
+import { sendVerification, type AccountEmail } from '#contract/auth/send-verification.ts'
+import { verifyEmail } from '#contract/auth/verify-email.ts'
 import { messages } from '#copy/messages.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
@@ -10,10 +15,10 @@ const tokenInAddress = (): string => new URLSearchParams(window.location.hash.sl
 /** A link that has done its work leaves the address bar and the history. */
 const forgetToken = () => window.history.replaceState(null, '', window.location.pathname)
 
-const byLink = async (use: (token: string) => Promise<string>): Promise<string> => {
-  const said = await use(tokenInAddress())
+const byLink = async (use: (token: string) => ApiCall<Message>, session?: string): Promise<string> => {
+  const { message } = await call(use(tokenInAddress()), session)
   forgetToken()
-  return said
+  return message
 }
 
 const explain = (error: unknown) =>
@@ -24,20 +29,20 @@ const explain = (error: unknown) =>
 /** Confirms the address a mail was sent to, by its link and either this browser's session or the password. */
 export const verifyForm = formStore(
   ({ password }: { password: string }) =>
-    byLink((token) => verifyEmail(token, password || undefined, $session.get()?.token)),
+    byLink((token) => verifyEmail({ token, password: password || undefined }), $session.get()?.token),
   explain,
 )
 
 /** Chooses a new password, with the link that opened this page. */
 export const resetForm = formStore(
-  ({ password }: { password: string }) => byLink((token) => resetPassword(token, password)),
+  ({ password }: { password: string }) => byLink((token) => resetPassword({ token, password })),
   explain,
 )
 
 /** A form that asks for a mail with such a link; whether the address is known is never said. */
-const mailForm = (ask: (email: string) => Promise<string>) =>
+const mailForm = (ask: (account: AccountEmail) => ApiCall<Message>) =>
   formStore(
-    ({ email }: { email: string }) => ask(email),
+    async (account: AccountEmail) => (await call(ask(account))).message,
     (error) => explainForm(error, messages.signUp.failed),
   )
 

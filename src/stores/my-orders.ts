@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { fetchMyOrders } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { listMyOrders } from '#contract/orders/list-my-orders.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/order.ts'
 import { explain } from './explain.ts'
@@ -19,7 +20,7 @@ export const $myOrders = atom<MyOrders>({ state: 'loading' })
 const load = async (token: string) => {
   $myOrders.set({ state: 'loading' })
   try {
-    const orders = await fetchMyOrders(token)
+    const orders = await call(listMyOrders(), token)
     for (const order of orders) settle(order)
     $myOrders.set({ state: 'ready', orders })
   } catch (error) {

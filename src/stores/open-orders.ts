@@ -1,5 +1,6 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { fetchOrder } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { getOrder } from '#contract/orders/get-order.ts'
 import { withoutPaid, type Cart } from '#domain/cart.ts'
 import { isOrderId, type Order } from '#domain/order.ts'
 import { readCart } from '#domain/stored-cart.ts'
@@ -62,7 +63,7 @@ export const askAfterOpenOrders = async (
   let pending: string | undefined
   for (const { orderId } of open.$value.get()) {
     try {
-      const order = await fetchOrder(token, orderId)
+      const order = await call(getOrder(orderId), token)
       settled = settle(order) || settled
       tellPurchase(order)
       if (order.state === 'pending') pending ??= orderId

@@ -1,6 +1,10 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { fetchOrder, payOrder, refundOrder, type Purchase } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { getOrder } from '#contract/orders/get-order.ts'
+import { payOrder } from '#contract/orders/pay-order.ts'
+import { refundOrder, type RefundRequest } from '#contract/orders/refund-order.ts'
+import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import { isOrderId, type Order } from '#domain/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/returned-payment.ts'
@@ -59,7 +63,7 @@ const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Pr
     void load(session, orderId)
   }
   try {
-    show(await fetchOrder(session.token, orderId))
+    show(await call(getOrder(orderId), session.token))
   } catch (error) {
     refuse(error, retry)
   }
@@ -108,7 +112,7 @@ export const payAgain = async (till: Till, order: Order): Promise<void> => {
   if (!session || $orderBusy.get()) return
   $orderBusy.set(true)
   try {
-    const intent = await payOrder(session.token, order._id)
+    const intent = await call(payOrder(order._id), session.token)
     expectPurchase(order._id)
     const { outcome } = await takePayment(till, session, intent, purchaseOf(session, order), {
       opened: () => $orderBusy.set(false),
@@ -141,7 +145,8 @@ export const refund = async (
   if (!session || $orderBusy.get()) return false
   $orderBusy.set(true)
   try {
-    show(await refundOrder(session.token, order._id, { ...(amount ? { amount } : {}), reason }, key))
+    const request: RefundRequest = { ...(amount ? { amount } : {}), reason }
+    show(await call(refundOrder(order._id, request, key), session.token))
     showToast({ kind: 'success', text: messages.orders.refunded })
     return true
   } catch (error) {

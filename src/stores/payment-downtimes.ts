@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { fetchDowntimes } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { listPaymentDowntimes } from '#contract/payments/list-payment-downtimes.ts'
 import type { PaymentDowntime } from '#domain/downtime.ts'
 
 /** Ways to pay that do not work well just now. */
@@ -8,7 +9,7 @@ export const $downtimes = atom<readonly PaymentDowntime[]>([])
 /** Asks which ways to pay do not work well. A hint only: without an answer there is none. */
 export const askAfterDowntimes = async (): Promise<void> => {
   try {
-    $downtimes.set(await fetchDowntimes())
+    $downtimes.set(await call(listPaymentDowntimes()))
   } catch {
     $downtimes.set([])
   }

@@ -1,6 +1,7 @@
-import type { PaymentIntent } from '#clients/answers.ts'
 import { BackendError } from '#clients/backend-error.ts'
-import { verifyPayment, type PaymentProof, type Purchase } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import { verifyPayment, type PaymentProof, type Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -39,16 +40,13 @@ export const preparePayment = async ({ checkoutUrl }: Till): Promise<void> => {
 
 const verified = async (
   session: Session,
-  intent: PaymentIntent,
   proof: PaymentProof,
   purchase: Purchase,
 ): Promise<PaymentOutcome> => {
   try {
-    const { status, orderId } = await verifyPayment(session.token, proof, purchase)
-    if (status === 'ok') return { outcome: 'paid', orderId }
-    return status === 'pending'
-      ? { outcome: 'pending', orderId: orderId || intent.orderId }
-      : { outcome: 'refused' }
+    const { status, order } = await call(verifyPayment(proof, purchase), session.token)
+    if (status === 'ok') return { outcome: 'paid', orderId: order._id }
+    return status === 'pending' ? { outcome: 'pending', orderId: order._id } : { outcome: 'refused' }
   } catch (error) {
     return { outcome: isRefused(error) ? 'refused' : 'unanswered' }
   }
@@ -79,7 +77,7 @@ export const takePayment = async (
   const proof = await promise
   if (!proof) return { outcome: 'dismissed' }
   steps.verifying()
-  return verified(session, intent, proof, purchase)
+  return verified(session, proof, purchase)
 }
 
 /** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */

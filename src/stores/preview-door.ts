@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { makePreviewLink } from '#clients/backend-preview.ts'
+import { call } from '#clients/call.ts'
+import { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { previewWords } from '#copy/preview.ts'
 import { publicAddress } from '#domain/preview.ts'
 import { explain } from './explain.ts'
@@ -27,7 +28,7 @@ export const openPreview = async (): Promise<void> => {
   if (!session) return
   $previewDoor.set({ state: 'opening' })
   try {
-    const { url } = await makePreviewLink(session.token, wantedPath())
+    const { url } = await call(createPreviewLink({ path: wantedPath() }), session.token)
     window.location.replace(url)
   } catch (error) {
     $previewDoor.set({ state: 'failed', text: explain(error, previewWords.failed) })

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { makePreviewLink, type PreviewLink } from '#clients/backend-preview.ts'
-import { fetchOffers } from '#clients/backend.ts'
-import { copyText } from '#clients/clipboard.ts'
+import { call } from '#clients/call.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
+import { createPreviewLink, type PreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { linkWords } from '#copy/preview-link.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { formatMoment } from '#domain/dates.ts'
@@ -21,7 +21,7 @@ export const $previewLink = atom<PreviewLink | null>(null)
 export const loadPreviewPieces = async (): Promise<void> => {
   if (Object.keys($previewPieces.get()).length > 0) return
   try {
-    $previewPieces.set(await fetchOffers())
+    $previewPieces.set(await call(getOffers()))
   } catch {
     // A path or a slug does as well.
   }
@@ -32,7 +32,8 @@ export const previewForm = formStore(
   async (meant: string) => {
     $previewLink.set(null)
     await loadPreviewPieces()
-    const link = await makePreviewLink(tokenOrHome(), meantPath(meant, $previewPieces.get()))
+    const path = meantPath(meant, $previewPieces.get())
+    const link = await call(createPreviewLink({ path }), tokenOrHome())
     $previewLink.set(link)
     return linkWords.until(formatMoment(link.expiresAt))
   },
@@ -47,7 +48,7 @@ export const copyPreviewLink = async (): Promise<void> => {
   const link = $previewLink.get()
   if (!link) return
   try {
-    await copyText(link.url)
+    await navigator.clipboard.writeText(link.url)
     showToast({ kind: 'success', text: linkWords.copied })
   } catch {
     showToast({ kind: 'error', text: linkWords.notCopied })

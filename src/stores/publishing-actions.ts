@@ -1,5 +1,8 @@
 import { atom } from 'nanostores'
-import { askForBuild, compareWith, rollBackTo } from '#clients/backend-publishing.ts'
+import { call } from '#clients/call.ts'
+import { compareReleases } from '#contract/publishing/compare-releases.ts'
+import { requestBuild } from '#contract/publishing/request-build.ts'
+import { rollBack } from '#contract/publishing/roll-back.ts'
 import { publishing as words } from '#copy/publishing.ts'
 import type { Difference } from '#domain/content-differences.ts'
 import { isEarlier, type PublishingState } from '#domain/publishing.ts'
@@ -48,7 +51,7 @@ const untilBuilt = (asked: string): Promise<string> =>
 /** Prints everything anew; busy until that build has ended, and says how. */
 export const buildForm = formStore(async () => {
   const { now, builtElsewhere } = await lookAtPublishing()
-  await askForBuild(tokenOrHome())
+  await call(requestBuild(), tokenOrHome())
   if (builtElsewhere) return words.asked
   const ended = untilBuilt(now)
   await lookAtPublishing()
@@ -58,13 +61,13 @@ export const buildForm = formStore(async () => {
 /** Makes an earlier release live again; busy until the shop serves it. */
 export const rollBackForm = formStore(async (release: string) => {
   const { live } = await lookAtPublishing()
-  const said = await rollBackTo(tokenOrHome(), release)
+  const { message } = await call(rollBack({ release }), tokenOrHome())
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     if ((await lookAtPublishing()).live.id === release)
       return isEarlier(release, live.id) ? words.rolledBack : words.returned
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
-  return said
+  return message
 }, refusalOf(words.notRolledBack))
 
 /** What a roll back would change, before it is done. */
@@ -83,7 +86,7 @@ export const compareRelease = async (release: string): Promise<void> => {
   asked = release
   $comparison.set({ state: 'loading' })
   try {
-    const differences = await compareWith(tokenOrHome(), release)
+    const { differences } = await call(compareReleases(release), tokenOrHome())
     if (asked === release) $comparison.set({ state: 'ready', differences })
   } catch (error) {
     if (!isSentAway(error) && asked === release) $comparison.set({ state: 'failed', text: words.notCompared })

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { fetchPublishing } from '#clients/backend-publishing.ts'
+import { call } from '#clients/call.ts'
+import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing.ts'
 import type { PublishingState } from '#domain/publishing.ts'
 import { isSentAway, tokenOrHome } from './admins-only.ts'
@@ -21,7 +22,7 @@ export const $publishingView = atom<PublishingView>({ state: 'loading' })
 
 /** Looks once at publishing and shows it; throws when it can't be had. */
 export const lookAtPublishing = async (): Promise<PublishingState> => {
-  const publishing = await fetchPublishing(tokenOrHome())
+  const publishing = await call(getPublishing(), tokenOrHome())
   $publishingView.set({ state: 'ready', publishing, stale: '' })
   return publishing
 }

@@ -1,12 +1,10 @@
-import { sendRequestLetter, type RequestLetter } from '#clients/backend-forms.ts'
+import { call } from '#clients/call.ts'
+import { sendRequest, type RequestInput } from '#contract/enquiries/send-request.ts'
 import { messages } from '#copy/messages.ts'
 import { isEmail } from '#domain/email.ts'
 import { note } from './analytics.ts'
 import { letterStore, refusal } from './letters.ts'
 import { showToast } from './toasts.ts'
-
-/** What somebody who asks for a price or an appointment writes. */
-export type RequestWords = Omit<RequestLetter, 'id' | 'openMs' | 'fax'>
 
 const emailFault = (email: string): Readonly<Record<string, string>> => {
   if (email.trim() === '') return { email: messages.request.emailMissing }
@@ -14,13 +12,13 @@ const emailFault = (email: string): Readonly<Record<string, string>> => {
 }
 
 /** The request form, for prices and for appointments. */
-export const requestForm = letterStore<RequestWords, string>({
+export const requestForm = letterStore<RequestInput, string>({
   check: ({ email }) => emailFault(email),
   post: async (words, marks) => {
-    const said = await sendRequestLetter({ ...words, ...marks })
-    showToast({ kind: 'success', text: said })
+    const { message } = await call(sendRequest({ ...words, ...marks }))
+    showToast({ kind: 'success', text: message })
     note({ name: 'form-submission', form: words.kind })
-    return said
+    return message
   },
   refuse: (error) => {
     const refused = refusal(error, messages.request.failed)

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
-import type { Welcome } from '#clients/answers.ts'
 import { BackendError } from '#clients/backend-error.ts'
-import { googleLogin, logout, passwordLogin } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
 import { disableAutoSelect } from '#clients/google.ts'
+import { googleLogin } from '#contract/auth/google-login.ts'
+import { login, type Credentials, type SignedIn } from '#contract/auth/login.ts'
+import { logout } from '#contract/auth/logout.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from './explain.ts'
 import { formStore } from './forms.ts'
@@ -20,7 +22,7 @@ export const askToSignIn = (): void => {
   $googleWanted.set(true)
 }
 
-const welcome = ({ token, user }: Welcome) => {
+const welcome = ({ token, user }: SignedIn) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
   const here = window.location.pathname + window.location.search
   const there = takeLocation() ?? (isDoor(window.location.pathname) ? '/' : here)
@@ -30,7 +32,7 @@ const welcome = ({ token, user }: Welcome) => {
 /** Signs in with the code Google gave. */
 export const signInWithGoogle = async (code: string): Promise<void> => {
   try {
-    welcome(await googleLogin(code))
+    welcome(await call(googleLogin({ token: code })))
   } catch {
     showToast({ kind: 'error', text: messages.signIn.failed })
   }
@@ -49,8 +51,8 @@ export const noteGoogleMissing = (): void => {
 
 /** The e-mail form of the login page. */
 export const passwordForm = formStore(
-  async ({ email, password }: { email: string; password: string }) => {
-    welcome(await passwordLogin(email, password))
+  async (credentials: Credentials) => {
+    welcome(await call(login(credentials)))
     return ''
   },
   (error) => {
@@ -73,6 +75,6 @@ export const isOver = (error: unknown): boolean => error instanceof BackendError
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
-  await Promise.allSettled([disableAutoSelect(), session ? logout(session.token) : undefined])
+  await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])
   goTo('/')
 }

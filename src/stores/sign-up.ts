@@ -1,5 +1,6 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { register } from '#clients/backend.ts'
+import { call } from '#clients/call.ts'
+import { register, type Registration } from '#contract/auth/register.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from './explain.ts'
 import { formStore } from './forms.ts'
@@ -8,10 +9,10 @@ const isGood = (text: string) => text.includes('successfully')
 
 /** The sign-up form: it shows the server's message or error, else the shop's own. */
 export const signUpForm = formStore(
-  async (account: { name: string; email: string; password: string }) => {
-    const said = await register(account)
-    if (!isGood(said)) throw new BackendError(400, { message: said })
-    return said
+  async (registration: Registration) => {
+    const { message } = await call(register(registration))
+    if (!isGood(message)) throw new BackendError(400, { message })
+    return message
   },
   (error) => ({
     text:

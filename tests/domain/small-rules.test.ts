@@ -4,7 +4,6 @@ import { formatDay, formatDayAndTime } from '#domain/dates.ts'
 import { isEmail } from '#domain/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { pageNumbers } from '#domain/page-numbers.ts'
-import { readOrder } from '#domain/read-order.ts'
 import { readSaid } from '#domain/said.ts'
 import { expiryOf } from '#domain/security-txt.ts'
 import { initialsOf, isLasting, readUser } from '#domain/session.ts'
@@ -72,14 +71,6 @@ test('an audit entry is read as money and words', () => {
   expect(readSaid('{"lines":1}')).toBe('1 line')
   expect(readSaid('{"lines":2}')).toBe('2 lines')
   expect(readSaid('by telephone')).toBe('by telephone')
-})
-
-test('an order of fewer fields is still an order, and anything else is none', () => {
-  expect(readOrder({ _id: 'a'.repeat(24), totalPrice: 5, isPaid: true })).toMatchObject({
-    state: 'paid',
-    orderItems: [],
-  })
-  for (const value of [null, [], {}, { _id: 1, totalPrice: 5 }]) expect(readOrder(value)).toBeUndefined()
 })
 
 test('a security.txt is good for less than a year, and for the same time whenever in a month it is made', () => {

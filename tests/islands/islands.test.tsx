@@ -10,10 +10,11 @@ const Broken = (): ReactNode => {
 
 const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
-vi.mock('#clients/backend.ts', async (load) => ({
-  ...(await load<object>()),
-  fetchOffers: () => Promise.reject(new Error('no catalogue in this test')),
-  fetchMyOrders: () => Promise.resolve([]),
+vi.mock('#clients/call.ts', () => ({
+  call: ({ path }: { readonly path: string }) =>
+    path === '/api/orders/myorders'
+      ? Promise.resolve([])
+      : Promise.reject(new Error(`no ${path} in this test`)),
 }))
 
 test('a printed bag comes to life without a mismatch, and shows what storage holds', async () => {

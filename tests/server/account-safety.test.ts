@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 import { isWeak } from '#server/auth/weak-passwords.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { mailedToken, mailsTo } from '../support/mailed.ts'

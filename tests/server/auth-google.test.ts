@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop, type ShopOptions } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'

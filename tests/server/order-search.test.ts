@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eraseOrder } from '#server/orders/erase-order.ts'
-import type { OrdersPage } from '#server/orders/orders.ts'
+import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'

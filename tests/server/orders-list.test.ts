@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/order.ts'
-import type { OrdersPage } from '#server/orders/orders.ts'
+import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openAccounts } from '#server/auth/accounts.ts'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { mailedToken } from '../support/mailed.ts'
 import type { Shop, ShopOptions } from '../support/shop.ts'

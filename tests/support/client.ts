@@ -1,5 +1,5 @@
 import type { User } from '#domain/session.ts'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 
 export type Send = (request: Request, visitor?: string) => Promise<Response>
 

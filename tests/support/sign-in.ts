@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { asUser } from '#server/auth/account.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 
 const nameOf = (email: string) => {
   const [name = ''] = email.split('@')

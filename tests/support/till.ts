@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Order } from '#domain/order.ts'
-import type { PaymentIntent } from '#server/payments/payments.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Answer, Client } from './client.ts'
 import { OFFERS } from './offers.ts'
 import type { Shop } from './shop.ts'

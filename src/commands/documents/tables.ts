@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/request.ts'
 import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 
 export type Column =
@@ -21,7 +21,7 @@ const required = true
 const varchar = (size: number): Column => ({ type: 'varchar', size })
 const text: Column = { type: 'text' }
 const answerable: Readonly<Record<string, Column>> = {
-  state: { type: 'enum', elements: LETTER_STATES },
+  state: { type: 'enum', elements: ENQUIRY_STATES },
   note: text,
   answered_at: { type: 'datetime' },
 }

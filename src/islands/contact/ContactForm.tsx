@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { isEmail } from '#domain/email.ts'
 import { isIndianMobile } from '#domain/phone.ts'
-import { contactForm, type ContactWords } from '#stores/contact.ts'
+import { contactForm } from '#stores/contact.ts'
 import { UNSENT } from '#stores/letters.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -30,7 +30,7 @@ const useHints = () => {
   return { bind, forget: () => setHints({}) }
 }
 
-const wordsOf = (form: HTMLFormElement): ContactWords & { fax: string } => {
+const wordsOf = (form: HTMLFormElement) => {
   const text = textIn(form)
   return {
     firstName: text('firstName'),

@@ -29,7 +29,7 @@ export const DeskFilters = () => {
           value={query.state}
           onChange={(event) => showDesk({ state: event.currentTarget.value })}
         >
-          {STATES_OF[query.tab.drawer].map(([state, words]) => (
+          {STATES_OF[query.tab.table].map(([state, words]) => (
             <option key={state} value={state}>
               {words}
             </option>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { formatRecent } from '#domain/dates.ts'
-import { isUnanswered, writerOf, type DeskEntry } from '#domain/desk.ts'
+import { isEnquiry, isRequest, isUnanswered, writerOf, type DeskEntry } from '#domain/desk.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { $deskQuery, deskAddress, FIRST_QUERY } from '#stores/desk-query.ts'
 import { readLetter } from '#stores/desk.ts'
@@ -17,8 +17,8 @@ const STATES = {
 } as const
 
 const aboutOf = (entry: DeskEntry): string => {
-  if (entry.drawer === 'requests') return entry.productTitle || 'No piece named'
-  return entry.drawer === 'contacts' ? entry.email : formatPhone(entry.phone)
+  if (isRequest(entry)) return entry.productTitle || 'No piece named'
+  return isEnquiry(entry) ? entry.email : formatPhone(entry.phone)
 }
 
 interface RowProps {
@@ -54,7 +54,7 @@ const Row = ({ entry, isRead }: RowProps) => {
           {aboutOf(entry)}
           {STATES[entry.state] && <span className="text-ink-2">, {STATES[entry.state]}</span>}
         </span>
-        {entry.drawer !== 'subscribers' && entry.message && (
+        {isEnquiry(entry) && entry.message && (
           <span className="text-ink-2 col-span-full truncate text-[15px]">{entry.message}</span>
         )}
       </a>

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react'
-import type { Letter } from '#domain/desk.ts'
+import type { Enquiry } from '#domain/desk.ts'
 import { changeLetter } from '#stores/desk.ts'
 import { textIn } from '../ui/form-text.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 
 /** What the house remembers about a letter; visitors never see it. */
-export const LetterNote = ({ letter }: { readonly letter: Letter }) => {
+export const LetterNote = ({ letter }: { readonly letter: Enquiry }) => {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void changeLetter(letter, { note: textIn(event.currentTarget)('note') })

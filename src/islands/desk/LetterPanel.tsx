@@ -1,7 +1,7 @@
 import { messages } from '#copy/messages.ts'
 import type { Offer } from '#domain/catalogue.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
-import { writerOf, type DeskEntry } from '#domain/desk.ts'
+import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/desk.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { $deskQuery, FIRST_QUERY } from '#stores/desk-query.ts'
 import { $pieces, changeLetter, leaveLetter } from '#stores/desk.ts'
@@ -14,8 +14,8 @@ const NO_PIECES: Readonly<Record<string, Offer>> = {}
 const NAMES = { price: 'Price request', appointment: 'Appointment' } as const
 
 const nameOf = (entry: DeskEntry) => {
-  if (entry.drawer === 'requests') return NAMES[entry.kind]
-  return entry.drawer === 'contacts' ? 'Message' : 'Subscriber'
+  if (isRequest(entry)) return NAMES[entry.kind]
+  return isEnquiry(entry) ? 'Message' : 'Subscriber'
 }
 
 const Piece = ({
@@ -48,12 +48,12 @@ const Facts = ({ entry }: { readonly entry: DeskEntry }) => (
   <dl className="mb-8 grid gap-x-6 gap-y-5 sm:grid-cols-2">
     <Fact name="Email">{entry.email || '–'}</Fact>
     <Fact name="Phone">{formatPhone(entry.phone) || '–'}</Fact>
-    {entry.drawer === 'requests' && entry.size && <Fact name="Size">{entry.size}</Fact>}
+    {isRequest(entry) && entry.size && <Fact name="Size">{entry.size}</Fact>}
     <Fact name="Received">{formatDayAndTime(entry.createdAt)}</Fact>
-    {entry.drawer !== 'subscribers' && entry.answeredAt && (
+    {isEnquiry(entry) && entry.answeredAt && (
       <Fact name="Answered">{formatDayAndTime(entry.answeredAt)}</Fact>
     )}
-    {entry.drawer === 'contacts' && (
+    {'privacyPolicy' in entry && (
       <Fact name="Privacy policy">{entry.privacyPolicy ? 'Read' : 'Not ticked'}</Fact>
     )}
   </dl>
@@ -109,23 +109,23 @@ export const LetterPanel = ({ entry }: { readonly entry: DeskEntry }) => (
     <h2 id="writer" className="mt-2 text-[40px] [overflow-wrap:anywhere]">
       {writerOf(entry)}
     </h2>
-    {entry.drawer !== 'subscribers' && entry.message && (
+    {isEnquiry(entry) && entry.message && (
       <blockquote className="my-7 font-serif text-[26px] leading-[1.36] font-light [overflow-wrap:anywhere] whitespace-pre-line">
         {entry.message}
       </blockquote>
     )}
-    {entry.drawer === 'requests' && entry.productSlug && (
+    {isRequest(entry) && entry.productSlug && (
       <Piece slug={entry.productSlug} title={entry.productTitle} size={entry.size} />
     )}
     <div className="mt-7">
       <Facts entry={entry} />
     </div>
-    {entry.drawer !== 'subscribers' && <LetterReplies letter={entry} />}
+    {isEnquiry(entry) && <LetterReplies letter={entry} />}
     {entry.state === 'kept' ? (
       <p className="text-bronze mt-8 text-[15px]">{messages.desk.kept}</p>
     ) : (
       <Steps entry={entry} />
     )}
-    {entry.drawer !== 'subscribers' && entry.state !== 'kept' && <LetterNote key={entry.id} letter={entry} />}
+    {isEnquiry(entry) && entry.state !== 'kept' && <LetterNote key={entry.id} letter={entry} />}
   </article>
 )

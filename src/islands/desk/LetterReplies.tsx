@@ -1,5 +1,5 @@
 import { replyTo } from '#copy/replies.ts'
-import type { Letter } from '#domain/desk.ts'
+import type { Enquiry } from '#domain/desk.ts'
 import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 
@@ -7,7 +7,7 @@ const numberFor = (phone: string) =>
   isIndianMobile(phone) ? `91${normalisePhone(phone)}` : phone.replace(/\D/g, '')
 
 /** The ways to answer, the text already begun. */
-export const LetterReplies = ({ letter }: { readonly letter: Letter }) => {
+export const LetterReplies = ({ letter }: { readonly letter: Enquiry }) => {
   const { subject, text } = replyTo(letter)
   const words = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return (

@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
 import type { RequestKind } from '#domain/request.ts'
-import { requestForm, type RequestWords } from '#stores/requests.ts'
+import { requestForm } from '#stores/requests.ts'
 import { UNSENT } from '#stores/letters.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -22,7 +22,7 @@ interface Props {
 const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
   (form.closest('dialog')?.dataset.kind ?? text('kind')) === 'appointment' ? 'appointment' : 'price'
 
-const wordsOf = (form: HTMLFormElement, submitter: HTMLElement | null): RequestWords & { fax: string } => {
+const wordsOf = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   const text = textIn(form, submitter)
   const kind = kindOf(form, text)
   const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }

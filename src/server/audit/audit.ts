@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
-import type { AuditEntry } from '#domain/audit.ts'
+import type { AuditPage } from '#contract/audit/list-audit-entries.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -19,12 +19,6 @@ interface Deps {
   readonly db: Database
   readonly log: Log
   readonly clock: () => Date
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[]
-  /** Before which entry the next page begins; null on the last. */
-  readonly next: number | null
 }
 
 /** A person in the audit log: equal for equal e-mails, and no e-mail. */

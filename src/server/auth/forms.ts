@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import type { GoogleCode } from '#contract/auth/google-login.ts'
+import type { Credentials } from '#contract/auth/login.ts'
+import type { Registration } from '#contract/auth/register.ts'
+import type { NewPassword } from '#contract/auth/reset-password.ts'
+import type { AccountEmail } from '#contract/auth/send-verification.ts'
+import type { EmailProof } from '#contract/auth/verify-email.ts'
 import { isEmail } from '#domain/email.ts'
 import { plainName } from '#domain/person-name.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 
 const MAX_NAME_LENGTH = 100
 const MAX_EMAIL_LENGTH = 254
@@ -30,11 +37,15 @@ const name = z
 
 const token = z.string().min(1).max(MAX_TOKEN_LENGTH)
 
-export const registration = z.object({ name, email, password })
-export const credentials = z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH) })
-export const addressOnly = z.object({ email })
-export const confirmation = z.object({ token, password: z.string().max(MAX_PASSWORD_LENGTH).optional() })
-export const newPassword = z.object({ token, password })
+export const registration = inputSchema<Registration>()(z.object({ name, email, password }))
+export const credentials = inputSchema<Credentials>()(
+  z.object({ email, password: z.string().max(MAX_PASSWORD_LENGTH) }),
+)
+export const accountEmail = inputSchema<AccountEmail>()(z.object({ email }))
+export const emailProof = inputSchema<EmailProof>()(
+  z.object({ token, password: z.string().max(MAX_PASSWORD_LENGTH).optional() }),
+)
+export const newPassword = inputSchema<NewPassword>()(z.object({ token, password }))
 
 /** Google's authorization code; empty when none, or nothing that could be one, was sent. */
-export const googleCode = z.object({ token: token.catch('') })
+export const googleCode = inputSchema<GoogleCode>()(z.object({ token: token.catch('') }))

@@ -1,6 +1,6 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { Accounts } from './accounts.ts'
-import type { SignedIn } from './sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 import type { Tokens } from './tokens.ts'
 
 const COOKIE = 'known-device'

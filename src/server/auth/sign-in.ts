@@ -1,4 +1,5 @@
-import type { User } from '#domain/session.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
+import type { Registration } from '#contract/auth/register.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, asUser } from './account.ts'
 import type { Accounts } from './accounts.ts'
@@ -8,25 +9,12 @@ import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { requireStrong } from './weak-passwords.ts'
 
-/** What a browser keeps after signing in. */
-export interface SignedIn {
-  readonly token: string
-  readonly user: User
-}
-
-interface Registration {
-  readonly name: string
-  /** Lower case. */
-  readonly email: string
-  readonly password: string
-}
-
 export interface SignIn {
   /** Signs in whoever stands behind Google's authorization code. */
   withGoogle(code: string): Promise<SignedIn>
   /** Signs in by password: one answer, in one time, for an unknown address and a wrong password. */
   withPassword(email: string, password: string): Promise<SignedIn>
-  /** Makes an account and sends the mail that proves its address; 409 when the address has an account. */
+  /** Makes an account of an e-mail in lower case and sends the mail that proves its address; 409 when the address has an account. */
   register(registration: Registration): Promise<void>
 }
 

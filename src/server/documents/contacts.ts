@@ -1,3 +1,4 @@
+import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import { messages } from '#copy/messages.ts'
 import type { Door } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
@@ -22,7 +23,7 @@ const fitted = (form: ContactForm): Readonly<Record<string, string>> => {
 }
 
 /** Takes a message of the contact page, whatever is in it; what was left empty is left out. */
-export const takeContact = async ({ app }: Door, form: ContactForm): Promise<Taken> => {
+export const takeContact = async ({ app }: Door, form: ContactForm): Promise<Taken<EnquirySent>> => {
   const written = Object.entries(fitted(form)).filter(([, text]) => text !== '')
   const fields = { ...Object.fromEntries(written), privacyPolicy: form.privacyPolicy }
   const id = form.id ?? idOfWords('contacts', app.clock().toISOString().slice(0, 10), fields)

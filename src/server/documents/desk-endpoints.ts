@@ -1,4 +1,7 @@
 import type { APIRoute } from 'astro'
+import type { changeDeskEntry } from '#contract/desk/change-desk-entry.ts'
+import type { listAdminTable } from '#contract/desk/list-admin-table.ts'
+import type { DeskEntry } from '#domain/desk.ts'
 import { endpoint, readBody } from '../endpoint.ts'
 import { cell } from '../orders/order-csv.ts'
 import { listQuery, wantsCsv } from '../orders/order-query.ts'
@@ -19,10 +22,10 @@ const fileOf = <E>({ table, columns }: Drawer<E>, entries: readonly E[]): Respon
 }
 
 /** GET lists a drawer for administrators, as JSON or as a file; PATCH says how far the house is with an entry. */
-export const deskEndpoints = <E extends { readonly id: string }>(
+export const deskEndpoints = <E extends DeskEntry>(
   drawer: Drawer<E>,
 ): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({
-  GET: endpoint(async ({ app, request, url }) => {
+  GET: endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
     const admin = await app.auth.requireAdmin(request)
     const { q } = listQuery(url).filter
     const asked = (name: string) => url.searchParams.get(name) ?? undefined
@@ -47,7 +50,7 @@ export const deskEndpoints = <E extends { readonly id: string }>(
     await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })
     return page
   }),
-  PATCH: endpoint(async ({ app, request }) => {
+  PATCH: endpoint<typeof changeDeskEntry>(async ({ app, request }) => {
     const admin = await app.auth.requireAdmin(request)
     const change = await readBody(request, drawer.change)
     const { id, state, note } = change

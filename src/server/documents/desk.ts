@@ -1,4 +1,5 @@
-import type { Change, Drawer } from './drawers.ts'
+import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import type { DeskChange, Drawer } from './drawers.ts'
 import { valueOf } from './faults.ts'
 import type { Kept } from './kept.ts'
 import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './service.ts'
@@ -10,16 +11,6 @@ export interface DeskFilter {
   readonly q: string
   readonly state: string | undefined
   readonly kind: string | undefined
-}
-
-/** A page of entries, newest first; on the first page, before them, what the document service has not taken yet. */
-export interface DeskPage<E> {
-  readonly entries: readonly E[]
-  readonly page: number
-  readonly total: number
-  readonly totalPages: number
-  /** The document service can't be asked: these are the kept ones alone. */
-  readonly isAway: boolean
 }
 
 type Asking = Pick<Wanted, 'equal' | 'mentioning'>
@@ -60,7 +51,7 @@ export const openDesk = (service: DocumentService, kept: Kept, clock: () => Date
   }
 
   return {
-    page: async <E>(from: Drawer<E>, filter: DeskFilter, page: number): Promise<DeskPage<E>> => {
+    page: async <E>(from: Drawer<E>, filter: DeskFilter, page: number): Promise<AdminTablePage<E>> => {
       const wanted = wantedOf(from, filter)
       const waiting = await keptOf(from, wanted)
       const offset = (page - 1) * PAGE_SIZE
@@ -87,7 +78,7 @@ export const openDesk = (service: DocumentService, kept: Kept, clock: () => Date
       return [...without(rows, waiting), ...rows].map(from.read)
     },
     /** Answers the entry as it is afterwards; 404 when there is none. */
-    change: async <E>(from: Drawer<E>, change: Change): Promise<E> =>
+    change: async <E>(from: Drawer<E>, change: DeskChange): Promise<E> =>
       from.read(valueOf(await service.change(from.table, change.id, from.written(change, clock())))),
   }
 }

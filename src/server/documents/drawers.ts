@@ -1,10 +1,19 @@
 import { z } from 'zod'
-import { LETTER_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import type { EnquiryChange, SubscriberChange } from '#contract/desk/change-desk-entry.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/request.ts'
 import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import type { DocumentRow, Fields, TableName } from './service.ts'
 
 const MAX_NOTE_LENGTH = 5000
+
+/** What a change may say in any of the tables. */
+export interface DeskChange {
+  readonly id: string
+  readonly state?: string
+  readonly note?: string
+}
 
 /** How one table is shown and changed. */
 export interface Drawer<E> {
@@ -16,29 +25,28 @@ export interface Drawer<E> {
   readonly searched: readonly string[]
   readonly read: (row: DocumentRow) => E
   /** What a change may say. */
-  readonly change: z.ZodType<Change>
+  readonly change: z.ZodType<DeskChange>
   /** The columns such a change writes. */
-  readonly written: (change: Change, now: Date) => Fields
+  readonly written: (change: DeskChange, now: Date) => Fields
   /** Heads and cells of its file. */
   readonly columns: Readonly<Record<string, (entry: E) => string>>
 }
 
-/** How far the house is with an entry, and what it remembers about it. */
-export interface Change {
-  readonly id: string
-  readonly state?: string | undefined
-  readonly note?: string | undefined
-}
-
 const id = z.string().min(1).max(36)
 
-const answer = z.object({
-  id,
-  state: z.enum(LETTER_STATES).optional(),
-  note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
-})
+const enquiryChange = inputSchema<EnquiryChange>()(
+  z.object({
+    id,
+    state: z.enum(ENQUIRY_STATES).optional(),
+    note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+  }),
+)
 
-const answered = ({ state, note }: Change, now: Date): Fields => ({
+const subscriberChange = inputSchema<SubscriberChange>()(
+  z.object({ id, state: z.enum(SUBSCRIBER_STATES).optional() }),
+)
+
+const answered = ({ state, note }: DeskChange, now: Date): Fields => ({
   ...(note !== undefined && { note }),
   ...(state !== undefined && { state }),
   ...(state === 'answered' && { answered_at: now.toISOString() }),
@@ -46,10 +54,10 @@ const answered = ({ state, note }: Change, now: Date): Fields => ({
 })
 
 const answerable = {
-  states: LETTER_STATES,
+  states: ENQUIRY_STATES,
   stateColumn: 'state',
   kinds: [],
-  change: answer,
+  change: enquiryChange,
   written: answered,
 } as const
 
@@ -106,7 +114,7 @@ export const subscriberDrawer = drawer({
   stateColumn: 'status',
   kinds: [],
   searched: ['email', 'phone'],
-  change: z.object({ id, state: z.enum(SUBSCRIBER_STATES).optional() }),
+  change: subscriberChange,
   written: ({ state }) => (state === undefined ? {} : { status: state }),
   read: asSubscriber,
   columns: {

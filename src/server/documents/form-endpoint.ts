@@ -6,15 +6,15 @@ import { Refusal } from '../refusal.ts'
 import { requirePerson } from './forms.ts'
 
 /** How a form went: the answer for a script, and the page for a browser that posted it by itself. */
-export interface Taken {
+export interface Taken<Body> {
   readonly status: 200 | 201
-  readonly body: Readonly<Record<string, unknown>>
+  readonly body: Body
   readonly page: AnswerPageName
 }
 
-interface Form<T> {
+interface Form<T, Body> {
   readonly schema: z.ZodType<T>
-  readonly take: (door: Door, typed: T) => Promise<Taken>
+  readonly take: (door: Door, typed: T) => Promise<Taken<Body>>
   /** The page that tells of a refusal. */
   readonly refusedPage: (refusal: Refusal) => AnswerPageName
 }
@@ -32,7 +32,11 @@ export const seeOther = (page: AnswerPageName) =>
   new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
 
 /** An address that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it went). */
-export const formEndpoint = <T extends FromPerson>({ schema, take, refusedPage }: Form<T>): APIRoute =>
+export const formEndpoint = <T extends FromPerson, Body>({
+  schema,
+  take,
+  refusedPage,
+}: Form<T, Body>): APIRoute =>
   endpoint(async (door) => {
     const posted = isPosted(door.request)
     const work = async () => {

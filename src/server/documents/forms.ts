@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { PersonEmail } from '#contract/desk/export-person.ts'
+import type { ContactInput } from '#contract/enquiries/send-contact-message.ts'
+import type { FormMarks, RequestInput } from '#contract/enquiries/send-request.ts'
+import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/email.ts'
 import { oneLine, plainName } from '#domain/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/request.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import { comeBackIn, Refusal } from '../refusal.ts'
 
 const MAX_MESSAGE_LENGTH = 5000
@@ -51,54 +56,62 @@ const emailAddress = (missing: string, wrong: string, rule = isEmail) =>
     .refine(rule, wrong)
 
 /** A price or appointment request as the page sends it. */
-export const requestForm = z
-  .object({
-    ...around,
-    kind: z.enum(REQUEST_KINDS).default('price'),
-    name: required(messages.request.nameMissing, 128, plainName),
-    email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
-    phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
-    message: optional(MAX_MESSAGE_LENGTH),
-    size: line(32),
-    day: line(64),
-    time: line(64),
-    productSlug: line(256),
-    productTitle: line(256),
-  })
-  .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) }))
+export const requestForm = inputSchema<RequestInput & FormMarks>()(
+  z
+    .object({
+      ...around,
+      kind: z.enum(REQUEST_KINDS).default('price'),
+      name: required(messages.request.nameMissing, 128, plainName),
+      email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
+      phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
+      message: optional(MAX_MESSAGE_LENGTH),
+      size: line(32),
+      day: line(64),
+      time: line(64),
+      productSlug: line(256),
+      productTitle: line(256),
+    })
+    .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) })),
+)
 
 /** An entry into the lucky draw; the phone leaves as ten digits. */
-export const subscriberForm = z.object({
-  ...around,
-  email: emailAddress(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong, hasAtSign),
-  phone: z
-    .string(messages.luckyDraw.phoneWrong)
-    .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })
-    .refine(isIndianMobile, messages.luckyDraw.phoneWrong)
-    .transform(normalisePhone),
-})
+export const subscriberForm = inputSchema<LuckyDrawInput & FormMarks>()(
+  z.object({
+    ...around,
+    email: emailAddress(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong, hasAtSign),
+    phone: z
+      .string(messages.luckyDraw.phoneWrong)
+      .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })
+      .refine(isIndianMobile, messages.luckyDraw.phoneWrong)
+      .transform(normalisePhone),
+  }),
+)
 
 const anything = z.string().trim().default('')
 
 /** The contact form takes whatever is written, and nothing at all; names become such as can't mislead who reads them. */
-export const contactForm = z.object({
-  ...around,
-  firstName: anything.transform(plainName),
-  lastName: anything.transform(plainName),
-  email: anything.transform((email) => oneLine(email).toLowerCase()),
-  phone: anything.transform(oneLine),
-  message: anything,
-  // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
-  privacyPolicy: z
-    .union([z.boolean(), z.string()])
-    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true')
-    .default(false),
-})
+export const contactForm = inputSchema<ContactInput & FormMarks>()(
+  z.object({
+    ...around,
+    firstName: anything.transform(plainName),
+    lastName: anything.transform(plainName),
+    email: anything.transform((email) => oneLine(email).toLowerCase()),
+    phone: anything.transform(oneLine),
+    message: anything,
+    // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
+    privacyPolicy: z
+      .union([z.boolean(), z.string()])
+      .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true')
+      .default(false),
+  }),
+)
 
 /** An address whose owner is spoken of, by an administrator. */
-export const personForm = z.object({
-  email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
-})
+export const personForm = inputSchema<PersonEmail>()(
+  z.object({
+    email: emailAddress(messages.request.emailMissing, messages.request.emailWrong),
+  }),
+)
 
 export type RequestForm = z.infer<typeof requestForm>
 export type SubscriberForm = z.infer<typeof subscriberForm>

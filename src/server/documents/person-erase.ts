@@ -1,3 +1,4 @@
+import type { Erasure } from '#contract/desk/erase-person.ts'
 import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { eraseOrder, GONE } from '../orders/erase-order.ts'
@@ -7,12 +8,6 @@ import { valueOf } from './faults.ts'
 import { eraseMails } from './person-mails.ts'
 import type { Person } from './person.ts'
 import type { DocumentService, TableName } from './service.ts'
-
-/** What was erased, what had to stay, and why, in sentences an administrator can pass on. */
-export interface Erasure {
-  readonly erased: readonly string[]
-  readonly kept: readonly string[]
-}
 
 const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`
 

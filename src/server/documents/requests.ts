@@ -1,3 +1,4 @@
+import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import { messages } from '#copy/messages.ts'
 import type { Door } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
@@ -6,7 +7,7 @@ import type { RequestForm } from './forms.ts'
 import { idOfWords } from './letter.ts'
 
 /** Takes a price or appointment request: into the document service, and to the house by mail. */
-export const takeRequest = async ({ app }: Door, form: RequestForm): Promise<Taken> => {
+export const takeRequest = async ({ app }: Door, form: RequestForm): Promise<Taken<EnquirySent>> => {
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {
     name,

@@ -1,3 +1,4 @@
+import type { LuckyDrawEntered } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import type { AnswerPageName } from '#copy/answer-pages.ts'
 import { messages } from '#copy/messages.ts'
 import { isEmail } from '#domain/email.ts'
@@ -54,7 +55,10 @@ export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageN
   status < 500 ? 'lucky-draw-to-check' : (PAGES[message] ?? 'lucky-draw-failed')
 
 /** Takes an entry into the lucky draw; an address that is in already counts as success. */
-export const takeSubscriber = async ({ app }: Door, form: SubscriberForm): Promise<Taken> => {
+export const takeSubscriber = async (
+  { app }: Door,
+  form: SubscriberForm,
+): Promise<Taken<LuckyDrawEntered>> => {
   const { service, house } = app.documents
   const { outcome } = await subscribe(service, form, app.clock())
   // A table whose column takes only proper addresses refuses what the form takes.

@@ -1,3 +1,4 @@
+import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { isOrderId, type Order } from '#domain/order.ts'
 import type { Account } from '../auth/account.ts'
@@ -10,15 +11,6 @@ import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 
 const MOST_OWN_ORDERS = 500
-
-export interface OrdersPage {
-  readonly orders: readonly Order[]
-  readonly totalPages: number
-  readonly total: number
-  readonly page: number
-  /** More orders fit than `total` says; they were not counted. */
-  readonly isMore: boolean
-}
 
 /** Reading orders. Offers only say where a piece stands today; what was bought comes from the order. */
 export interface Orders {

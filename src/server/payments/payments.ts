@@ -1,4 +1,7 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { RefundRequest } from '#contract/orders/refund-order.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
 import { offersOf, type Release } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
@@ -22,9 +25,8 @@ import { openProviderOrders } from './provider-order.ts'
 import { openRazorpay } from './razorpay.ts'
 import { openReconciler } from './reconciler.ts'
 import { openRefunds } from './refunds.ts'
-import type { RefundWish } from './refund-wish.ts'
 import { openSettling } from './settle.ts'
-import { openVerifying, type Proof, type Verified } from './verify.ts'
+import { openVerifying, type Proof } from './verify.ts'
 import { type Delivery, openWebhook } from './webhook.ts'
 
 /** Orders that one account may leave unpaid; after a day they close by themselves. */
@@ -32,28 +34,17 @@ const MOST_OPEN_ORDERS = 30
 const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 
-/** What the browser needs to open the payment dialog. `amount` in paise. */
-export interface PaymentIntent {
-  readonly id: string
-  readonly amount: number
-  readonly currency: string
-  readonly keyId: string
-  readonly orderId: string
-  /** Until when it may be paid, ISO UTC. */
-  readonly payBy: string
-}
-
 export interface Payments {
   /** Prices a bag, stores it as an order and asks the provider for the payment of it. */
   readonly createIntent: (shopper: Account, bag: Bag, release: Release) => Promise<PaymentIntent>
   /** The payment of an order that is still unpaid, at the price it was stored with. */
   readonly payAgain: (shopper: Account, orderId: string) => Promise<PaymentIntent>
-  readonly verify: (shopper: Account, proof: Proof) => Promise<Verified>
-  readonly verifyReturn: (proof: Proof) => Promise<Verified>
+  readonly verify: (shopper: Account, proof: Proof) => Promise<PaymentVerification>
+  readonly verifyReturn: (proof: Proof) => Promise<PaymentVerification>
   readonly takeWebhook: (delivery: Delivery) => Promise<void>
   /** Ways to pay that do not work well just now. */
   readonly downtimes: Downtimes['current']
-  readonly refund: (admin: Account, orderId: string, wish: RefundWish, key: string) => Promise<void>
+  readonly refund: (admin: Account, orderId: string, request: RefundRequest, key: string) => Promise<void>
   /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
   readonly reconcile: (wish?: { readonly everything: boolean }) => Promise<void>
   /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
@@ -144,7 +135,8 @@ export const openPayments = (surroundings: Surroundings): Payments => {
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     takeWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
     downtimes: downtimes.current,
-    refund: async (admin, orderId, wish, key) => refunds.give(admin, await orders.find(orderId), wish, key),
+    refund: async (admin, orderId, request, key) =>
+      refunds.give(admin, await orders.find(orderId), request, key),
     reconcile,
     start: async (stopping) => {
       const onFailure = (err: unknown) => log.warn({ err }, 'The reconciler could not work')

@@ -1,3 +1,4 @@
+import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
-import { askRefund, type RefundWish } from './refund-wish.ts'
+import { askRefund } from './refund-request.ts'
 import type { Source } from './settle.ts'
 
 const MAX_KEY_LENGTH = 100
@@ -83,11 +84,18 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
 
   return {
     /** Gives money back in an administrator's name. The same key twice is one refund. */
-    give: async (admin: Account, { id: orderId }: OrderRow, wish: RefundWish, key: string): Promise<void> => {
+    give: async (
+      admin: Account,
+      { id: orderId }: OrderRow,
+      request: RefundRequest,
+      key: string,
+    ): Promise<void> => {
       if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
         throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
       const at = clock()
-      const refund = await db.transaction((queries) => askRefund(queries, { admin, orderId, wish, key, at }))
+      const refund = await db.transaction((queries) =>
+        askRefund(queries, { admin, orderId, request, key, at }),
+      )
       if (refund.status === 'failed') throw refused(refund.failure)
       if (refund.status !== 'asked') return
       await drive(refund, { input: 'admin', at, actorId: admin.id }).catch((error: unknown) => {

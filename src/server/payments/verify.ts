@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import type { PaymentProof, PaymentVerification, Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Account } from '../auth/account.ts'
 import type { Config } from '#config/read-config.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Input } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
@@ -12,20 +14,17 @@ import { type Provider, ProviderFailure } from './provider.ts'
 import type { Source } from './settle.ts'
 import { isPaymentSigned } from './signatures.ts'
 
-/** What the payment dialog hands back. Bag, address and total come along and count for nothing. */
-export const proofSchema = z.object({
-  razorpay_order_id: z.string(),
-  razorpay_payment_id: z.string(),
-  razorpay_signature: z.string(),
-  userId: z.string().optional(),
-})
+/** What the payment dialog hands back. Cart, shipping address and total come along and count for nothing. */
+export const proofSchema = inputSchema<PaymentProof & Pick<Purchase, 'userId'>>()(
+  z.object({
+    razorpay_order_id: z.string(),
+    razorpay_payment_id: z.string(),
+    razorpay_signature: z.string(),
+    userId: z.string().optional(),
+  }),
+)
 
 export type Proof = z.infer<typeof proofSchema>
-
-export interface Verified {
-  readonly status: 'ok' | 'pending'
-  readonly order: { readonly _id: string }
-}
 
 interface Surroundings {
   readonly config: Config
@@ -87,7 +86,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
     proof: Proof,
     input: Input,
     actorId?: string,
-  ): Promise<Verified> => {
+  ): Promise<PaymentVerification> => {
     const { order_id: orderId, provider_order_id: providerOrderId } = payment
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
     if (!isPaymentSigned(providerOrderId ?? '', paymentId, signature, config.RAZORPAY_KEY_SECRET))
@@ -107,13 +106,13 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
 
   return {
     /** A shopper's browser says she has paid. The same proof twice gets the same answer. */
-    verify: async (shopper: Account, proof: Proof): Promise<Verified> => {
+    verify: async (shopper: Account, proof: Proof): Promise<PaymentVerification> => {
       const payment = await findPayment(proof.razorpay_order_id)
       if (payment.owner_id !== shopper.id) throw notFound()
       return check(payment, proof, 'verify', shopper.id)
     },
     /** The provider's own page sent the browser back with its proof; nobody is signed in there. */
-    verifyReturn: async (proof: Proof): Promise<Verified> =>
+    verifyReturn: async (proof: Proof): Promise<PaymentVerification> =>
       check(await findPayment(proof.razorpay_order_id), proof, 'return'),
   }
 }

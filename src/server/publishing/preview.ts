@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { PreviewInput, PreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { isOwnPath } from '#domain/addresses.ts'
 import { hasPreview, PREVIEW, previewAddress, type PreviewRefusal } from '#domain/preview.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { passUntil, readLink, readPass, signedLink } from './preview-links.ts'
@@ -11,18 +13,20 @@ const LONGEST_PATH = 500
 const COOKIE = 'preview'
 
 /** The path of a page that shows content, with its query, as a browser spells it. */
-export const previewInput = z.object({
-  path: z
-    .string()
-    .trim()
-    .max(LONGEST_PATH)
-    .refine(isOwnPath, { abort: true, error: 'A path of the shop begins with a slash.' })
-    .transform((path) => new URL(path, 'http://shop'))
-    .refine(({ pathname }) => hasPreview(pathname), {
-      error: 'Only the home page, the shop, its pieces and the lookbook have a preview.',
-    })
-    .transform(({ pathname, search }) => pathname + search),
-})
+export const previewInput = inputSchema<PreviewInput>()(
+  z.object({
+    path: z
+      .string()
+      .trim()
+      .max(LONGEST_PATH)
+      .refine(isOwnPath, { abort: true, error: 'A path of the shop begins with a slash.' })
+      .transform((path) => new URL(path, 'http://shop'))
+      .refine(({ pathname }) => hasPreview(pathname), {
+        error: 'Only the home page, the shop, its pieces and the lookbook have a preview.',
+      })
+      .transform(({ pathname, search }) => pathname + search),
+  }),
+)
 
 /** Somebody who wants to see drafts. */
 export interface Knock {
@@ -79,7 +83,7 @@ export const openPreview = ({ config, limits, clock }: Surroundings) => {
 
   return {
     /** A link to the preview of a page that opens for an hour; 404 where drafts can't be read. */
-    linkTo: (path: string): { readonly url: string; readonly expiresAt: string } => {
+    linkTo: (path: string): PreviewLink => {
       if (isOff)
         throw new Refusal(
           404,

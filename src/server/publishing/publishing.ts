@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
-import { differencesOf, type Difference } from '#domain/content-differences.ts'
+import type { ReleaseComparison } from '#contract/publishing/compare-releases.ts'
+import type { ReleaseInput } from '#contract/publishing/roll-back.ts'
+import { differencesOf } from '#domain/content-differences.ts'
 import type { Release } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { type Builder, openBuilder, runCommandFile } from './build-process.ts'
@@ -18,7 +21,9 @@ import { releaseFolder } from '#release/release.ts'
 import { readState } from './state.ts'
 
 /** Which of the kept releases. */
-export const releaseInput = z.object({ release: z.string().regex(/^[0-9a-z-]{1,60}$/) })
+export const releaseInput = inputSchema<ReleaseInput>()(
+  z.object({ release: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
+)
 
 interface Surroundings {
   readonly config: Config
@@ -65,10 +70,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       readState({ config, live, changes, unreported: builds.unreported(), now: clock() }),
 
     /** What shoppers would see otherwise if a kept release were live instead of this one. */
-    compare: async (
-      live: Release,
-      release: string,
-    ): Promise<{ readonly differences: readonly Difference[] }> => {
+    compare: async (live: Release, release: string): Promise<ReleaseComparison> => {
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
       if (!now || !then)

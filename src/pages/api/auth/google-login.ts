@@ -1,10 +1,11 @@
+import type { googleLogin } from '#contract/auth/google-login.ts'
 import { googleCode } from '#server/auth/forms.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, visitor }) => {
+export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor }) => {
   app.limits.take('google-login by visitor', visitor)
   // No other site can add this header without asking, and nobody is ever told yes.
   if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')

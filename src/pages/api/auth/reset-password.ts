@@ -1,9 +1,10 @@
+import type { resetPassword } from '#contract/auth/reset-password.ts'
 import { newPassword } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, visitor }) => {
+export const POST = endpoint<typeof resetPassword>(async ({ app, request, visitor }) => {
   app.limits.take('link by visitor', visitor)
   const { token, password } = await readBody(request, newPassword)
   await app.auth.links.reset(token, password)

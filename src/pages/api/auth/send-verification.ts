@@ -1,11 +1,12 @@
-import { addressOnly } from '#server/auth/forms.ts'
+import type { sendVerification } from '#contract/auth/send-verification.ts'
+import { accountEmail } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, visitor }) => {
+export const POST = endpoint<typeof sendVerification>(async ({ app, request, visitor }) => {
   app.limits.take('mail by visitor', visitor)
-  const { email } = await readBody(request, addressOnly)
+  const { email } = await readBody(request, accountEmail)
   app.limits.take('mail by account', email)
   await app.auth.links.sendVerificationAgain(email)
   return {

@@ -1,11 +1,12 @@
-import { confirmation } from '#server/auth/forms.ts'
+import type { verifyEmail } from '#contract/auth/verify-email.ts'
+import { emailProof } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, visitor }) => {
+export const POST = endpoint<typeof verifyEmail>(async ({ app, request, visitor }) => {
   app.limits.take('link by visitor', visitor)
-  const { token, password } = await readBody(request, confirmation)
+  const { token, password } = await readBody(request, emailProof)
   await app.auth.links.verify(token, { signedInAs: await app.auth.sessions.findUser(request), password })
   return { message: 'Thank you, your address is confirmed.' }
 })

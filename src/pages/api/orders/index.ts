@@ -1,3 +1,4 @@
+import type { listOrders } from '#contract/orders/list-orders.ts'
 import { offersOf } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { csvAnswer } from '#server/orders/order-csv.ts'
@@ -5,7 +6,7 @@ import { listQuery, wantsCsv } from '#server/orders/order-query.ts'
 
 export const prerender = false
 
-export const GET = endpoint(async ({ app, request, url, release }) => {
+export const GET = endpoint<typeof listOrders>(async ({ app, request, url, release }) => {
   const admin = await app.auth.requireAdmin(request)
   const { filter, wanted } = listQuery(url)
   // What was typed into the search is somebody's name or number: the log can't be erased and holds none.

@@ -1,10 +1,11 @@
+import type { erasePerson } from '#contract/desk/erase-person.ts'
 import { personSubject } from '#server/audit/audit.ts'
 import { personForm } from '#server/documents/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request }) => {
+export const POST = endpoint<typeof erasePerson>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })

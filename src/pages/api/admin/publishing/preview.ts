@@ -1,9 +1,10 @@
+import type { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { previewInput } from '#server/publishing/preview.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request }) => {
+export const POST = endpoint<typeof createPreviewLink>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const { path } = await readBody(request, previewInput)
   await app.audit.record(admin, { act: 'publishing.preview', details: { path } })

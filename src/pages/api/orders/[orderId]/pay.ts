@@ -1,8 +1,9 @@
+import type { payOrder } from '#contract/orders/pay-order.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, params, visitor }) => {
+export const POST = endpoint<typeof payOrder>(async ({ app, request, params, visitor }) => {
   const shopper = await app.auth.requireUser(request)
   app.limits.take('payment by visitor', visitor)
   app.limits.take('payment by account', shopper.id)

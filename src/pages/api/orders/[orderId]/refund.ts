@@ -1,19 +1,22 @@
+import type { refundOrder } from '#contract/orders/refund-order.ts'
 import { offersOf } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
-import { refundSchema } from '#server/payments/refund-wish.ts'
+import { refundSchema } from '#server/payments/refund-request.ts'
 
 export const prerender = false
 
-export const POST = endpoint(async ({ app, request, params: { orderId = '' }, release }) => {
-  const admin = await app.secondFactor.requireConfirmedAdmin(request)
-  const wish = await readBody(request, refundSchema)
-  await app.audit.record(admin, {
-    act: 'order.refund',
-    subject: orderId.slice(0, 24),
-    details: { amount: wish.amount },
-  })
-  await app.payments.refund(admin, orderId, wish, request.headers.get('idempotency-key') ?? '')
-  return app.orders.read(orderId, admin, await offersOf(release))
-})
+export const POST = endpoint<typeof refundOrder>(
+  async ({ app, request, params: { orderId = '' }, release }) => {
+    const admin = await app.secondFactor.requireConfirmedAdmin(request)
+    const refund = await readBody(request, refundSchema)
+    await app.audit.record(admin, {
+      act: 'order.refund',
+      subject: orderId.slice(0, 24),
+      details: { amount: refund.amount },
+    })
+    await app.payments.refund(admin, orderId, refund, request.headers.get('idempotency-key') ?? '')
+    return app.orders.read(orderId, admin, await offersOf(release))
+  },
+)
 
 export const ALL = otherMethods({ POST })

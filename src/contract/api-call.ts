@@ -1,0 +1,33 @@
+/**
+ * One call of the shop's own API, ready to be sent. `Answer` is what the server answers when it does what it was asked
+ * for; `void` stands for an answer without a body (204).
+ */
+export interface ApiCall<Answer> {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  /** Sent as JSON; a POST or PATCH without it sends `{}`. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** What to ask for instead of JSON; the answer is then its text. */
+  readonly accept?: 'text/csv'
+  /** Never set: it carries the type of the answer to whoever sends the call. */
+  readonly answer?: Answer
+}
+
+/** What the server answers to a call: `AnswerOf<typeof getOrder>` is an order. */
+export type AnswerOf<Contract> = Contract extends (...input: never[]) => ApiCall<infer Answer>
+  ? Answer
+  : never
+
+/** The answer of calls that have nothing to tell but one sentence for people. */
+export interface Message {
+  readonly message: string
+}
+
+/** A path with a query; what is empty is left out of it. */
+export const withQuery = (path: string, query: Readonly<Record<string, string | number>>): string => {
+  const filled = Object.entries(query).filter(([, value]) => value !== '')
+  return filled.length > 0
+    ? `${path}?${new URLSearchParams(filled.map(([name, value]) => [name, String(value)]))}`
+    : path
+}

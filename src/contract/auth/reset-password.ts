@@ -1,0 +1,14 @@
+import type { ApiCall, Message } from '../api-call.ts'
+
+export interface NewPassword {
+  /** From the link in the e-mail. */
+  readonly token: string
+  readonly password: string
+}
+
+/** Sets a new password. */
+export const resetPassword = (change: NewPassword): ApiCall<Message> => ({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  body: change,
+})

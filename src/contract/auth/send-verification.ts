@@ -1,0 +1,13 @@
+import type { ApiCall, Message } from '../api-call.ts'
+
+/** An e-mail that may have an account. */
+export interface AccountEmail {
+  readonly email: string
+}
+
+/** Asks for the e-mail that confirms an address once more; the answer is the same for an unknown one. */
+export const sendVerification = (account: AccountEmail): ApiCall<Message> => ({
+  method: 'POST',
+  path: '/api/auth/send-verification',
+  body: account,
+})

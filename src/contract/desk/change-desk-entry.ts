@@ -1,0 +1,23 @@
+import type { AdminTableName, DeskEntry } from '#domain/desk.ts'
+import type { EnquiryState } from '#domain/request.ts'
+import type { SubscriberState } from '#domain/subscriber.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** How far staff are with an enquiry, and what they remember about it. */
+export interface EnquiryChange {
+  readonly id: string
+  readonly state?: EnquiryState
+  readonly note?: string
+}
+
+/** Whether somebody takes part in the lucky draw. */
+export interface SubscriberChange {
+  readonly id: string
+  readonly state?: SubscriberState
+}
+
+/** Changes an entry of a table of the desk and answers it as it is afterwards, for staff. */
+export const changeDeskEntry = (
+  table: AdminTableName,
+  change: EnquiryChange | SubscriberChange,
+): ApiCall<DeskEntry> => ({ method: 'PATCH', path: `/api/admin/${table}`, body: change })

@@ -1,0 +1,15 @@
+import type { ApiCall } from '../api-call.ts'
+import type { PersonEmail } from './export-person.ts'
+
+/** What was erased of a person's data and what had to stay, in sentences. */
+export interface Erasure {
+  readonly erased: readonly string[]
+  readonly kept: readonly string[]
+}
+
+/** Erases what may be erased about a person, for staff. */
+export const erasePerson = (person: PersonEmail): ApiCall<Erasure> => ({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  body: person,
+})

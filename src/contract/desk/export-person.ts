@@ -1,0 +1,13 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** Whose data are meant. */
+export interface PersonEmail {
+  readonly email: string
+}
+
+/** All that is kept about a person, to be handed over as it is. */
+export const exportPerson = (person: PersonEmail): ApiCall<Readonly<Record<string, unknown>>> => ({
+  method: 'POST',
+  path: '/api/admin/people/export',
+  body: person,
+})

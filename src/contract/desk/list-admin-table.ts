@@ -1,0 +1,38 @@
+import type { AdminTableName, DeskEntry } from '#domain/desk.ts'
+import { withQuery, type ApiCall } from '../api-call.ts'
+
+/** What staff look for in a table of the desk. Empty texts ask for everything. */
+export interface AdminTableQuery {
+  readonly table: AdminTableName
+  /** Of enquiries made by the request form: price requests or appointments. */
+  readonly kind: string
+  readonly q: string
+  readonly state: string
+  readonly page: number
+}
+
+/** A page of a table, newest first; on the first page, before them, the pending enquiries. */
+export interface AdminTablePage<Entry = DeskEntry> {
+  readonly entries: readonly Entry[]
+  readonly page: number
+  readonly total: number
+  readonly totalPages: number
+  /** The document service can't be asked: these are the pending enquiries alone. */
+  readonly isAway: boolean
+}
+
+const pathOf = ({ table, page, kind, q, state }: AdminTableQuery): string =>
+  withQuery(`/api/admin/${table}`, { page, kind, q, state })
+
+/** A page of a table of the desk, for staff. */
+export const listAdminTable = (query: AdminTableQuery): ApiCall<AdminTablePage> => ({
+  method: 'GET',
+  path: pathOf(query),
+})
+
+/** All of a table that fits, as comma-separated text, for staff. */
+export const listAdminTableAsCsv = (query: AdminTableQuery): ApiCall<string> => ({
+  method: 'GET',
+  path: pathOf(query),
+  accept: 'text/csv',
+})

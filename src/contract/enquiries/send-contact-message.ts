@@ -1,0 +1,19 @@
+import type { ApiCall } from '../api-call.ts'
+import type { EnquirySent, FormMarks } from './send-request.ts'
+
+/** A message of the contact page, as its form is filled in; anything may be empty. */
+export interface ContactInput {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string
+  readonly message: string
+  readonly privacyPolicy: boolean
+}
+
+/** Sends a message of the contact page. */
+export const sendContactMessage = (message: ContactInput & FormMarks): ApiCall<EnquirySent> => ({
+  method: 'POST',
+  path: '/api/contacts',
+  body: message,
+})

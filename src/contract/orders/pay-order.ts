@@ -1,0 +1,8 @@
+import type { ApiCall } from '../api-call.ts'
+import type { PaymentIntent } from '../payments/create-payment-intent.ts'
+
+/** The payment of an order that is still unpaid, at the price it was stored with. */
+export const payOrder = (orderId: string): ApiCall<PaymentIntent> => ({
+  method: 'POST',
+  path: `/api/orders/${orderId}/pay`,
+})

@@ -1,0 +1,19 @@
+import type { Order } from '#domain/order.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What staff ask when money goes back. */
+export interface RefundRequest {
+  /** Rupees; all that is left when absent. */
+  readonly amount?: number
+  readonly reason: string
+  /** The provider's id of an unapplied payment, such as a second one; else the order's own payment is meant. */
+  readonly paymentId?: string
+}
+
+/** Gives money back and answers the order as it is afterwards; the same key never refunds twice. */
+export const refundOrder = (orderId: string, refund: RefundRequest, key: string): ApiCall<Order> => ({
+  method: 'POST',
+  path: `/api/orders/${orderId}/refund`,
+  body: refund,
+  headers: { 'idempotency-key': key },
+})

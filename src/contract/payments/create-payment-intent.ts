@@ -1,0 +1,35 @@
+import type { CartLine } from '#domain/cart.ts'
+import type { ShippingAddress } from '#domain/order.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What is bought: the server prices it anew, and only compares what the shopper saw. */
+export interface PaymentIntentInput {
+  /** Paise. */
+  readonly amount: number
+  /** Rupees. */
+  readonly totalPrice: number
+  readonly products: readonly Pick<CartLine, 'product' | 'size' | 'color' | 'quantity' | 'price'>[]
+  readonly shippingAddress: ShippingAddress
+  readonly userId: string
+}
+
+/** What the browser needs to open the payment dialog. */
+export interface PaymentIntent {
+  /** The provider's order. */
+  readonly id: string
+  /** Paise. */
+  readonly amount: number
+  readonly currency: string
+  readonly keyId: string
+  /** The shop's own order. */
+  readonly orderId: string
+  /** Until when it may be paid, ISO UTC. */
+  readonly payBy: string
+}
+
+/** Stores a cart as an order, or finds the one it became before, and asks the provider for its payment. */
+export const createPaymentIntent = (input: PaymentIntentInput): ApiCall<PaymentIntent> => ({
+  method: 'POST',
+  path: '/api/payment/create-payment-intent',
+  body: input,
+})

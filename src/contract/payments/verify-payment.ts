@@ -1,0 +1,42 @@
+import type { OrderItem, ShippingAddress } from '#domain/order.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What the payment dialog hands back. */
+export interface PaymentProof {
+  readonly razorpay_order_id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_signature: string
+}
+
+/** What was paid for, and by whom; it goes along with the proof, and nothing of it but `userId` is looked at. */
+export interface Purchase {
+  readonly products: readonly Pick<OrderItem, 'productName' | 'size' | 'color' | 'quantity' | 'price'>[]
+  readonly shippingAddress: ShippingAddress
+  /** Rupees. */
+  readonly totalPrice: number
+  readonly userId: string
+}
+
+/** What the server found out about a payment. `pending`: the provider can't say yet. */
+export interface PaymentVerification {
+  readonly status: 'ok' | 'pending'
+  readonly order: { readonly _id: string }
+}
+
+/** Lets the server check a payment. */
+export const verifyPayment = (
+  { razorpay_order_id, razorpay_payment_id, razorpay_signature }: PaymentProof,
+  { products, shippingAddress, totalPrice, userId }: Purchase,
+): ApiCall<PaymentVerification> => ({
+  method: 'POST',
+  path: '/api/payment/verify-payment',
+  body: {
+    razorpay_order_id,
+    razorpay_payment_id,
+    razorpay_signature,
+    products,
+    shippingAddress,
+    totalPrice,
+    userId,
+  },
+})

@@ -1,0 +1,8 @@
+import type { PublishingState } from '#domain/publishing.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What is live, building, waiting and wrong, for staff. */
+export const getPublishing = (): ApiCall<PublishingState> => ({
+  method: 'GET',
+  path: '/api/admin/publishing',
+})

@@ -1,0 +1,13 @@
+import type { ApiCall, Message } from '../api-call.ts'
+
+/** Which of the kept releases. */
+export interface ReleaseInput {
+  readonly release: string
+}
+
+/** Makes a kept release live again, for staff. */
+export const rollBack = (to: ReleaseInput): ApiCall<Message & ReleaseInput> => ({
+  method: 'POST',
+  path: '/api/admin/publishing/rollback',
+  body: to,
+})

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ApiCall } from '#contract/api-call.ts'
+
+type Contracts = Readonly<Record<string, (...input: never[]) => ApiCall<unknown>>>
+
+/** Addresses that no page of ours calls: providers and watchers do, or a browser that posts a form by itself. */
+const CALLED_BY_OTHERS = ['health', 'hooks/content', 'hooks/razorpay', 'payment/return', 'ready']
+/** What the contracts need to know whose path or body is made of their input. */
+const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
+  changeDeskEntry: ['requests', {}],
+  getOrder: ['[orderId]'],
+  listAdminTable: [{ table: 'requests' }],
+  listAdminTableAsCsv: [{ table: 'requests' }],
+  listOrders: [{}],
+  listOrdersAsCsv: [{}],
+  payOrder: ['[orderId]'],
+  refundOrder: ['[orderId]', {}, 'key'],
+  verifyPayment: [{}, {}],
+}
+
+const modules = import.meta.glob<Contracts>('../../src/contract/*/*.ts', { eager: true })
+
+const made = Object.values(modules)
+  .flatMap((contracts) => Object.entries(contracts))
+  .map(([name, contract]): ApiCall<unknown> => Reflect.apply(contract, undefined, INPUTS[name] ?? [{}]))
+  .map(({ method, path }) => ({ method, path: decodeURIComponent(path.split('?')[0] ?? '') }))
+
+const API = 'src/pages/api'
+const routes = readdirSync(API, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !entry.name.startsWith('[...'))
+  .map((entry) => join(entry.parentPath, entry.name).slice(API.length + 1))
+  .map((file) => file.replace(/(\/index)?\.ts$/, ''))
+
+test('every call of ours reaches an address of the back end that knows its method', async () => {
+  const endpoints = import.meta.glob<object>('../../src/pages/api/**/*.ts')
+  expect(made.length).toBeGreaterThan(25)
+  for (const { method, path } of made.filter((one) => one.path !== '/catalogue.json')) {
+    const name = path.replace('/api/', '')
+    expect(routes, path).toContain(name)
+    const load = endpoints[`../../${API}/${name}.ts`] ?? endpoints[`../../${API}/${name}/index.ts`]
+    expect(await load?.(), path).toHaveProperty(method)
+  }
+})
+
+test('every address of the back end has a contract, or is called by others', () => {
+  const known = new Set(made.map(({ path }) => path.replace('/api/', '')))
+  // One contract serves the three tables of the desk.
+  const tables = ['admin/contacts', 'admin/subscribers']
+  expect(routes.filter((route) => !known.has(route)).toSorted()).toEqual(
+    [...CALLED_BY_OTHERS, ...tables].toSorted(),
+  )
+})
