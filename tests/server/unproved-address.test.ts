@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SignedIn } from '#server/auth/sign-in.ts'
+import type { SignedIn } from '#contract/auth/login.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { mailedToken, mailsTo } from '../support/mailed.ts'
