@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
+import type { FactorCode } from '#contract/second-factor/confirm-second-factor.ts'
+import type { FactorState } from '#contract/second-factor/get-second-factor.ts'
+import type { RecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
+import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Database } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
@@ -18,7 +23,7 @@ import {
 } from './second-factor-rows.ts'
 import { openTries, PERIOD_MS } from './second-factor-tries.ts'
 import type { Session, Sessions } from './sessions.ts'
-import { appLinkOf, newRecoveryCode, newSecret, type QrCode, qrCodeOf, stepOf } from './totp.ts'
+import { appLinkOf, newRecoveryCode, newSecret, qrCodeOf, stepOf } from './totp.ts'
 
 const RECOVERY_CODES = 8
 const LONGEST_CODE = 64
@@ -26,31 +31,15 @@ const LONGEST_CODE = 64
 const newRecoveryCodes = () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 
 /** A code as people type it: six digits, or a recovery code, with blanks and dashes. */
-export const codeInput = z.object({
-  code: z
-    .string()
-    .max(LONGEST_CODE)
-    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
-    .refine((text) => /^(\d{6}|[A-Z2-7]{16})$/.test(text), 'Please enter six digits, or a recovery code.'),
-})
-
-/** Where an administrator stands with her second factor. Times are ISO UTC. */
-export interface FactorState {
-  readonly isRequired: boolean
-  readonly setUpAt: string | null
-  readonly recoveryCodes: number
-  /** Until when this session may refund, export, erase and publish. */
-  readonly confirmedUntil: string | null
-  /** Whether this session is young enough to set up. */
-  readonly isFresh: boolean
-}
-
-/** What an authenticator app has to take in. */
-export interface Shown {
-  readonly secret: string
-  readonly link: string
-  readonly qr: QrCode
-}
+export const codeInput = inputSchema<FactorCode>()(
+  z.object({
+    code: z
+      .string()
+      .max(LONGEST_CODE)
+      .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+      .refine((text) => /^(\d{6}|[A-Z2-7]{16})$/.test(text), 'Please enter six digits, or a recovery code.'),
+  }),
+)
 
 interface Deps {
   readonly config: Pick<Config, 'STAFF_SECOND_FACTOR' | 'JWT_SECRETS'>
@@ -117,7 +106,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     state,
 
     /** Shows a new secret to set up an authenticator app with; it counts once its first code has come. */
-    start: async (request: Request): Promise<Shown> => {
+    start: async (request: Request): Promise<FactorSecret> => {
       const { account } = await changingSession(request)
       const secret = newSecret()
       const pending = { pending_secret: keys.sealFor(account.id, secret), pending_at: clock().toISOString() }
@@ -130,10 +119,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     },
 
     /** Makes the shown secret the account's by its first code, and answers the recovery codes, this once. */
-    finish: async (
-      request: Request,
-      code: string,
-    ): Promise<{ readonly recoveryCodes: readonly string[] }> => {
+    finish: async (request: Request, code: string): Promise<RecoveryCodes> => {
       const session = await sessions.requireAdminSession(request)
       const { account } = session
       const shownSince = new Date(clock().getTime() - PERIOD_MS).toISOString()
@@ -183,7 +169,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
     },
 
     /** Makes new recovery codes in the place of the earlier ones; for whoever may change her factor. */
-    renewRecoveryCodes: async (request: Request): Promise<{ readonly recoveryCodes: readonly string[] }> => {
+    renewRecoveryCodes: async (request: Request): Promise<RecoveryCodes> => {
       const { account } = await confirmedSession(request)
       const recoveryCodes = newRecoveryCodes()
       await audit.recordWith(account, async (queries) => {

@@ -9,7 +9,7 @@ const SECRET_BYTES = 20
 const RECOVERY_BYTES = 10
 
 /** A picture of squares: the length of its side, and the dark ones as the path of an SVG. */
-export interface QrCode {
+interface QrCode {
   readonly size: number
   readonly path: string
 }

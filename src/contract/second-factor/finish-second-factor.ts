@@ -1,0 +1,10 @@
+import type { ApiCall } from '../api-call.ts'
+import type { FactorCode } from './confirm-second-factor.ts'
+import type { RecoveryCodes } from './renew-recovery-codes.ts'
+
+/** Makes the secret that was shown count, by its first code; answers the recovery codes, this once. For staff. */
+export const finishSecondFactor = (code: FactorCode): ApiCall<RecoveryCodes> => ({
+  method: 'POST',
+  path: '/api/admin/second-factor/finish',
+  body: code,
+})

@@ -1,0 +1,18 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** Where somebody of the staff stands with her second factor. Times are ISO UTC. */
+export interface FactorState {
+  readonly isRequired: boolean
+  readonly setUpAt: string | null
+  readonly recoveryCodes: number
+  /** Until when this session may refund, export, erase and publish. */
+  readonly confirmedUntil: string | null
+  /** Whether this session is young enough to set up. */
+  readonly isFresh: boolean
+}
+
+/** Where the caller stands with her second factor, for staff. */
+export const getSecondFactor = (): ApiCall<FactorState> => ({
+  method: 'GET',
+  path: '/api/admin/second-factor',
+})

@@ -1,0 +1,15 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** What an authenticator app has to take in. */
+export interface FactorSecret {
+  readonly secret: string
+  readonly link: string
+  /** The link as a picture of squares: the length of its side, and the dark ones as the path of an SVG. */
+  readonly qr: { readonly size: number; readonly path: string }
+}
+
+/** Shows a new secret to set up an authenticator app with, for staff. */
+export const startSecondFactor = (): ApiCall<FactorSecret> => ({
+  method: 'POST',
+  path: '/api/admin/second-factor/start',
+})
