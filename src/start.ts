@@ -16,7 +16,7 @@ import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
 import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
-import { currentReleaseId, newestUsable, switchPointer } from '#release/pointer.ts'
+import { currentReleaseId, newestUsable, readPointer, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#front/releases.ts'
 import { isWhole, putAside } from '#release/whole-release.ts'
@@ -111,7 +111,7 @@ const printFirstRelease = async (dataDir: string, fingerprint: string) => {
   if (code === 0) return console.log(said)
   const kept = await newestUsable(dataDir, fingerprint)
   if (!kept || !(await isWhole(kept))) throw new CannotStart(said)
-  await switchPointer(dataDir, kept.id)
+  await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
   console.error(`${said}\nThe shop serves the release of ${kept.printed.builtAt}.`)
 }
 

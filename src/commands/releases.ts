@@ -4,9 +4,8 @@ import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
-import { currentReleaseId, listReleaseIds, switchPointer } from '#release/pointer.ts'
-import { openRelease } from '#release/release.ts'
-import { holdBack } from '#release/held.ts'
+import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
+import { NotSwitched, switchRelease } from '#release/switch.ts'
 import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
@@ -24,19 +23,6 @@ const list = async (dataDir: string): Promise<string> => {
   return lines.join('\n') || 'There is no release yet.'
 }
 
-const switchTo = async (dataDir: string, id: string, fingerprint: string): Promise<string> => {
-  if (!(await listReleaseIds(dataDir)).includes(id)) throw new CannotDo(`There is no release ${id}.`)
-  const next = await openRelease(dataDir, id)
-  if (next.printed.fingerprint !== fingerprint)
-    throw new CannotDo('This release was printed by other code; the shop that runs can’t serve it.')
-  const liveId = await currentReleaseId(dataDir)
-  const live = liveId && (await openRelease(dataDir, liveId).catch(() => undefined))
-  // Otherwise the next regular look would publish again what was just taken back.
-  if (live) await holdBack(dataDir, live.printed.revision)
-  await switchPointer(dataDir, id)
-  return `${id} is live.`
-}
-
 const run = async (): Promise<string> => {
   readEnvFile()
   const { config, problems } = readConfig(process.env)
@@ -47,7 +33,8 @@ const run = async (): Promise<string> => {
   const { stop } = await joinDemonstration(['Contentful'])
   try {
     const fingerprint = await fingerprintOf(process.cwd(), readConfig(process.env).config)
-    return await switchTo(dataDir, id, fingerprint)
+    await switchRelease(dataDir, id, fingerprint)
+    return `${id} is live.`
   } finally {
     await stop()
   }
@@ -56,6 +43,6 @@ const run = async (): Promise<string> => {
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof CannotDo ? error.message : error)
+  console.error(error instanceof CannotDo || error instanceof NotSwitched ? error.message : error)
   process.exitCode = 1
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
-import { type BuildReport, noFindings, publishingFolder, readJson, writeJson } from './report.ts'
+import { RELEASES } from './format.ts'
+import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 
 // An empty database, only for the lock on its file: the system takes that back when the holder dies, however it dies.
 const LOCK = 'lock.sqlite'
@@ -43,7 +44,7 @@ const isHeld = async (folder: string): Promise<boolean> => {
 export const unfinishedBuild = async (
   dataDir: string,
 ): Promise<{ readonly atWork?: Building; readonly interrupted?: Building }> => {
-  const folder = publishingFolder(dataDir)
+  const folder = join(dataDir, RELEASES)
   const building = await readJson(join(folder, PHASE), buildingSchema)
   if (!building) return {}
   return (await isHeld(folder)) ? { atWork: building } : { interrupted: building }
@@ -81,7 +82,7 @@ export const lockBuilds = async (
   build: string,
   { waits }: { readonly waits: boolean },
 ): Promise<BuildLock | undefined> => {
-  const folder = publishingFolder(dataDir)
+  const folder = join(dataDir, RELEASES)
   await mkdir(folder, { recursive: true })
   let lock = tryTo('begin exclusive', folder, PEEK_MS)
   while (!lock && waits) {

@@ -1,23 +1,37 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { POINTER, RELEASES } from './format.ts'
 import { openRelease, type Release } from './release.ts'
 
-/** The id that the pointer of a data folder names, or undefined before the first release. */
-export const currentReleaseId = async (dataDir: string): Promise<string | undefined> => {
+/** What is live in a data folder. */
+export interface Pointer {
+  readonly release: string
+  /** The content rolled back from: it is not published again until it changes or an editor asks for it. */
+  readonly held?: string
+}
+
+/** What the pointer of a data folder says, or undefined before the first release. */
+export const readPointer = async (dataDir: string): Promise<Pointer | undefined> => {
   try {
-    return (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim() || undefined
+    const [release = '', held] = (await readFile(join(dataDir, RELEASES, POINTER), 'utf8')).trim().split('\n')
+    return release ? { release, held } : undefined
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
 
+/** The id that the pointer of a data folder names, or undefined before the first release. */
+export const currentReleaseId = async (dataDir: string): Promise<string | undefined> =>
+  (await readPointer(dataDir))?.release
+
 /** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
-export const switchPointer = async (dataDir: string, id: string): Promise<void> => {
+export const switchPointer = async (dataDir: string, { release, held }: Pointer): Promise<void> => {
   const pointer = join(dataDir, RELEASES, POINTER)
-  await writeFile(`${pointer}.${id}`, id, { flush: true })
-  await rename(`${pointer}.${id}`, pointer)
+  const draft = `${pointer}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, held === undefined ? release : `${release}\n${held}`, { flush: true })
+  await rename(draft, pointer)
 }
 
 /** Ids of the finished releases of a data folder, newest first. */

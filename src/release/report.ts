@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { RELEASES } from './format.ts'
 
 const REPORTS_KEPT = 20
 const COVERED_MS = 2 * 60 * 60 * 1000
@@ -80,9 +81,7 @@ export const noFindings = (): Findings => ({
 const EMPTY: BuildRecord = { reports: [], covered: {}, releases: [] }
 const RECORD = 'builds.json'
 
-export const publishingFolder = (dataDir: string): string => join(dataDir, 'publishing')
-
-/** Reads a JSON file of the publishing folder; undefined when it is absent or no longer understood. */
+/** Reads a JSON file of builds; undefined when it is absent or no longer understood. */
 export const readJson = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -106,7 +105,7 @@ export const writeJson = async (folder: string, name: string, value: unknown): P
 
 /** What builds have done so far; nothing known counts as nothing done. */
 export const readRecord = async (dataDir: string): Promise<BuildRecord> =>
-  (await readJson(join(publishingFolder(dataDir), RECORD), recordSchema)) ?? EMPTY
+  (await readJson(join(dataDir, RELEASES, RECORD), recordSchema)) ?? EMPTY
 
 const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
   Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
@@ -132,5 +131,5 @@ export const addReport = async (
   const covered = stillCovered(before.covered, new Date(report.endedAt))
   for (const id of covers) covered[id] = report.endedAt
   const reports = keptReports(report, before.reports, releases)
-  await writeJson(publishingFolder(dataDir), RECORD, { reports, covered, releases } satisfies BuildRecord)
+  await writeJson(join(dataDir, RELEASES), RECORD, { reports, covered, releases } satisfies BuildRecord)
 }

@@ -73,7 +73,7 @@ export const openPrintingHouse = async ({ folder, isNew = false }: Opening = {})
   }
 
   const beginFolderBuild = (extra: Readonly<Record<string, string>>) => {
-    const child = fork('tests/commands/folder-build.ts', [], { env: { ...env, ...extra }, stdio: 'pipe' })
+    const child = fork('tests/release/folder-build.ts', [], { env: { ...env, ...extra }, stdio: 'pipe' })
     return { child, ended: endOf(child) }
   }
 

@@ -73,7 +73,7 @@ test('a release that somebody overtook meanwhile is put aside', async () => {
   await printShop(dataDir, '1')
   await printShop(dataDir, '2')
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
-  const inspect = () => switchPointer(dataDir, '1')
+  const inspect = () => switchPointer(dataDir, { release: '1' })
   await expect(publish(dataDir, await printFolder('3'), facts, { inspect })).rejects.toThrow(Overtaken)
   expect(await currentReleaseId(dataDir)).toBe('1')
 })
@@ -82,7 +82,7 @@ test('half a release, a whole one that never went live and a half-made pointer a
   const dataDir = await someFolder()
   await printShop(dataDir, '1')
   await printShop(dataDir, '2')
-  await switchPointer(dataDir, '1')
+  await switchPointer(dataDir, { release: '1' })
   const releases = join(dataDir, 'releases')
   await mkdir(join(releases, '.3'))
   await writeFile(join(releases, 'current.3'), '3')

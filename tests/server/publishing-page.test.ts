@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { addReport, readRecord, type KeptRelease } from '#release/report.ts'
 import { openPublishing } from '#server/publishing/publishing.ts'
-import { holdBack } from '#release/held.ts'
+import { switchPointer } from '#release/pointer.ts'
 import { buildReport } from '../support/build-report.ts'
 import { builderOf } from '../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
@@ -76,7 +76,7 @@ test('a release that is chosen but not served yet is told, unless the running co
   const shop = await openShop({ env })
   const releases = [kept('next'), kept('release-1'), kept('other-code', { fingerprint: 'older' })]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
-  await mkdir(join(shop.dataDir, 'releases'))
+  await mkdir(join(shop.dataDir, 'releases'), { recursive: true })
   for (const [chosen, isSwitching] of [
     ['next', true],
     ['release-1', false],
@@ -108,10 +108,11 @@ test('content held back after a roll back is said so, until something newer is l
   const shop = await openShop({ env })
   const releases = [kept('release-2'), kept('release-1')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
-  await holdBack(shop.dataDir, 'content-of-release-2')
+  await mkdir(join(shop.dataDir, 'releases'), { recursive: true })
+  await switchPointer(shop.dataDir, { release: 'release-1', held: 'content-of-release-2' })
   expect(await look(shop)).toMatchObject({ isHeld: true })
   // Going forward again notes the older content in its place.
-  await holdBack(shop.dataDir, 'content-of-older')
+  await switchPointer(shop.dataDir, { release: 'release-2', held: 'content-of-older' })
   expect(await look(shop)).toMatchObject({ isHeld: false })
 })
 

@@ -136,10 +136,10 @@ test('a build whose process was killed is shown as such before another has clear
   const { publishing } = await publishIn(shop)
   const live = { id: 'release-1', folder: dataDir }
   expect(await publishing.state(live)).toMatchObject({ building: { phase: 'printing' }, builds: [] })
-  const building = await readFile(join(dataDir, 'publishing', 'building.json'))
+  const building = await readFile(join(dataDir, 'releases', 'building.json'))
   await lock?.release()
   // The system gave the lock back; what the build was doing stays behind.
-  await writeFile(join(dataDir, 'publishing', 'building.json'), building)
+  await writeFile(join(dataDir, 'releases', 'building.json'), building)
   expect(await publishing.state(live)).toMatchObject({
     building: null,
     builds: [{ id: 'build-1', outcome: 'interrupted', said: expect.stringContaining('printing') }],

@@ -67,7 +67,7 @@ test(
     expect(await second.stop()).toBe(0)
 
     // A crash of the whole machine may leave nothing in the file that names the live release.
-    await switchPointer(content.settings.DATA_DIR, '')
+    await switchPointer(content.settings.DATA_DIR, { release: '' })
     const third = runStart(content.settings)
     await third.until(/The shop serves the release of \d{4}-/, START_MS)
     expect((await fetch((await third.open(START_MS)).address)).status).toBe(200)

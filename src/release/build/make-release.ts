@@ -9,14 +9,13 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
 import type { BuildWork } from '../work.ts'
-import { heldRevision, letGo } from '../held.ts'
+import { clearLeftovers, readPointer } from '../pointer.ts'
 import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
 import { keepBrokenPieces } from './earlier-content.ts'
 import { endingOf, type Ending } from './outcome.ts'
 import { keptReleases } from './kept-releases.ts'
 import { OVERRIDE, refuseBrokenPieces, TooMuchLost } from './refuse-loss.ts'
-import { clearLeftovers } from '../pointer.ts'
 import { buildFolder, type PrintPages, printPages } from './prerender.ts'
 import { printRelease } from './build-release.ts'
 import { liveRelease } from './publish.ts'
@@ -101,7 +100,7 @@ const build = async (
       findings.warnings.push(...(await warningsOf(dataDir, live.printed.id, warnings)))
       return UNCHANGED
     }
-    if ((await heldRevision(dataDir)) === revision) return HELD
+    if ((await readPointer(dataDir))?.held === revision) return HELD
   }
   if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenPieces(live.offers, withoutPage, warnings)
 
@@ -120,7 +119,6 @@ const build = async (
       console.warn(warningText(warning))
     },
   })
-  await letGo(dataDir)
   findings.differences.push(...differencesOf(before, shown))
   findings.changedPages = changedPages(live?.printed, printed)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

@@ -79,7 +79,7 @@ export const prepareRelease = async (
     if ((await currentReleaseId(dataDir)) !== pointedAt)
       throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
     await rename(arriving, join(dataDir, RELEASES, facts.id))
-    await switchPointer(dataDir, facts.id)
+    await switchPointer(dataDir, { release: facts.id })
     await clearOld(dataDir, facts.id, pointedAt)
   }
   return { printed, goLive }

@@ -32,13 +32,6 @@ const begin = (args: readonly string[]) => {
   return { child, ended }
 }
 
-/** Runs one of the shop's commands beside this process; resolves with its code and last words. */
-export const runCommandFile = (args: readonly string[]): Promise<Ended> => {
-  const { child, ended } = begin(args)
-  child.stdin.end()
-  return ended
-}
-
 /** Who prints the shop for a server. */
 export interface Builder {
   /** There will be work soon: a process reads the code of a build now, and waits. */

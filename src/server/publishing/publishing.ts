@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { type Builder, openBuilder, runCommandFile } from './build-process.ts'
+import { type Builder, openBuilder } from './build-process.ts'
 import { readRecord } from '#release/report.ts'
 import { openBuilds } from './builds.ts'
 import { openChanges } from './changes.ts'
@@ -18,6 +18,7 @@ import { readContentCall } from './content-call.ts'
 import { isFromContentService } from './content-signature.ts'
 import { contentOf } from '#release/content.ts'
 import { releaseFolder } from '#release/release.ts'
+import { NotSwitched, switchRelease } from '#release/switch.ts'
 import { readState } from './state.ts'
 
 /** Which of the kept releases. */
@@ -43,6 +44,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     const { releases } = await readRecord(dataDir)
     if (!releases.some(({ id }) => id === release))
       throw new Refusal(404, 'no_such_release', 'This release is no longer kept.')
+    return releases
   }
 
   return {
@@ -85,10 +87,12 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     },
 
     /** Makes an earlier release live again, at once; it stays until an editor publishes something else. */
-    rollBack: async (release: string): Promise<void> => {
-      await requireKept(release)
-      const { code, said } = await runCommandFile(['src/commands/releases.ts', 'switch', release])
-      if (code !== 0) throw new Refusal(409, 'not_switched', said.split('\n').at(-1) ?? '')
+    rollBack: async (live: Release, release: string): Promise<void> => {
+      const releases = await requireKept(release)
+      const { fingerprint = '' } = releases.find(({ id }) => id === live.id) ?? {}
+      await switchRelease(dataDir, release, fingerprint).catch((error: unknown) => {
+        throw error instanceof NotSwitched ? new Refusal(409, 'not_switched', error.message) : error
+      })
     },
 
     /** Builds what becomes due until stopped; resolves when the last turn is over. */

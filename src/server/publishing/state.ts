@@ -7,9 +7,8 @@ import { interruptedReport, unfinishedBuild } from '#release/lock.ts'
 import { type BuildRecord, type BuildReport, readRecord, type Warning } from '#release/report.ts'
 import type { Changes } from './changes.ts'
 import { editAddresses, type EditAddresses } from './edit-addresses.ts'
-import { heldRevision } from '#release/held.ts'
 import { titlesOf } from '#release/content.ts'
-import { currentReleaseId } from '#release/pointer.ts'
+import { readPointer } from '#release/pointer.ts'
 
 const MOST_TOLD = 50
 
@@ -82,12 +81,11 @@ const UNKNOWN = { builtAt: '', pages: 0, products: 0, fingerprint: '' }
 export const readState = async (surroundings: Surroundings): Promise<PublishingState> => {
   const { config, live, changes, unreported, now } = surroundings
   const dataDir = resolve(config.DATA_DIR)
-  const [record, { atWork, interrupted }, recent, held, chosen] = await Promise.all([
+  const [record, { atWork, interrupted }, recent, chosen] = await Promise.all([
     readRecord(dataDir),
     unfinishedBuild(dataDir),
     changes.recent(),
-    heldRevision(dataDir),
-    currentReleaseId(dataDir),
+    readPointer(dataDir),
   ])
   const { releases, reports } = record
   const addresses = editAddresses(config)
@@ -98,9 +96,10 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     live: { id: live.id, builtAt, pages, products },
     // One of other code is never served, however long one waits.
     isSwitching: releases.some(
-      (release) => release.id === chosen && release.id !== live.id && release.fingerprint === fingerprint,
+      (release) =>
+        release.id === chosen?.release && release.id !== live.id && release.fingerprint === fingerprint,
     ),
-    isHeld: isHeld(record, live.id, held),
+    isHeld: isHeld(record, live.id, chosen?.held),
     building: atWork ? { phase: atWork.phase, startedAt: atWork.startedAt } : null,
     waiting: open.length,
     changes: await changesIn(open, live, addresses),

@@ -4,11 +4,11 @@ import { releaseInput } from '#server/publishing/publishing.ts'
 
 export const prerender = false
 
-export const POST = endpoint<typeof rollBack>(async ({ app, request }) => {
+export const POST = endpoint<typeof rollBack>(async ({ app, request, release: live }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { release } = await readBody(request, releaseInput)
   await app.audit.record(admin, { act: 'publishing.rollback', subject: release })
-  await app.publishing.rollBack(release)
+  await app.publishing.rollBack(live, release)
   return { message: 'The earlier release is live again.', release }
 })
 

@@ -1,0 +1,20 @@
+import { listReleaseIds, readPointer, switchPointer } from './pointer.ts'
+import { openRelease } from './release.ts'
+
+/** A release that can't be made live, and why. */
+export class NotSwitched extends Error {}
+
+/**
+ * Makes an earlier release live again, at once. What the regular look would publish again, it holds back until an
+ * editor changes something or asks for a build. Rejects with `NotSwitched` when there is no such release, or only
+ * one of another fingerprint than the shop that runs.
+ */
+export const switchRelease = async (dataDir: string, id: string, fingerprint: string): Promise<void> => {
+  if (!(await listReleaseIds(dataDir)).includes(id)) throw new NotSwitched(`There is no release ${id}.`)
+  const next = await openRelease(dataDir, id)
+  if (next.printed.fingerprint !== fingerprint)
+    throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
+  const before = await readPointer(dataDir)
+  const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
+  await switchPointer(dataDir, { release: id, held: live ? live.printed.revision : before?.held })
+}
