@@ -1,4 +1,5 @@
-import { isRequest, writerOf, type Enquiry } from '#domain/desk.ts'
+import { isRequest, writerOf } from '#domain/desk.ts'
+import type { Enquiry } from '#domain/enquiry.ts'
 import { house } from './settings.ts'
 
 const pieceOf = (letter: Enquiry): string => {

@@ -1,18 +1,14 @@
-import type { ContactMessage } from './contact.ts'
-import type { CustomerRequest } from './request.ts'
+import type { Appointment, Enquiry, PriceRequest } from './enquiry.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** The tables of the desk, by the name in their address. */
 export type AdminTableName = 'requests' | 'contacts' | 'subscribers'
 
-/** What visitors write to the brand. */
-export type Enquiry = CustomerRequest | ContactMessage
-
 /** What a table of the desk holds. */
 export type DeskEntry = Enquiry | Subscriber
 
 /** Whether an entry is a price request or an appointment. */
-export const isRequest = (entry: DeskEntry): entry is CustomerRequest => 'kind' in entry
+export const isRequest = (entry: DeskEntry): entry is PriceRequest | Appointment => 'kind' in entry
 
 /** Whether an entry wants an answer. */
 export const isEnquiry = (entry: DeskEntry): entry is Enquiry => 'message' in entry

@@ -1,4 +1,4 @@
-import type { RequestKind } from './request.ts'
+import type { RequestKind } from './enquiry.ts'
 
 /** What analytics may hear of; nothing here names a person. Money in whole rupees. */
 export type ShopEvent =

@@ -9,11 +9,11 @@ const CHECKOUT = [
   'stores/shipping-form',
 ]
 const FORMS = [
-  'contract/enquiries/send-request',
   'islands/ui/Decoy',
-  'islands/ui/LetterFault',
+  'islands/ui/FormFault',
   'islands/ui/TextArea',
-  'stores/letters',
+  'stores/form-marks',
+  'stores/visitor-form',
 ]
 const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
 const ONE_ORDER = [

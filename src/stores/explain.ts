@@ -1,13 +1,11 @@
 import { BackendError, NetworkError } from '#clients/backend-error.ts'
 import { messages } from '#copy/messages.ts'
+import type { FormFault } from './forms.ts'
 
 const A_MINUTE = 60
 
 /** What to tell under a form: a sentence, and what is wrong with which field. */
-export const explainForm = (
-  error: unknown,
-  otherwise: string,
-): { readonly text: string; readonly fields: Readonly<Record<string, string>> } => ({
+export const explainForm = (error: unknown, otherwise: string): FormFault => ({
   text: explain(error, otherwise),
   fields: error instanceof BackendError ? error.fields : {},
 })

@@ -1,39 +1,68 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** Where a form stands: one word, and what it says. */
-export type FormState =
-  | { readonly step: 'ready' }
-  | { readonly step: 'busy' }
-  | { readonly step: 'done'; readonly text: string }
-  | { readonly step: 'refused'; readonly text: string; readonly fields?: Readonly<Record<string, string>> }
+/** What is wrong with which field, by its name. */
+export type FieldFaults = Readonly<Record<string, string>>
 
-/** A form nobody has sent yet, as it is printed. */
-export const READY: FormState = { step: 'ready' }
-/** A form that is on its way. */
-export const BUSY: FormState = { step: 'busy' }
-
-/** A form's state and the one way to send it; a second click while it is busy does nothing. */
-export interface FormStore<Input> {
-  readonly $form: ReadableAtom<FormState>
-  send(input: Input): Promise<void>
+/** Why a form was not taken: a sentence, perhaps a quiet one after it, and what is wrong with which field. */
+export interface FormFault {
+  readonly text: string
+  readonly note?: string
+  readonly fields?: FieldFaults
 }
 
-/** Makes a form: `act` resolves to what to say, `explain` turns what it throws into words. */
-export const formStore = <Input>(
-  act: (input: Input) => Promise<string>,
-  explain: (error: unknown) => { readonly text: string; readonly fields?: Readonly<Record<string, string>> },
-): FormStore<Input> => {
-  const $form = atom<FormState>(READY)
+/** Where a form stands: one word, and what came of it. `Done` is a sentence, or what the form shows instead. */
+export type FormState<Done = string> =
+  | { readonly step: 'ready' | 'busy' }
+  | { readonly step: 'done'; readonly done: Done }
+  | ({ readonly step: 'refused' } & FormFault)
+
+/** A form nobody has sent yet, as it is made before anyone asks. */
+export const READY = { step: 'ready' } as const
+
+/** A form's state, and the one way to send it. */
+export interface FormStore<Input, Done = string> {
+  readonly $form: ReadableAtom<FormState<Done>>
+  /** Whether it was taken. A second call while one is under way does nothing. */
+  send(input: Input): Promise<boolean>
+  /** Forgets what came of it. */
+  clear(): void
+}
+
+/** What is wrong with a field; nothing before the form was refused. */
+export const faultIn = (form: FormState<unknown>, field: string): string | undefined =>
+  form.step === 'refused' ? form.fields?.[field] : undefined
+
+/**
+ * Makes a form: `act` sends what was filled in, `explain` turns what it throws into words, and `check` finds what can
+ * be seen to be wrong without sending.
+ */
+export const formStore = <Input, Done = string>(
+  act: (input: Input) => Promise<Done>,
+  explain: (error: unknown) => FormFault,
+  check: (input: Input) => FieldFaults = () => ({}),
+): FormStore<Input, Done> => {
+  const $form = atom<FormState<Done>>(READY)
+  const isBusy = () => $form.get().step === 'busy'
   return {
     $form,
     async send(input) {
-      if ($form.get().step === 'busy') return
-      $form.set(BUSY)
+      if (isBusy()) return false
+      const fields = check(input)
+      if (Object.keys(fields).length > 0) {
+        $form.set({ step: 'refused', text: '', fields })
+        return false
+      }
+      $form.set({ step: 'busy' })
       try {
-        $form.set({ step: 'done', text: await act(input) })
+        $form.set({ step: 'done', done: await act(input) })
+        return true
       } catch (error) {
         $form.set({ step: 'refused', ...explain(error) })
+        return false
       }
+    },
+    clear() {
+      if (!isBusy()) $form.set(READY)
     },
   }
 }

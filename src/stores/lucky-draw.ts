@@ -10,8 +10,8 @@ import { hasAtSign } from '#domain/email.ts'
 import { isIndianMobile } from '#domain/phone.ts'
 import { note } from './analytics.ts'
 import { keptPlaces } from './kept-places.ts'
-import { letterStore, refusal } from './letters.ts'
 import { showToast } from './toasts.ts'
+import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
 /** So long the words of success stand before the popup closes by itself. */
 export const CLOSES_AFTER_MS = 8 * 1000
@@ -22,27 +22,28 @@ const entered = keptPlaces('luckyDraw')
 /** Faults that have a sentence of their own, and no toast. */
 const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
 
-const faults = ({ email, phone }: LuckyDrawInput): Readonly<Record<string, string>> => ({
+const faults = ({ email, phone }: LuckyDrawInput) => ({
   ...(hasAtSign(email) ? {} : { email: messages.luckyDraw.emailWrong }),
   ...(isIndianMobile(phone) ? {} : { phone: messages.luckyDraw.phoneWrong }),
 })
 
 /** The lucky draw's form. */
-export const drawForm = letterStore<LuckyDrawInput, LuckyDrawEntered>({
-  check: faults,
-  post: async (words, marks) => {
-    const said = await call(enterLuckyDraw({ ...words, ...marks }))
+export const drawForm = visitorForm<LuckyDrawInput, LuckyDrawEntered>(
+  async (entry) => {
+    const answer = await call(enterLuckyDraw(entry))
     entered.write('entered')
-    note({ name: 'lucky-draw', outcome: said.outcome })
-    return said
+    note({ name: 'lucky-draw', outcome: answer.outcome })
+    return answer
   },
-  refuse: (error) => {
-    if (error instanceof BackendError && NAMED.has(error.code)) return refusal(error, error.message)
-    const refused = refusal(error, messages.luckyDraw.failed)
-    if (refused.text) showToast({ kind: 'error', text: messages.luckyDraw.failedToast })
-    return refused
+  (error) => {
+    if (error instanceof BackendError && NAMED.has(error.code))
+      return explainVisitorForm(error, error.message)
+    const fault = explainVisitorForm(error, messages.luckyDraw.failed)
+    if (fault.text) showToast({ kind: 'error', text: messages.luckyDraw.failedToast })
+    return fault
   },
-})
+  faults,
+)
 
 /** The popup is on the screen. */
 export const noteOpened = (): void => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { CustomerRequest } from '#domain/request.ts'
+import type { PriceRequest } from '#domain/enquiry.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -10,7 +10,7 @@ import { bagOf } from '../support/till.ts'
 const standins = useStandins('appwrite', 'razorpay')
 const open = (env: Record<string, string> = {}) => openShop({ standins, env })
 
-interface Page<E = CustomerRequest> {
+interface Page<E = PriceRequest> {
   readonly entries: readonly E[]
   readonly page: number
   readonly total: number
@@ -151,7 +151,7 @@ test('an administrator answers, notes, and takes it back', async () => {
   const admin = await adminOf(shop)
   const { body: sent } = await shop.visitor.post<{ id: string }>('/api/requests', request())
   const path = '/api/admin/requests'
-  const answered = await patch<CustomerRequest>(admin, path, { ...sent, state: 'answered', note: 'Rang her' })
+  const answered = await patch<PriceRequest>(admin, path, { ...sent, state: 'answered', note: 'Rang her' })
   expect(answered.status).toBe(200)
   expect(answered.body).toMatchObject({ state: 'answered', note: 'Rang her', message: 'For May.' })
   expect(Date.parse(answered.body.answeredAt ?? '')).toBeGreaterThan(0)

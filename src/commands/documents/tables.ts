@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiry.ts'
 import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 
 export type Column =

@@ -1,5 +1,5 @@
 import type { AdminTableName, DeskEntry } from '#domain/desk.ts'
-import type { EnquiryState } from '#domain/request.ts'
+import type { EnquiryState } from '#domain/enquiry.ts'
 import type { SubscriberState } from '#domain/subscriber.ts'
 import type { ApiCall } from '../api-call.ts'
 

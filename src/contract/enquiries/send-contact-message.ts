@@ -1,5 +1,6 @@
 import type { ApiCall } from '../api-call.ts'
-import type { EnquirySent, FormMarks } from './send-request.ts'
+import type { FormMarks } from '../form-marks.ts'
+import type { EnquirySent } from './send-request.ts'
 
 /** A message of the contact page, as its form is filled in; anything may be empty. */
 export interface ContactInput {

@@ -1,15 +1,6 @@
-import type { RequestKind } from '#domain/request.ts'
+import type { RequestKind } from '#domain/enquiry.ts'
 import type { ApiCall } from '../api-call.ts'
-
-/** What every form sends besides its fields. */
-export interface FormMarks {
-  /** The same through every attempt, so that a repeat is never a second enquiry. */
-  readonly id: string
-  /** How many milliseconds the form has been open; nothing when nobody saw it open. */
-  readonly openMs?: number
-  /** What stands in the field that no person sees. */
-  readonly fax: string
-}
+import type { FormMarks } from '../form-marks.ts'
 
 /** A price request or an appointment, as its form is filled in. */
 export interface RequestInput {

@@ -1,5 +1,5 @@
 import type { ApiCall } from '../api-call.ts'
-import type { FormMarks } from '../enquiries/send-request.ts'
+import type { FormMarks } from '../form-marks.ts'
 
 /** An entry into the lucky draw, as its form is filled in. */
 export interface LuckyDrawInput {

@@ -1,12 +1,9 @@
-import type { FormState } from '#stores/forms.ts'
+import { faultIn, type FormState } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 
 interface Props {
   readonly form: FormState
 }
-
-const faultOf = (form: FormState, field: string) =>
-  form.step === 'refused' ? form.fields?.[field] : undefined
 
 /** Who somebody is to the house. */
 export const NameField = ({ form }: Props) => (
@@ -16,7 +13,7 @@ export const NameField = ({ form }: Props) => (
     autoComplete="name"
     required
     maxLength={100}
-    error={faultOf(form, 'name')}
+    error={faultIn(form, 'name')}
   />
 )
 
@@ -29,7 +26,7 @@ export const EmailField = ({ form }: Props) => (
     autoComplete="username"
     required
     maxLength={254}
-    error={faultOf(form, 'email')}
+    error={faultIn(form, 'email')}
   />
 )
 
@@ -42,7 +39,7 @@ export const PasswordField = ({ form }: Props) => (
     autoComplete="current-password"
     required
     maxLength={128}
-    error={faultOf(form, 'password')}
+    error={faultIn(form, 'password')}
   />
 )
 
@@ -56,6 +53,6 @@ export const NewPasswordField = ({ form, label }: Props & { readonly label: stri
     autoComplete="new-password"
     required
     maxLength={128}
-    error={faultOf(form, 'password')}
+    error={faultIn(form, 'password')}
   />
 )

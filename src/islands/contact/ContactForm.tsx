@@ -1,12 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { isEmail } from '#domain/email.ts'
 import { isIndianMobile } from '#domain/phone.ts'
-import { contactForm } from '#stores/contact.ts'
-import { UNSENT } from '#stores/letters.ts'
+import { contactForm } from '#stores/enquiries/contact-form.ts'
+import { READY } from '#stores/forms.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-text.ts'
-import { LetterFault } from '../ui/LetterFault.tsx'
+import { FormFault } from '../ui/FormFault.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -30,7 +30,7 @@ const useHints = () => {
   return { bind, forget: () => setHints({}) }
 }
 
-const wordsOf = (form: HTMLFormElement) => {
+const inputIn = (form: HTMLFormElement) => {
   const text = textIn(form)
   return {
     firstName: text('firstName'),
@@ -45,14 +45,14 @@ const wordsOf = (form: HTMLFormElement) => {
 
 /** Writes to the house; takes whatever is filled in, and nothing at all. */
 export const ContactForm = () => {
-  const letter = useLive(contactForm.$letter, UNSENT)
+  const form = useLive(contactForm.$form, READY)
   const { bind, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    if (!(await contactForm.send(wordsOf(form)))) return
-    form.reset()
+    const sent = event.currentTarget
+    if (!(await contactForm.send(inputIn(sent)))) return
+    sent.reset()
     forget()
   }
   return (
@@ -76,11 +76,11 @@ export const ContactForm = () => {
         </span>
       </label>
       <Decoy />
-      <button className="btn" aria-busy={letter.step === 'busy'}>
-        {letter.step === 'busy' ? 'Sending...' : 'Send'}
+      <button className="btn" aria-busy={form.step === 'busy'}>
+        {form.step === 'busy' ? 'Sending...' : 'Send'}
       </button>
-      <LetterFault letter={letter} />
-      <output className="text-leaf">{letter.step === 'done' && letter.said}</output>
+      <FormFault form={form} />
+      <output className="text-leaf">{form.step === 'done' && form.done}</output>
     </form>
   )
 }

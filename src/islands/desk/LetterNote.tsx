@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { Enquiry } from '#domain/desk.ts'
+import type { Enquiry } from '#domain/enquiry.ts'
 import { changeLetter } from '#stores/desk.ts'
 import { textIn } from '../ui/form-text.ts'
 import { TextArea } from '../ui/TextArea.tsx'

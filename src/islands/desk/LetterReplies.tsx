@@ -1,5 +1,5 @@
 import { replyTo } from '#copy/replies.ts'
-import type { Enquiry } from '#domain/desk.ts'
+import type { Enquiry } from '#domain/enquiry.ts'
 import { isIndianMobile, normalisePhone } from '#domain/phone.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { messages } from '#copy/messages.ts'
+import { faultIn, READY } from '#stores/forms.ts'
 import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/lucky-draw.ts'
-import { UNSENT } from '#stores/letters.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault } from '../ui/first-fault.ts'
 import { textIn } from '../ui/form-text.ts'
-import { LetterFault } from '../ui/LetterFault.tsx'
+import { FormFault } from '../ui/FormFault.tsx'
 import { useDialog } from '../use-dialog.ts'
 import { useLive } from '../use-live.ts'
 import { PhoneField } from './PhoneField.tsx'
@@ -14,14 +14,13 @@ import { PhoneField } from './PhoneField.tsx'
 const TERMS = '/terms#lucky-draw'
 
 const DrawForm = () => {
-  const letter = useLive(drawForm.$letter, UNSENT)
-  const faults = letter.step === 'refused' ? letter.fields : {}
+  const form = useLive(drawForm.$form, READY)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const text = textIn(form)
-    const words = { email: text('email'), phone: text('phone'), fax: text(DECOY) }
-    if (!(await drawForm.send(words))) focusFirstFault(form)
+    const sent = event.currentTarget
+    const text = textIn(sent)
+    const entry = { email: text('email'), phone: text('phone'), fax: text(DECOY) }
+    if (!(await drawForm.send(entry))) focusFirstFault(sent)
   }
   return (
     <form className="letter" method="post" action="/api/subscribers" onSubmit={(e) => void submit(e)}>
@@ -32,14 +31,14 @@ const DrawForm = () => {
         autoComplete="email"
         placeholder="name@company.in"
         maxLength={254}
-        error={faults['email']}
+        error={faultIn(form, 'email')}
       />
-      <PhoneField error={faults['phone']} />
+      <PhoneField error={faultIn(form, 'phone')} />
       <Decoy />
-      <button className="btn" aria-busy={letter.step === 'busy'}>
-        {letter.step === 'busy' ? 'Sending...' : 'Enter the draw'}
+      <button className="btn" aria-busy={form.step === 'busy'}>
+        {form.step === 'busy' ? 'Sending...' : 'Enter the draw'}
       </button>
-      <LetterFault letter={letter} />
+      <FormFault form={form} />
       <p className="quiet-note words">
         By entering you agree to the <a href={TERMS}>terms of the draw</a>.
       </p>
@@ -75,12 +74,12 @@ const Entered = ({ message }: EnteredProps) => {
 /** The lucky draw's popup: the form, and what came of it. */
 export const LuckyDraw = () => {
   const place = useRef<HTMLDivElement>(null)
-  const letter = useLive(drawForm.$letter, UNSENT)
+  const form = useLive(drawForm.$form, READY)
   useDialog(place, noteOpened, drawForm.clear)
   return (
     <div ref={place}>
-      <div aria-live="polite">{letter.step === 'done' && <Entered message={letter.said.message} />}</div>
-      {letter.step !== 'done' && (
+      <div aria-live="polite">{form.step === 'done' && <Entered message={form.done.message} />}</div>
+      {form.step !== 'done' && (
         <>
           <h2>Your name in the draw</h2>
           <p>Leave your e-mail and mobile number to take part and to hear from the house.</p>

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { linkWords } from '#copy/preview-link.ts'
 import type { Offers } from '#domain/catalogue.ts'
-import { READY } from '#stores/forms.ts'
+import { faultIn, READY } from '#stores/forms.ts'
 import {
   $previewLink,
   $previewPieces,
@@ -37,7 +37,7 @@ export const PreviewForm = () => {
           name="page"
           list="pieces"
           placeholder="/lookbook"
-          error={form.step === 'refused' ? form.fields?.['path'] : undefined}
+          error={faultIn(form, 'path')}
           required
           maxLength={500}
           autoComplete="off"

@@ -1,12 +1,12 @@
 import { useRef, type FormEvent } from 'react'
-import type { RequestKind } from '#domain/request.ts'
-import { requestForm } from '#stores/requests.ts'
-import { UNSENT } from '#stores/letters.ts'
+import type { RequestKind } from '#domain/enquiry.ts'
+import { requestForm } from '#stores/enquiries/request-form.ts'
+import { faultIn, READY } from '#stores/forms.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault } from '../ui/first-fault.ts'
 import { textIn } from '../ui/form-text.ts'
-import { LetterFault } from '../ui/LetterFault.tsx'
+import { FormFault } from '../ui/FormFault.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useDialog } from '../use-dialog.ts'
 import { useLive } from '../use-live.ts'
@@ -22,7 +22,7 @@ interface Props {
 const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
   (form.closest('dialog')?.dataset.kind ?? text('kind')) === 'appointment' ? 'appointment' : 'price'
 
-const wordsOf = (form: HTMLFormElement, submitter: HTMLElement | null) => {
+const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   const text = textIn(form, submitter)
   const kind = kindOf(form, text)
   const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }
@@ -43,21 +43,26 @@ const BUTTONS = { price: 'Request the price', appointment: 'Book the appointment
 
 /** Asks for a price or an appointment; works as a plain form until it wakes, and keeps what was typed before. */
 export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
-  const letter = useLive(requestForm.$letter, UNSENT)
-  const form = useRef<HTMLFormElement>(null)
-  useDialog(form, requestForm.opened, requestForm.clear)
+  const form = useLive(requestForm.$form, READY)
+  const place = useRef<HTMLFormElement>(null)
+  useDialog(place, requestForm.opened, requestForm.clear)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    if (!(await requestForm.send(wordsOf(sent, pressed)))) return focusFirstFault(sent)
+    if (!(await requestForm.send(inputIn(sent, pressed)))) return focusFirstFault(sent)
     sent.reset()
     sent.closest('dialog')?.close()
   }
-  const isBusy = letter.step === 'busy'
-  const faults = letter.step === 'refused' ? letter.fields : {}
+  const isBusy = form.step === 'busy'
   return (
-    <form ref={form} className="letter" method="post" action="/api/requests" onSubmit={(e) => void submit(e)}>
+    <form
+      ref={place}
+      className="letter"
+      method="post"
+      action="/api/requests"
+      onSubmit={(e) => void submit(e)}
+    >
       {productSlug && <input type="hidden" name="productSlug" value={productSlug} />}
       {productTitle && <input type="hidden" name="productTitle" value={productTitle} />}
       <Field
@@ -67,7 +72,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         maxLength={128}
         className="pair"
         required
-        error={faults['name']}
+        error={faultIn(form, 'name')}
       />
       <Field
         label="Email"
@@ -76,7 +81,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         autoComplete="email"
         maxLength={254}
         className="pair"
-        error={faults['email']}
+        error={faultIn(form, 'email')}
       />
       <Field
         label="Phone"
@@ -86,7 +91,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         maxLength={20}
         className="half phone"
         required
-        error={faults['phone']}
+        error={faultIn(form, 'phone')}
       />
       {kinds.includes('price') && (
         <Field
@@ -110,7 +115,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
           {isBusy ? 'Sending...' : BUTTONS[kind]}
         </button>
       ))}
-      <LetterFault letter={letter} />
+      <FormFault form={form} />
     </form>
   )
 }

@@ -5,6 +5,7 @@ export const Said = ({ form }: { readonly form: FormState }) => (
   <output
     className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
   >
-    {'text' in form ? form.text : ''}
+    {form.step === 'done' && form.done}
+    {form.step === 'refused' && form.text}
   </output>
 )

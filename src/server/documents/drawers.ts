@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EnquiryChange, SubscriberChange } from '#contract/desk/change-desk-entry.ts'
-import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/request.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiry.ts'
 import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'

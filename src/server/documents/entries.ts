@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import type { ContactMessage } from '#domain/contact.ts'
-import { type CustomerRequest, REQUEST_KINDS, SHOWN_STATES } from '#domain/request.ts'
+import {
+  type Appointment,
+  type ContactMessage,
+  type PriceRequest,
+  REQUEST_KINDS,
+  SHOWN_STATES,
+} from '#domain/enquiry.ts'
 import { type Subscriber, SUBSCRIBER_STATES } from '#domain/subscriber.ts'
 import type { DocumentRow } from './service.ts'
 
@@ -45,8 +50,8 @@ const subscriberFields = z.object({
   status: z.enum(SUBSCRIBER_STATES).catch('active'),
 })
 
-/** A row of the document service as a request. */
-export const asRequest = ({ id, createdAt, fields }: DocumentRow): CustomerRequest => {
+/** A row of the document service as a price request or an appointment. */
+export const asRequest = ({ id, createdAt, fields }: DocumentRow): PriceRequest | Appointment => {
   const { answered_at: answeredAt, ...rest } = requestFields.parse(fields)
   return { id, createdAt, ...rest, answeredAt }
 }

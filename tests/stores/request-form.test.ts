@@ -23,7 +23,7 @@ const failed = {
 const openForm = async (answers: Answers) => {
   const { got } = await smallServer(answers)
   const [{ requestForm }, { $waitingToasts }] = await Promise.all([
-    import('#stores/requests.ts'),
+    import('#stores/enquiries/request-form.ts'),
     import('#stores/toasts.ts'),
   ])
   return { got, form: requestForm, toasts: () => $waitingToasts.get().map(({ text }) => text) }
@@ -37,13 +37,13 @@ const expectErrors = () => vi.mocked(console.error).mockClear()
 
 beforeEach(() => openPage({}, '/shop/emerald-peak-lapel-blazer'))
 
-test('a letter keeps its id until it has arrived, and the next one has another', async () => {
+test('an enquiry keeps its id until it has arrived, and the next one has another', async () => {
   let attempts = 0
   const { got, form, toasts } = await openForm({
     'POST /api/requests': () => ((attempts += 1) === 1 ? failed : sent),
   })
   expect(await form.send(words)).toBe(false)
-  expect(form.$letter.get()).toMatchObject({
+  expect(form.$form.get()).toMatchObject({
     step: 'refused',
     text: 'Failed to submit form. Please try again.',
     note: expect.stringContaining('Your words are safe with us'),
@@ -75,9 +75,9 @@ test('a lost connection and a wait are told of, with the same words', async () =
           },
   })
   await form.send(words)
-  expect(form.$letter.get()).toMatchObject({ text: 'Failed to submit form. Please try again.', note: '' })
+  expect(form.$form.get()).toMatchObject({ text: 'Failed to submit form. Please try again.', note: '' })
   await form.send(words)
-  expect(form.$letter.get()).toMatchObject({ note: 'Too many attempts. Please try again in 30 seconds.' })
+  expect(form.$form.get()).toMatchObject({ note: 'Too many attempts. Please try again in 30 seconds.' })
   expectErrors()
 })
 
@@ -89,7 +89,7 @@ test('what the server finds wrong with a field is said under the field', async (
     },
   })
   await form.send(words)
-  expect(form.$letter.get()).toMatchObject({
+  expect(form.$form.get()).toMatchObject({
     text: '',
     fields: { name: 'Please use 128 characters or fewer' },
   })
@@ -97,14 +97,14 @@ test('what the server finds wrong with a field is said under the field', async (
   expectErrors()
 })
 
-test('a second call while a letter is on its way sends nothing, and a wrong address is not sent', async () => {
+test('a second call while an enquiry is on its way sends nothing, and a wrong address is not sent', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
   const both = await Promise.all([form.send(words), form.send(words)])
   expect(both).toEqual([true, false])
   await form.send({ ...words, email: '' })
-  expect(form.$letter.get()).toMatchObject({ fields: { email: 'Email address is required' } })
+  expect(form.$form.get()).toMatchObject({ fields: { email: 'Email address is required' } })
   await form.send({ ...words, email: 'a@b' })
-  expect(form.$letter.get()).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
+  expect(form.$form.get()).toMatchObject({ fields: { email: 'Please enter a valid email address' } })
   expect(got).toHaveLength(1)
 })
 

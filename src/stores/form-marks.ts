@@ -1,4 +1,4 @@
-import type { FormMarks } from '#contract/enquiries/send-request.ts'
+import type { FormMarks } from '#contract/form-marks.ts'
 
 const ID_BYTES = 12
 /** The server takes a form filled in within 1.5 seconds for a program's; clocks may differ a little. */
@@ -11,31 +11,24 @@ const newId = () =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A form's id through all its attempts, and since when it is open. */
-export interface LetterMarks {
-  /** The form is on the screen from now on. */
-  opened(): void
-  /** The marks of the next attempt; somebody quicker than people are is held back for the moment that is missing. */
-  take(fax: string): Promise<FormMarks>
-  /** The letter has arrived: what is written now is another one. */
-  renew(): void
-}
-
-/** Marks for one form of the page. */
-export const letterMarks = (): LetterMarks => {
+/** The marks of one form of the page: its id through all attempts, and since when it is open. */
+export const openFormMarks = () => {
   let id = ''
   let openedAt: number | undefined
   return {
-    opened() {
+    /** The form is on the screen from now on. */
+    opened(): void {
       openedAt = performance.now()
     },
-    async take(fax) {
+    /** The marks of the next attempt; somebody quicker than people are is held back for the moment that is missing. */
+    async read(fax: string): Promise<FormMarks> {
       id ||= newId()
       if (openedAt === undefined) return { id, fax }
       await pause(FILLED_IN_MS - (performance.now() - openedAt))
       return { id, fax, openMs: Math.round(performance.now() - openedAt) }
     },
-    renew() {
+    /** What was sent has arrived: what is filled in now is another one. */
+    renew(): void {
       id = ''
     },
   }

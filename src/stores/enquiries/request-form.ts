@@ -1,0 +1,29 @@
+import { call } from '#clients/call.ts'
+import { sendRequest, type RequestInput } from '#contract/enquiries/send-request.ts'
+import { messages } from '#copy/messages.ts'
+import { isEmail } from '#domain/email.ts'
+import { note } from '../analytics.ts'
+import type { FieldFaults } from '../forms.ts'
+import { showToast } from '../toasts.ts'
+import { explainVisitorForm, visitorForm } from '../visitor-form.ts'
+
+const emailFault = ({ email }: RequestInput): FieldFaults => {
+  if (email.trim() === '') return { email: messages.request.emailMissing }
+  return isEmail(email) ? {} : { email: messages.request.emailWrong }
+}
+
+/** The form that asks for a price or an appointment. */
+export const requestForm = visitorForm<RequestInput, string>(
+  async (request) => {
+    const { message } = await call(sendRequest(request))
+    showToast({ kind: 'success', text: message })
+    note({ name: 'form-submission', form: request.kind })
+    return message
+  },
+  (error) => {
+    const fault = explainVisitorForm(error, messages.request.failed)
+    if (fault.text) showToast({ kind: 'error', text: messages.request.failedToast })
+    return fault
+  },
+  emailFault,
+)
