@@ -55,14 +55,14 @@ describe.skipIf(!SERVER)('on postgres', () => {
       await schema.drop()
     })
     const broken = db.transaction(async (queries) => {
-      await queries.insertInto('leases').values({ name: 'half', holder: '', until: '' }).execute()
+      await queries.insertInto('probes').values({ name: 'half', noise: '', at: '' }).execute()
       await line.cut()
       await sleep(50)
-      await queries.selectFrom('leases').selectAll().execute()
+      await queries.selectFrom('probes').selectAll().execute()
     })
     expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true)
     await line.mend()
-    expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([])
+    expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   })
 
   test('while the database is away the shop says when to come back, and then sells on without a restart', async () => {

@@ -41,12 +41,12 @@ const open = async (kind: 'sqlite' | 'postgres') => {
   return db
 }
 
-const lease = (db: Database, name: string) =>
-  db.kysely.insertInto('leases').values({ name, holder: '0', until: '' }).execute()
+const probe = (db: Database, name: string) =>
+  db.kysely.insertInto('probes').values({ name, noise: '0', at: '' }).execute()
 
 const readLease = async (db: Database, name: string) =>
-  (await db.kysely.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirstOrThrow())
-    .holder
+  (await db.kysely.selectFrom('probes').select('noise').where('name', '=', name).executeTakeFirstOrThrow())
+    .noise
 
 const DATABASES = process.env.TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 
@@ -73,18 +73,18 @@ describe.each(DATABASES)('the database on %s', (kind) => {
     const place = await freshPlace(kind)
     const [one, other] = await Promise.all([openDatabase(place), openDatabase(place)])
     closing.push(one.close, other.close)
-    await lease(one, 'count')
+    await probe(one, 'count')
     const increment = (db: Database) =>
       db.transaction(async (trx) => {
         const row = await trx
-          .selectFrom('leases')
-          .select('holder')
+          .selectFrom('probes')
+          .select('noise')
           .where('name', '=', 'count')
           .$if(kind === 'postgres', (query) => query.forUpdate())
           .executeTakeFirstOrThrow()
         await trx
-          .updateTable('leases')
-          .set({ holder: String(Number(row.holder) + 1) })
+          .updateTable('probes')
+          .set({ noise: String(Number(row.noise) + 1) })
           .where('name', '=', 'count')
           .execute()
       })
@@ -95,11 +95,11 @@ describe.each(DATABASES)('the database on %s', (kind) => {
   test('a transaction that fails leaves nothing behind', async () => {
     const db = await open(kind)
     const failing = db.transaction(async (trx) => {
-      await trx.insertInto('leases').values({ name: 'half', holder: '', until: '' }).execute()
+      await trx.insertInto('probes').values({ name: 'half', noise: '', at: '' }).execute()
       throw new Error('half way')
     })
     await expect(failing).rejects.toThrow('half way')
-    expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([])
+    expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   })
 
   test('amounts come back as numbers, whole to the paisa', async () => {
@@ -145,13 +145,13 @@ test('a full disk is the database being away, and all is well again when there i
     db.transaction(async (trx) => {
       for (let row = 0; row < 50; row++)
         await trx
-          .insertInto('leases')
-          .values({ name: `row ${row}`, holder: 'x'.repeat(2000), until: '' })
+          .insertInto('probes')
+          .values({ name: `row ${row}`, noise: 'x'.repeat(2000), at: '' })
           .execute()
     })
   const refusal = await fill().catch((error: unknown) => error)
   expect(isDatabaseAway(refusal)).toBe(true)
-  expect(await db.kysely.selectFrom('leases').selectAll().execute()).toEqual([])
+  expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   await sql`pragma max_page_count = 100000`.execute(db.kysely)
   await fill()
 })

@@ -36,12 +36,12 @@ onBothDatabases((open) => {
   test('many who ask at once make the shop write once', async () => {
     const shop = await open()
     shop.passTime(ASKED_AGAIN_MS)
-    const before = await shop.app.db.kysely.selectFrom('leases').selectAll().execute()
+    const before = await shop.app.db.kysely.selectFrom('probes').selectAll().execute()
     await Promise.all(Array.from({ length: 50 }, () => shop.visitor.get('/api/ready')))
-    const [lease] = await shop.app.db.kysely.selectFrom('leases').selectAll().execute()
+    const [probe] = await shop.app.db.kysely.selectFrom('probes').selectAll().execute()
     await Promise.all(Array.from({ length: 50 }, () => shop.visitor.get('/api/ready')))
     expect(before).toEqual([])
-    expect(await shop.app.db.kysely.selectFrom('leases').selectAll().execute()).toEqual([lease])
+    expect(await shop.app.db.kysely.selectFrom('probes').selectAll().execute()).toEqual([probe])
   })
 })
 
@@ -166,11 +166,11 @@ describe.skipIf(!SERVER)('on postgres', () => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
       kysely,
     )
-    await sql`create trigger full_disk before insert or update on leases for each row execute function full_disk()`.execute(
+    await sql`create trigger full_disk before insert or update on probes for each row execute function full_disk()`.execute(
       kysely,
     )
     expect(await ask(shop)).toMatchObject(unready('writing'))
-    await sql`drop trigger full_disk on leases`.execute(kysely)
+    await sql`drop trigger full_disk on probes`.execute(kysely)
     expect((await ask(shop)).status).toBe(200)
   })
 })

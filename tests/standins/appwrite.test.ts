@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { AppwriteException, Client, Databases, ID, Query, TablesDB } from 'appwrite'
-import { Client as AdminClient, TablesDB as AdminTables } from 'node-appwrite'
+import { AppwriteException, Client, ID, Query, TablesDB } from 'appwrite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import { type Child, startChild } from '#standins/wire/child.ts'
@@ -70,21 +69,6 @@ test('a row comes back with its columns and the service’s own fields', async (
   expect(await tables().getRow({ ...at('subscribers'), rowId: 'sub-1' })).toMatchObject({ ...row })
 })
 
-test('the older documents paths reach the same rows', async () => {
-  const databases = new Databases(client())
-  const place = { databaseId: 'shop', collectionId: 'contacts' }
-  const made = await databases.createDocument({ ...place, documentId: 'doc-1', data: { firstName: 'Meera' } })
-  expect(made).toMatchObject({
-    firstName: 'Meera',
-    privacyPolicy: false,
-    lastName: null,
-    $collectionId: 'contacts',
-  })
-  const list = await databases.listDocuments({ ...place, queries: [Query.equal('firstName', 'Meera')] })
-  expect(list.total).toBe(1)
-  expect(list.documents[0]?.$id).toBe('doc-1')
-})
-
 test('lists can be filtered, sorted, paged and continued after a row', async () => {
   const names = ['Anu', 'Bela', 'Chitra', 'Devi', 'Esha']
   for (const name of names) {
@@ -96,15 +80,16 @@ test('lists can be filtered, sorted, paged and continued after a row', async () 
     return { names: rows.map((row) => row.name), total }
   }
   expect(await list(Query.orderDesc('name'), Query.limit(2))).toEqual({ names: ['Esha', 'Devi'], total: 5 })
-  expect(await list(Query.orderAsc('$createdAt'), Query.offset(3))).toEqual({
-    names: ['Devi', 'Esha'],
+  expect(await list(Query.orderDesc('name'), Query.offset(3))).toEqual({
+    names: ['Bela', 'Anu'],
     total: 5,
   })
-  expect(await list(Query.equal('state', ['new']), Query.notEqual('name', 'Devi'))).toMatchObject({
-    total: 2,
+  expect(await list(Query.equal('state', ['new']), Query.equal('name', ['Devi', 'Anu']))).toMatchObject({
+    total: 1,
   })
   expect(await list(Query.contains('name', 'HIT'))).toEqual({ names: ['Chitra'], total: 1 })
-  expect(await list(Query.search('email', 'bela'))).toEqual({ names: ['Bela'], total: 1 })
+  const either = Query.or([Query.contains('name', 'dev'), Query.contains('email', 'bela')])
+  expect(await list(either, Query.orderDesc('name'))).toEqual({ names: ['Devi', 'Bela'], total: 2 })
   expect(await list(Query.orderDesc('name'), Query.cursorAfter('r-Devi'), Query.limit(1))).toMatchObject({
     names: ['Chitra'],
   })
@@ -163,21 +148,6 @@ test('data that does not fit the columns is refused in the service’s words', a
   expect(
     await refused(tables().listRows({ ...at('contacts'), queries: [Query.equal('nothing', 'x')] })),
   ).toMatchObject({ code: 400, type: 'general_query_invalid' })
-})
-
-test('a column of e-mail addresses takes nothing else', async () => {
-  const place = { databaseId: 'shop', tableId: 'addresses' }
-  const maker = new AdminTables(
-    new AdminClient()
-      .setEndpoint(`${appwrite.address}/v1`)
-      .setProject(settings.APPWRITE_PROJECT_ID)
-      .setKey(settings.APPWRITE_API_KEY),
-  )
-  await maker.createTable({ ...place, name: 'Addresses', permissions: [], rowSecurity: false })
-  await maker.createEmailColumn({ ...place, key: 'email', required: true })
-  const create = (email: string) => tables().createRow({ ...place, rowId: ID.unique(), data: { email } })
-  expect((await refused(create('asha@home'))).message).toContain('Attribute "email" has invalid format')
-  expect(await create('asha@example.com')).toMatchObject({ email: 'asha@example.com' })
 })
 
 test('of a hundred simultaneous subscriptions of one address exactly one is taken', async () => {

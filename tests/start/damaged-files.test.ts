@@ -25,8 +25,8 @@ const usedFolder = async () => {
   const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: '' })
   for (let n = 0; n < 300; n += 1)
     await db.kysely
-      .insertInto('leases')
-      .values({ name: `lease-${n}-${'x'.repeat(500)}`, holder: '0', until: '' })
+      .insertInto('probes')
+      .values({ name: `lease-${n}-${'x'.repeat(500)}`, noise: '0', at: '' })
       .execute()
   await db.close()
   return { dataDir, file: join(dataDir, 'shop.sqlite') }

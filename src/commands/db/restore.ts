@@ -37,7 +37,7 @@ const requireNoRows = async (queries: Queries) => {
 }
 
 const empty = async (queries: Queries, dialect: Database['dialect']) => {
-  const all = [...TABLES, 'leases']
+  const all = [...TABLES, 'probes']
   if (dialect === 'postgres') {
     await sql`truncate ${sql.join(all.map((table) => sql.table(table)))}`.execute(queries)
     return

@@ -1,7 +1,7 @@
 import type { Schema } from '#server/db/schema.ts'
 
 // Leases belong to processes that run, and migrations to the program: neither is the shop's memory.
-type Kept = Exclude<keyof Schema, 'leases' | 'migrations'>
+type Kept = Exclude<keyof Schema, 'probes' | 'migrations'>
 
 /** Every table of the shop's memory with its key; a table comes after those it points to. */
 const KEYS = {

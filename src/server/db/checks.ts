@@ -23,7 +23,7 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   payment_downtimes: true,
   inbox_events: true,
   outbox: true,
-  leases: true,
+  probes: true,
   content_changes: true,
   kept_documents: true,
   signing_keys: true,
@@ -46,9 +46,9 @@ const ROOM_BYTES = 4096
 
 /** Rejects unless a row can be written to the disk, with room for more than itself. */
 export const writeSomething = async ({ kysely }: Database, now: Date): Promise<void> => {
-  const row = { holder: randomBytes(ROOM_BYTES / 2).toString('hex'), until: now.toISOString() }
+  const row = { noise: randomBytes(ROOM_BYTES / 2).toString('hex'), at: now.toISOString() }
   await kysely
-    .insertInto('leases')
+    .insertInto('probes')
     .values({ name: 'readiness', ...row })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()

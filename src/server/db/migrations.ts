@@ -74,7 +74,7 @@ const MESSAGES = [
     body text not null, status text not null, attempts integer not null default 0, due_at text not null,
     created_at text not null, sent_at text, last_error text)`,
   `create index outbox_due on outbox (due_at) where status = 'waiting'`,
-  `create table leases (name text primary key, holder text not null, until text not null)`,
+  `create table probes (name text primary key, noise text not null, at text not null)`,
 ]
 
 const PUBLISHING = [

@@ -29,7 +29,8 @@ export interface Schema {
   /** Keys that must outlive every configuration. */
   signing_keys: { name: string; value: string; created_at: string }
   form_consents: FormConsentRow
-  leases: { name: string; holder: string; until: string }
+  /** Written only to learn whether anything can be. */
+  probes: { name: string; noise: string; at: string }
   migrations: { name: string; applied_at: string }
 }
 

@@ -128,21 +128,6 @@ const countUpTo = async (queries: Queries, ids: OrderIds, most: number): Promise
   return total
 }
 
-/** Ids of a page, newest first. A page in the older half is walked to from the end. */
-const idsOnPage = async (ids: OrderIds, total: number, offset: number, size: number): Promise<string[]> => {
-  const length = Math.max(0, Math.min(size, total - offset))
-  const isNearEnd = offset > total / 2
-  const direction = isNearEnd ? 'asc' : 'desc'
-  const rows = await ids
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .offset(isNearEnd ? total - offset - length : offset)
-    .limit(isNearEnd ? length : size)
-    .execute()
-  const found = rows.map(({ id }) => id)
-  return isNearEnd ? found.reverse() : found
-}
-
 const rowsOf = async (queries: Queries, ids: readonly string[]): Promise<FoundOrder[]> => {
   if (ids.length === 0) return []
   return newestRows(ordersIn(queries).where('orders.id', 'in', ids)).execute()
@@ -174,8 +159,10 @@ const pageOf = (total: number, { page, size }: Wanted) => {
 /** A page of orders whose number is known. */
 const counted = async (ids: OrderIds, total: number, wanted: Wanted): Promise<IdsPage> => {
   const where = pageOf(total, wanted)
-  const offset = (where.page - 1) * wanted.size
-  return { ...where, ids: await idsOnPage(ids, total, offset, wanted.size), isMore: false }
+  const onPage = newestFirst(ids)
+    .offset((where.page - 1) * wanted.size)
+    .limit(wanted.size)
+  return { ...where, ids: await idsFrom(onPage), isMore: false }
 }
 
 /** A page of orders that are too many to be counted: it knows of itself and of one more. */

@@ -23,13 +23,6 @@ const SYSTEM: Readonly<Record<string, string>> = {
   $updatedAt: 'updated_at',
 }
 
-const COMPARE: Readonly<Record<string, string>> = {
-  lessThan: '<',
-  lessThanEqual: '<=',
-  greaterThan: '>',
-  greaterThanEqual: '>=',
-}
-
 /** Reads `queries[0]=…` of a list call; refuses what Appwrite calls an invalid query. */
 export const readQueries = (search: URLSearchParams, table: Table): Question => {
   const texts = [...search].filter(([name]) => /^queries(\[\d*\])?$/.test(name)).map(([, text]) => text)
@@ -87,21 +80,8 @@ const withQuery = (question: Question, query: Query, table: Table): Question => 
   switch (method) {
     case 'equal':
       return filter(either(`${column()} = ?`))
-    case 'notEqual':
-      return filter(`${column()} is not ?`, values.slice(0, 1))
-    case 'search':
     case 'contains':
       return filter(either(`instr(lower(${column()}), lower(?)) > 0`))
-    case 'startsWith':
-      return filter(`substr(${column()}, 1, length(?)) = ?`, [first ?? '', first ?? ''])
-    case 'lessThan':
-    case 'lessThanEqual':
-    case 'greaterThan':
-    case 'greaterThanEqual':
-      return filter(`${column()} ${COMPARE[method]} ?`, values.slice(0, 1))
-    case 'isNull':
-    case 'isNotNull':
-      return filter(`${column()} is ${method === 'isNull' ? 'null' : 'not null'}`, [])
     case 'or': {
       if (inner.length < 2) throw invalid('Invalid query: Or queries require at least two queries')
       const alternatives = inner.map((one) => withQuery(EMPTY, one, table))
@@ -112,12 +92,8 @@ const withQuery = (question: Question, query: Query, table: Table): Question => 
         alternatives.flatMap((one) => one.values),
       )
     }
-    case 'orderAsc':
     case 'orderDesc':
-      return {
-        ...question,
-        order: [...question.order, `${column()} ${method === 'orderAsc' ? 'asc' : 'desc'}`],
-      }
+      return { ...question, order: [...question.order, `${column()} desc`] }
     case 'limit':
     case 'offset':
       if (typeof first !== 'number' || first < 0) throw invalid(`Invalid query: ${method} must be a number`)

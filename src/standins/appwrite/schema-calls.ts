@@ -103,7 +103,6 @@ const columnOf = (type: string, fields: Fields): Column => {
       return { type, default: fields['default'] === true }
     case 'text':
       return { type }
-    case 'email':
     case 'datetime':
       return { type, ...required }
     default:

@@ -2,7 +2,6 @@
 export type Column =
   | { readonly type: 'varchar'; readonly size: number; readonly required?: true }
   | { readonly type: 'text' }
-  | { readonly type: 'email'; readonly required?: true }
   | { readonly type: 'datetime'; readonly required?: true }
   | { readonly type: 'boolean'; readonly default: boolean }
   | { readonly type: 'enum'; readonly elements: readonly string[]; readonly required?: true }

@@ -43,10 +43,7 @@ export const contentTypeShape = z.object({
 
 const localeShape = z.object({
   code: z.string(),
-  name: z.string(),
   default: z.boolean().default(false),
-  fallbackCode: z.string().nullish(),
-  sys: z.looseObject({ id: z.string().optional() }).optional(),
 })
 
 const exportShape = z.object({
@@ -60,14 +57,12 @@ export type Link = z.infer<typeof linkShape>
 /** An entry or asset as the export holds it: every field by locale. */
 export type Resource = z.infer<typeof resourceShape>
 export type ContentType = z.infer<typeof contentTypeShape>
-export type Locale = z.infer<typeof localeShape>
 
 /** What is delivered, by id: what is published, or with drafts for the preview API. Nothing archived. */
 export interface Catalogue {
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly entries: ReadonlyMap<string, Resource>
   readonly assets: ReadonlyMap<string, Resource>
-  readonly locales: readonly Locale[]
   readonly defaultLocale: string
 }
 
@@ -133,7 +128,6 @@ const catalogueOf = (
     contentTypes: byId(contentTypes),
     entries: byId(entries.filter(isDelivered)),
     assets: byId(assets.filter(isDelivered)),
-    locales,
     defaultLocale: (locales.find((locale) => locale.default) ?? locales[0])?.code ?? 'en-US',
   }
 }

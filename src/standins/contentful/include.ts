@@ -1,6 +1,5 @@
 import type { Catalogue, Link, Resource } from './catalogue.ts'
 import { deliver, linksIn, type Delivered, type Home } from './deliver.ts'
-import type { WantedLocale } from './locale.ts'
 
 interface Included {
   readonly includes?: Readonly<Record<string, readonly Delivered[]>>
@@ -16,7 +15,6 @@ export const includesOf = (
   home: Home,
   items: readonly Delivered[],
   depth: number,
-  locale: WantedLocale,
 ): Included => {
   const met = new Set(items.map(({ sys }) => `${String(sys.type)} ${String(sys.id)}`))
   const found: Record<string, Delivered[]> = {}
@@ -29,7 +27,7 @@ export const includesOf = (
       if (met.has(`${linkType} ${id}`)) continue
       met.add(`${linkType} ${id}`)
       const target = targetOf(catalogue, link)
-      if (target) next.push(deliver(catalogue, home, target, locale))
+      if (target) next.push(deliver(catalogue, home, target))
       else errors.push({ sys: { id: 'notResolvable', type: 'error' }, details: link.sys })
     }
     for (const item of next) (found[String(item.sys.type)] ??= []).push(item)

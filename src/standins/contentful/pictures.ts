@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
 import type { PictureFile } from './picture-files.ts'
-import { framed } from './picture-frame.ts'
-import type { PictureFormat, PictureRequest } from './picture-request.ts'
+import type { PictureRequest } from './picture-request.ts'
 
 const MOST_AT_ONCE = 2
+type PictureFormat = 'avif' | 'webp' | 'jpg' | 'png'
+
 const TYPES: Readonly<Record<PictureFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -37,9 +38,9 @@ export const openStudio = (folder: string) => {
   const drawing = new Map<string, Promise<Buffer>>()
 
   const draw = async (file: PictureFile, wanted: PictureRequest, format: PictureFormat, path: string) => {
-    const source = await readFile(file.path)
-    const { width, height } = await sharp(source).metadata()
-    const bytes = await encoded(framed(sharp(source), { width, height }, wanted), format, wanted).toBuffer()
+    const picture = sharp(await readFile(file.path))
+    const sized = wanted.width ? picture.resize({ width: wanted.width, withoutEnlargement: true }) : picture
+    const bytes = await encoded(sized, format, wanted.quality).toBuffer()
     await writeFile(`${path}.${process.pid}.tmp`, bytes)
     await rename(`${path}.${process.pid}.tmp`, path)
     return bytes
@@ -66,13 +67,13 @@ const formatOf = ({ contentType }: PictureFile): PictureFormat => {
   return contentType === 'image/webp' ? 'webp' : 'jpg'
 }
 
-const encoded = (picture: Sharp, format: PictureFormat, { quality, progressive }: PictureRequest): Sharp => {
+const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp => {
   // Effort 1 takes half the time of 2 for 6 % more bytes, and AVIF at two thirds looks like WebP at the full figure.
   if (format === 'avif')
     return picture.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), effort: 1 })
   if (format === 'webp') return picture.webp({ quality, effort: 3 })
   if (format === 'png') return picture.png()
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive })
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality })
 }
 
 const turnstile = (places: number) => {

@@ -1,36 +1,31 @@
 import type { Catalogue, ContentType, Resource } from './catalogue.ts'
 import { invalidQuery, refusal } from './errors.ts'
-import { conditionFrom, containsWords, meets, type Condition } from './filter.ts'
-import { fieldIn, wantedLocale, type WantedLocale } from './locale.ts'
-import { inOrder, orderFrom, type OrderKey } from './order.ts'
 
 const MAX_LIMIT = 1000
 const DEFAULT_LIMIT = 100
 const MAX_INCLUDE = 10
 const DEFAULT_INCLUDE = 1
-const OWN_WORDS = new Set([
-  'access_token',
-  'content_type',
-  'include',
-  'limit',
-  'locale',
-  'order',
-  'query',
-  'select',
-  'skip',
-])
+const OWN_WORDS = new Set(['access_token', 'content_type', 'include', 'limit', 'order', 'skip'])
+
+/** One condition of a query: `fields.slug=blazer` or `sys.id[in]=a,b`. */
+interface Condition {
+  readonly path: readonly string[]
+  readonly oneOf: readonly string[]
+}
+
+interface OrderKey {
+  readonly path: readonly string[]
+  readonly descending: boolean
+}
 
 /** What a request asks of a list of entries or assets. */
 interface Query {
   readonly contentType: ContentType | undefined
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderKey[]
-  readonly text: string
-  readonly select: readonly string[] | undefined
   readonly skip: number
   readonly limit: number
   readonly include: number
-  readonly locale: WantedLocale
 }
 
 /** Reads the query of `/entries` or `/assets`; throws the service's own 400 for what it would refuse. */
@@ -39,35 +34,59 @@ export const queryFrom = (catalogue: Catalogue, kind: 'Entry' | 'Asset', given: 
   const conditions = [...given]
     .filter(([name]) => !OWN_WORDS.has(name))
     .map(([name, operand]) => conditionFrom(name, operand))
-  const order = orderFrom(given.get('order') ?? '')
-  const select = given.get('select')?.split(',').filter(Boolean)
-  const paths = [...conditions, ...order].map(({ path }) => path)
-  for (const path of [...paths, ...(select ?? []).map((chosen) => chosen.split('.'))]) {
-    checkPath(kind, contentType, path)
-  }
+  const order = (given.get('order') ?? '-sys.updatedAt')
+    .split(',')
+    .filter(Boolean)
+    .map((key) => ({ path: key.replace(/^-/, '').split('.'), descending: key.startsWith('-') }))
+  for (const { path } of [...conditions, ...order]) checkPath(kind, contentType, path)
   return {
     contentType,
     conditions,
-    order: order.length > 0 ? order : [{ path: ['sys', 'updatedAt'], descending: true }],
-    text: given.get('query') ?? '',
-    select,
+    order,
     skip: whole(given, 'skip', 0, 0, Number.MAX_SAFE_INTEGER),
     limit: whole(given, 'limit', DEFAULT_LIMIT, 1, MAX_LIMIT),
     include: whole(given, 'include', DEFAULT_INCLUDE, 0, MAX_INCLUDE),
-    locale: wantedLocale(catalogue, given),
   }
 }
 
-/** Everything that fits the query, in its order, all pages together. */
+/** Everything that fits the query, in its order, all pages together; the id settles what is equal. */
 export const find = (catalogue: Catalogue, kind: 'Entry' | 'Asset', query: Query): readonly Resource[] => {
   const all = kind === 'Asset' ? catalogue.assets : catalogue.entries
-  const fitting = [...all.values()].filter(
-    (resource) =>
-      (!query.contentType || resource.sys.contentType?.sys.id === query.contentType.sys.id) &&
-      query.conditions.every((condition) => meets(catalogue, resource, condition, query.locale)) &&
-      (!query.text || containsWords(textsOf(catalogue, resource, query.locale), query.text)),
-  )
-  return inOrder(catalogue, fitting, query.order, query.locale)
+  const textsAt = (resource: Resource, path: readonly string[]) =>
+    [valueAt(catalogue, resource, path)]
+      .flat()
+      .flatMap((value) => (value === undefined ? [] : [String(value)]))
+  return [...all.values()]
+    .filter(
+      (resource) =>
+        (!query.contentType || resource.sys.contentType?.sys.id === query.contentType.sys.id) &&
+        query.conditions.every(({ path, oneOf }) =>
+          textsAt(resource, path).some((text) => oneOf.includes(text)),
+        ),
+    )
+    .sort((one, other) => {
+      for (const { path, descending } of query.order) {
+        const [left = '', right = ''] = [textsAt(one, path)[0], textsAt(other, path)[0]]
+        if (left !== right) return left < right === descending ? 1 : -1
+      }
+      return one.sys.id < other.sys.id ? -1 : 1
+    })
+}
+
+/** A field's value in the default locale; undefined when it is left empty. */
+export const fieldOf = (catalogue: Catalogue, { fields }: Resource, field: string): unknown =>
+  fields[field]?.[catalogue.defaultLocale] ?? undefined
+
+const valueAt = (catalogue: Catalogue, resource: Resource, [root, name = '']: readonly string[]): unknown =>
+  root === 'fields'
+    ? fieldOf(catalogue, resource, name)
+    : Object.entries(resource.sys).find(([key]) => key === name)?.[1]
+
+/** Splits `sys.id[in]` into path and operator; an operator nobody knows is a 400. */
+const conditionFrom = (name: string, operand: string): Condition => {
+  const [, path, operator] = /^([\w.]+)(?:\[(in)\])?$/.exec(name) ?? []
+  if (path) return { path: path.split('.'), oneOf: operator ? operand.split(',') : [operand] }
+  throw invalidQuery({ name: 'unknown', path: [name], details: `Not a filter: ${name}=${operand}` })
 }
 
 const wantedType = (catalogue: Catalogue, id: string | null): ContentType | undefined => {
@@ -79,16 +98,15 @@ const wantedType = (catalogue: Catalogue, id: string | null): ContentType | unde
 
 const checkPath = (kind: 'Entry' | 'Asset', type: ContentType | undefined, path: readonly string[]): void => {
   const [root, field] = path
-  const known = root === 'sys' || root === 'fields' || (root === 'metadata' && path.length === 1)
-  if (!known) throw invalidQuery({ name: 'unknown', path, details: 'The path is not recognized' })
-  if (root !== 'fields' || field === undefined || kind === 'Asset') return
+  if ((root !== 'sys' && root !== 'fields') || path.length !== 2)
+    throw invalidQuery({ name: 'unknown', path, details: 'The path is not recognized' })
+  if (root === 'sys' || kind === 'Asset') return
   if (!type) {
     const details = 'When querying for a specific field, the query must name a content_type'
     throw invalidQuery({ name: 'contentTypeRequired', path, details })
   }
-  if (!type.fields.some(({ id }) => id === field)) {
+  if (!type.fields.some(({ id }) => id === field))
     throw invalidQuery({ name: 'unknown', path, details: `No field with id "${field}" found.` })
-  }
 }
 
 const whole = (given: URLSearchParams, name: string, absent: number, least: number, most: number): number => {
@@ -98,8 +116,3 @@ const whole = (given: URLSearchParams, name: string, absent: number, least: numb
   if (value >= least && value <= most) return value
   throw refusal(400, 'BadRequest', `${name} must be a whole number from ${least} to ${most}`)
 }
-
-const textsOf = (catalogue: Catalogue, resource: Resource, locale: WantedLocale): readonly string[] =>
-  Object.keys(resource.fields)
-    .flatMap((field) => fieldIn(catalogue, resource, field, locale))
-    .filter((value) => typeof value === 'string')

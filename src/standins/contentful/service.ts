@@ -6,17 +6,15 @@ import { type Call, fieldsOf, type Handler } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Standin } from '../wire/server.ts'
 import { type Catalogue, lagging, readDrafts, type Resource, watchCatalogue } from './catalogue.ts'
-import { deliver, deliverLocale, deliverType, selected, type Home } from './deliver.ts'
+import { deliver, type Home } from './deliver.ts'
 import { editorRoutes } from './editor.ts'
-import { notFound, refusal } from './errors.ts'
+import { refusal } from './errors.ts'
 import { guarded } from './guard.ts'
 import { includesOf } from './include.ts'
-import { wantedLocale } from './locale.ts'
 import { pictureFiles } from './picture-files.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { find, queryFrom } from './query.ts'
 import { ContentStore } from './store.ts'
-import { SyncTokens } from './sync.ts'
 import { openWebhook } from './webhook.ts'
 
 const BUNDLED = import.meta.dirname
@@ -57,7 +55,6 @@ export const contentService = (settings: ContentSettings): Standin => {
   })
   const fileOf = pictureFiles([dirname(settings.catalogueFile), BUNDLED])
   const home: Home = { ...settings, pictureUrl: (asset) => addressOf(settings, asset, fileOf(asset)) }
-  const tokens = new SyncTokens()
   const answers = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
     guarded(settings, (call) => reply(current(), call))
   const previewed = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
@@ -68,21 +65,6 @@ export const contentService = (settings: ContentSettings): Standin => {
   const routes: Routes = {
     ...resourceRoutes('', home, answers),
     ...resourceRoutes(PREVIEW_BASE, { ...home, previews: true }, previewed),
-    [`GET ${IN_ENVIRONMENT}/content_types`]: answers(({ contentTypes }) =>
-      whole([...contentTypes.values()].map((type) => deliverType(home, type))),
-    ),
-    [`GET ${IN_ENVIRONMENT}/content_types/:id`]: answers(({ contentTypes }, { params }) => {
-      const type = contentTypes.get(params.id ?? '')
-      if (!type) throw notFound()
-      return deliverType(home, type)
-    }),
-    [`GET ${IN_ENVIRONMENT}/locales`]: answers(({ locales }) => whole(locales.map(deliverLocale))),
-    [`GET ${IN_ENVIRONMENT}/sync`]: answers((catalogue, call) => synced(catalogue, home, tokens, call)),
-    'GET /spaces/:space/': answers(({ locales }) => ({
-      sys: { type: 'Space', id: settings.space },
-      name: 'Catalogue',
-      locales: locales.map(deliverLocale),
-    })),
     ...pictureRoutes({
       path: new URL(settings.picturesBase, 'http://127.0.0.1').pathname,
       space: settings.space,
@@ -119,13 +101,7 @@ const resourceRoutes = (
   [`GET ${base}${IN_ENVIRONMENT}/entries`]: answers((catalogue, call) =>
     page(catalogue, home, 'Entry', call),
   ),
-  [`GET ${base}${IN_ENVIRONMENT}/entries/:id`]: answers((catalogue, call) =>
-    one(catalogue, home, catalogue.entries, call),
-  ),
   [`GET ${base}${IN_ENVIRONMENT}/assets`]: answers((catalogue, call) => page(catalogue, home, 'Asset', call)),
-  [`GET ${base}${IN_ENVIRONMENT}/assets/:id`]: answers((catalogue, call) =>
-    one(catalogue, home, catalogue.assets, call),
-  ),
 })
 
 const addressOf = (
@@ -144,47 +120,13 @@ const page = (catalogue: Catalogue, home: Home, kind: 'Entry' | 'Asset', { query
   const found = find(catalogue, kind, query)
   const items = found
     .slice(query.skip, query.skip + query.limit)
-    .map((resource) => deliver(catalogue, home, resource, query.locale))
-  const shown = items.map((item) => selected(item, query.select))
+    .map((resource) => deliver(catalogue, home, resource))
   return {
     sys: { type: 'Array' },
     total: found.length,
     skip: query.skip,
     limit: query.limit,
-    items: shown,
-    ...includesOf(catalogue, home, shown, query.include, query.locale),
-  }
-}
-
-const one = (
-  catalogue: Catalogue,
-  home: Home,
-  all: ReadonlyMap<string, Resource>,
-  { params, query }: Call,
-) => {
-  const found = all.get(params.id ?? '')
-  if (!found) throw notFound()
-  return deliver(catalogue, home, found, wantedLocale(catalogue, query))
-}
-
-const whole = (items: readonly unknown[]) => ({
-  sys: { type: 'Array' },
-  total: items.length,
-  skip: 0,
-  limit: 1000,
-  items,
-})
-
-const synced = (catalogue: Catalogue, home: Home, tokens: SyncTokens, call: Call) => {
-  const token = call.query.get('sync_token')
-  if (token === null && call.query.get('initial') !== 'true') {
-    throw refusal(400, 'BadRequest', 'A sync begins with initial=true or goes on with a sync_token')
-  }
-  const {
     items,
-    token: next,
-    more,
-  } = token ? tokens.go(catalogue, home, token) : tokens.begin(catalogue, home, call.query)
-  const url = `http://${call.headers.host ?? '127.0.0.1'}${call.path}?sync_token=${next}`
-  return { sys: { type: 'Array' }, items, ...(more ? { nextPageUrl: url } : { nextSyncUrl: url }) }
+    ...includesOf(catalogue, home, items, query.include),
+  }
 }
