@@ -7,6 +7,15 @@ import { expect, test } from './support/test.ts'
 const INSTAGRAM =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android'
 
+const openFullCart = async (storefront: Storefront) => {
+  await storefront.remember({
+    person: await signedIn('Ananya Rao'),
+    bag: [await lineOf('burgundy-corset')],
+    delivery: INDIRANAGAR,
+  })
+  await storefront.page.goto('/cart')
+}
+
 for (const width of [390, 1440])
   for (const way of ['pop-up', 'redirect'] as const)
     test.describe(`at ${width}, by ${way}`, () => {
@@ -14,12 +23,7 @@ for (const width of [390, 1440])
 
       test('the payment dialog lies over the page and takes a real click', async ({ storefront }) => {
         const { page } = storefront
-        await storefront.remember({
-          person: await signedIn('Ananya Rao'),
-          bag: [await lineOf('burgundy-corset')],
-          delivery: INDIRANAGAR,
-        })
-        await page.goto('/cart')
+        await openFullCart(storefront)
         await page.getByRole('button', { name: 'Proceed to Payment' }).click()
         await expect(paymentDialog(page)).toBeVisible()
         expect(await reachedBy(paymentFrame(page))).toBe('itself')
@@ -38,12 +42,7 @@ test.describe('inside another app', () => {
 
   const leaveToPay = async (storefront: Storefront) => {
     const { page } = storefront
-    await storefront.remember({
-      person: await signedIn('Ananya Rao'),
-      bag: [await lineOf('burgundy-corset')],
-      delivery: INDIRANAGAR,
-    })
-    await page.goto('/cart')
+    await openFullCart(storefront)
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Your bank' })).toBeVisible()

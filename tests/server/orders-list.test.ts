@@ -102,9 +102,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await verify(asha, proof)
+    const { intent, proof } = await till.buy(asha)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({
       email: 'asha@example.in',
       flagged: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+import { readOrder, tillAt, trailOf } from '../support/till.ts'
 
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
@@ -13,9 +13,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await verify(asha, proof)
+    const { intent, proof } = await till.buy(asha)
     const payment_id = proof.razorpay_payment_id
     const respond_by = Math.floor(Date.UTC(2030, 0, 9, 6) / 1000)
     const told = { payment_id, id: `disp_${payment_id.slice(4)}`, respond_by }
@@ -55,9 +53,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await verify(asha, proof)
+    const { intent, proof } = await till.buy(asha)
     const headers = { 'idempotency-key': 'all of it' }
     await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
     await till.dispute('action_required', { payment_id: proof.razorpay_payment_id })

@@ -12,9 +12,7 @@ const till = tillAt(standins)
 const paidOrder = async (shop: Shop) => {
   const asha = await shop.signIn('asha@example.in')
   const admin = await shop.signIn('admin@example.in', 'admin')
-  const { body: intent } = await createIntent(asha)
-  const proof = await till.pay(intent.id)
-  await verify(asha, proof)
+  const { intent, proof } = await till.buy(asha)
   return { asha, admin, intent, proof, orderId: intent.orderId }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
 import type { Order } from '#domain/order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Answer, Client } from './client.ts'
@@ -65,6 +66,13 @@ interface Pay {
 
 /** The payment provider's side of the counter. Webhooks stay away unless asked for. */
 export const tillAt = (neighbours: Neighbours) => ({
+  /** Buys a piece: places the order, pays for it, and shows the shop the proof. */
+  async buy(shopper: Client) {
+    const { body: intent } = await createIntent(shopper)
+    const proof = await this.pay(intent.id)
+    expect((await verify(shopper, proof)).status).toBe(200)
+    return { intent, proof }
+  },
   pay: (orderId: string, { webhooks = false, outcome = 'captured', ...money }: Pay = {}): Promise<Proof> =>
     neighbours.control('razorpay', 'POST', '/control/pay', {
       order_id: orderId,
