@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addReport, readRecord, type KeptRelease } from '#release/report.ts'
-import { openPublishing } from '#server/publishing/publishing.ts'
 import { switchPointer } from '#release/pointer.ts'
 import { buildReport } from '../support/build-report.ts'
-import { builderOf } from '../support/builder.ts'
+import { publishWith } from '../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -144,22 +143,17 @@ test.each([
   ['on a full disk', { code: 1, said: 'x\nENOSPC: no space left on device, write' }, 'The disk is full'],
 ])('a build that ended %s without a report leaves words for the page', async (_how, end, words) => {
   const shop = await openShop({ env })
-  const { config, db, log, clock } = shop.app
-  const builder = builderOf(async () => end)
-  const publishing = openPublishing({ config, db, log, clock, builder })
-  const stop = new AbortController()
-  const over = publishing.start(stop.signal)
-  onTestFinished(async () => {
-    stop.abort()
-    await over
-  })
+  const publishing = publishWith(shop, async () => end)
   await publishing.askForBuild()
   const live = { id: 'release-1', folder: shop.dataDir }
   const said = async () => (await publishing.state(live)).builds[0]?.said
   await expect.poll(said, { timeout: 4000 }).toContain(words)
 
   shop.passTime(1000)
-  await addReport(shop.dataDir, buildReport({ endedAt: clock().toISOString() }), { covers: [], releases: [] })
+  await addReport(shop.dataDir, buildReport({ endedAt: shop.app.clock().toISOString() }), {
+    covers: [],
+    releases: [],
+  })
   expect(await said()).toBe('Printed.')
 })
 

@@ -6,9 +6,9 @@ import { lockBuilds } from '#release/lock.ts'
 import { BUSY_CODE } from '#release/work.ts'
 import type { Builder } from '#server/publishing/build-process.ts'
 import { addReport } from '#release/report.ts'
-import { openPublishing } from '#server/publishing/publishing.ts'
+import type { Publishing } from '#server/publishing/publishing.ts'
 import { buildReport } from '../support/build-report.ts'
-import { builderOf } from '../support/builder.ts'
+import { publishWith } from '../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../support/content-call.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -21,7 +21,7 @@ const ODD_PRICE = { id: 'blazer', entry: 'product blazer', title: '', field: 'pr
 const publishIn = async (shop: Shop, buildMs = 150) => {
   const works: Parameters<Builder['build']>[0][] = []
   const dataDir = resolve(shop.app.config.DATA_DIR)
-  const builder = builderOf(async (work) => {
+  const publishing = publishWith(shop, async (work) => {
     const lock = await lockBuilds(dataDir, 'build', { waits: false })
     if (!lock) return { code: BUSY_CODE, said: '' }
     works.push(work)
@@ -32,18 +32,10 @@ const publishIn = async (shop: Shop, buildMs = 150) => {
     await lock.release()
     return { code: 0, said: 'Printed.' }
   })
-  const { config, db, log, clock } = shop.app
-  const publishing = openPublishing({ config, db, log, clock, builder })
-  const stop = new AbortController()
-  const over = publishing.start(stop.signal)
-  onTestFinished(async () => {
-    stop.abort()
-    await over
-  })
   return { publishing, works }
 }
 
-const takeCall = async (publishing: ReturnType<typeof openPublishing>, revision: number) => {
+const takeCall = async (publishing: Publishing, revision: number) => {
   const call = contentCall(SITE, { sys: { id: `piece-${revision % 50}`, revision } })
   const body = new Uint8Array(await call.arrayBuffer())
   await publishing.takeContentCall({ path: '/api/hooks/content', headers: call.headers, body })
@@ -113,19 +105,13 @@ test('on a platform with its own builds the call is passed on until it is taken,
 
 test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
   const shop = await openShop({ env })
-  const { config, db, log, clock } = shop.app
-  const builder = builderOf(async () => ({ code: 1, said: 'no space left on device' }))
-  const publishing = openPublishing({ config, db, log, clock, builder })
-  const stop = new AbortController()
-  const over = publishing.start(stop.signal)
+  const publishing = publishWith(shop, async () => ({ code: 1, said: 'no space left on device' }))
   await takeCall(publishing, 1)
   const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
   await expect.poll(state, { timeout: 4000 }).toMatchObject({
     waiting: 1,
     builds: [{ outcome: 'failed', said: expect.stringContaining('The disk is full') }],
   })
-  stop.abort()
-  await over
 })
 
 test('a build whose process was killed is shown as such before another has cleared up', async () => {

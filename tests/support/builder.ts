@@ -1,8 +1,18 @@
+import { onTestFinished } from 'vitest'
 import type { Builder } from '#server/publishing/build-process.ts'
+import { openPublishing } from '#server/publishing/publishing.ts'
+import type { Shop } from './shop.ts'
 
-/** A builder that does its work as the test says, without a process. */
-export const builderOf = (build: Builder['build']): Builder => ({
-  prepare: () => undefined,
-  build,
-  dismiss: () => undefined,
-})
+/** Publishing of a shop at work until the test has ended, its builds done as the test says, without a process. */
+export const publishWith = ({ app }: Shop, build: Builder['build']) => {
+  const { config, db, log, clock } = app
+  const builder = { prepare: () => undefined, build, dismiss: () => undefined }
+  const publishing = openPublishing({ config, db, log, clock, builder })
+  const stop = new AbortController()
+  const over = publishing.start(stop.signal)
+  onTestFinished(async () => {
+    stop.abort()
+    await over
+  })
+  return publishing
+}
