@@ -39,6 +39,10 @@ export interface Played {
   readonly stop: () => Promise<void>
 }
 
+/** What is known of stand-ins before they run: all that pages show of them. */
+export const settingsBefore = (services: readonly Service[]): Settings =>
+  services.length > 0 ? standinSettings(services.map(nameOf)) : {}
+
 /** Starts stand-ins for the services, adds how they are reached to the environment, and lets commands find them. */
 export const openDemonstration = async (services: readonly Service[], config: Config): Promise<Played> => {
   const dataDir = resolve(config.DATA_DIR)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readArguments } from '#config/arguments.ts'
@@ -9,17 +10,17 @@ import { readEnvFile } from '#config/env-file.ts'
 import { KeyDamaged, keepKey } from '#config/kept-key.ts'
 import { readConfig, type Config } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
-import { openDemonstration, type Played } from '#demonstration.ts'
+import { openDemonstration, type Played, settingsBefore } from '#demonstration.ts'
 import { openAccessLog } from '#front/access-log.ts'
-import { fingerprintOf } from '#release/fingerprint.ts'
+import { fingerprintOf, shownOf } from '#release/fingerprint.ts'
 import { openFront } from '#front/front.ts'
 import type { Program } from '#front/program.ts'
 import { openBoard, showBoard } from '#front/metrics/board.ts'
 import { isPortTaken } from '#front/is-port-taken.ts'
-import { currentReleaseId, newestUsable, readPointer, switchPointer } from '#release/pointer.ts'
+import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#front/releases.ts'
-import { isWhole, putAside } from '#release/whole-release.ts'
+import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
 
 /**
  * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then
@@ -30,6 +31,10 @@ import { isWhole, putAside } from '#release/whole-release.ts'
 process.umask(0o077)
 
 const root = process.cwd()
+
+// Every start compiles the same code, in each of its processes; where nothing may be written, it goes on doing so.
+process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules', '.cache', 'compiled')
+enableCompileCache(process.env.NODE_COMPILE_CACHE)
 const { has } = readArguments({
   help: `npm start        opens the shop at HOST:PORT; what has no credentials in .env is played on this machine
 npm run dev      the same with reload while you write`,
@@ -93,15 +98,21 @@ const requireStart = async () => {
   if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${said.replaceAll('\n', '\n  - ')}`)
 }
 
-/** The live release's time, when it was printed by this code. */
+/**
+ * The time of the release to open on, one of this code. A damaged one is put aside, and the newest whole one that was
+ * kept becomes live in its place.
+ */
 const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
   const id = await currentReleaseId(dataDir)
   const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
-  if (release?.printed.fingerprint !== fingerprint) return undefined
-  if (await isWhole(release)) return release.printed.builtAt
-  console.error(`The release ${release.id} is damaged; the shop is printed anew.`)
-  await putAside(release)
-  return undefined
+  if (release && release.printed.fingerprint !== fingerprint) return undefined
+  if (release && (await isWhole(release))) return release.printed.builtAt
+  if (release) await putAside(release)
+  const kept = await newestWhole(dataDir, fingerprint)
+  if (!kept) return undefined
+  await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
+  console.error(`The live release is damaged; the shop serves the release of ${kept.printed.builtAt}.`)
+  return kept.printed.builtAt
 }
 
 /** Prints a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
@@ -109,8 +120,8 @@ const printFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Printing the shop …')
   const { code, said } = await runNode([BUILD], 'pipe')
   if (code === 0) return console.log(said)
-  const kept = await newestUsable(dataDir, fingerprint)
-  if (!kept || !(await isWhole(kept))) throw new CannotStart(said)
+  const kept = await newestWhole(dataDir, fingerprint)
+  if (!kept) throw new CannotStart(said)
   await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
   console.error(`${said}\nThe shop serves the release of ${kept.printed.builtAt}.`)
 }
@@ -178,25 +189,41 @@ const closeOnSignal = (close: () => Promise<void>) => {
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
+/** What can be done about the release before anything is served: which one it is, and its program loaded. */
+const readRelease = async (dataDir: string, config: Config) => {
+  const fingerprint = await fingerprintOf(root, config)
+  const printedAt = await usableRelease(dataDir, fingerprint)
+  if (printedAt) await importProgram(fingerprint)
+  return { fingerprint, printedAt }
+}
+
+/** Waits until all of it has ended; then the first fault counts. */
+const allAtOnce = async (work: readonly unknown[]): Promise<void> => {
+  for (const end of await Promise.allSettled(work)) if (end.status === 'rejected') throw end.reason
+}
+
 const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
-  await requireStart()
-  process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
-  process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
   let played: Played | undefined
   const waitNoMore = endOnSignal(() => played)
   try {
-    if (services.length > 0) played = await openDemonstration(services, asked)
+    const known = readConfig({ ...settingsBefore(services), ...process.env }).config
+    const release = isDev ? undefined : readRelease(dataDir, known)
+    const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
+    // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
+    await allAtOnce([requireStart(), release, demonstration?.then((opened) => (played = opened))])
+    process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
+    process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
     const { config } = readConfig(process.env)
     if (isDev) {
       const { code } = await runDev(config)
       await played?.stop()
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
-    const fingerprint = await fingerprintOf(root, config)
-    const printedAt = await usableRelease(dataDir, fingerprint)
+    const isAsKnown = release && shownOf(config) === shownOf(known)
+    const { fingerprint, printedAt } = await (isAsKnown ? release : readRelease(dataDir, config))
     if (!printedAt) await printFirstRelease(dataDir, fingerprint)
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {

@@ -13,9 +13,9 @@ const writeDown = async (file: string, text: string) => {
   }
 }
 
-/** A name in a folder survives a power cut once the folder itself is written. */
-const keepFolder = async (folder: string) => {
-  const handle = await open(folder, 'r')
+/** Waits until a file, or the names in a folder, would survive a power cut. */
+export const syncPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
@@ -30,7 +30,7 @@ export const writeWhole = async (file: string, text: string): Promise<void> => {
     await rm(draft, { force: true })
     throw error
   }
-  await keepFolder(dirname(file))
+  await syncPath(dirname(file))
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
@@ -51,5 +51,5 @@ export const writeOnce = async (file: string, text: string): Promise<void> => {
   } finally {
     await rm(draft, { force: true })
   }
-  await keepFolder(dirname(file))
+  await syncPath(dirname(file))
 }

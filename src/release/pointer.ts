@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncPath } from '#config/write-whole.ts'
 import { POINTER, RELEASES } from './format.ts'
-import { openRelease, type Release } from './release.ts'
 
 /** What is live in a data folder. */
 export interface Pointer {
@@ -26,12 +26,13 @@ export const readPointer = async (dataDir: string): Promise<Pointer | undefined>
 export const currentReleaseId = async (dataDir: string): Promise<string | undefined> =>
   (await readPointer(dataDir))?.release
 
-/** Makes a finished release the live one, at once: a reader sees the old name or the new one. */
+/** Makes a finished release the live one, at once and for good: a reader and a power cut see the old name or the new one. */
 export const switchPointer = async (dataDir: string, { release, held }: Pointer): Promise<void> => {
   const pointer = join(dataDir, RELEASES, POINTER)
   const draft = `${pointer}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, held === undefined ? release : `${release}\n${held}`, { flush: true })
   await rename(draft, pointer)
+  await syncPath(join(dataDir, RELEASES))
 }
 
 /** Ids of the finished releases of a data folder, newest first. */
@@ -42,15 +43,6 @@ export const listReleaseIds = async (dataDir: string): Promise<readonly string[]
     .map((entry) => entry.name)
     .sort()
     .reverse()
-}
-
-/** The newest release of a data folder that a program of this fingerprint can serve, or undefined. */
-export const newestUsable = async (dataDir: string, fingerprint: string): Promise<Release | undefined> => {
-  for (const id of await listReleaseIds(dataDir)) {
-    const release = await openRelease(dataDir, id).catch(() => undefined)
-    if (release?.printed.fingerprint === fingerprint) return release
-  }
-  return undefined
 }
 
 /**

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Release } from './release.ts'
+import { syncPath } from '#config/write-whole.ts'
+import { listReleaseIds, readPointer } from './pointer.ts'
+import { openRelease, type Release } from './release.ts'
 
 const READ_AT_ONCE = 16
+const SYNCED_AT_ONCE = 32
 const FORMS = ['.br', '.gz']
 
 const tagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
@@ -29,6 +32,33 @@ export const isWhole = async ({ folder, printed }: Release): Promise<boolean> =>
   } catch {
     return false
   }
+}
+
+/** Waits until everything in a release's folder would survive a power cut. */
+export const syncRelease = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  const waiting = [...entries.filter((entry) => entry.isFile()), ...folders].values()
+  const work = async () => {
+    for (const { parentPath, name } of waiting) await syncPath(join(parentPath, name))
+  }
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, work))
+  await syncPath(folder)
+}
+
+/**
+ * The newest release of a data folder that is whole and that a program of this fingerprint can serve. One that an
+ * editor rolled back from comes last.
+ */
+export const newestWhole = async (dataDir: string, fingerprint: string): Promise<Release | undefined> => {
+  const held = (await readPointer(dataDir))?.held
+  const ids = await listReleaseIds(dataDir)
+  const opened = await Promise.all(ids.map((id) => openRelease(dataDir, id).catch(() => undefined)))
+  const usable = opened.filter((release) => release?.printed.fingerprint === fingerprint)
+  const isHeld = (release: Release | undefined) => release?.printed.revision === held
+  for (const release of usable.toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b))))
+    if (release && (await isWhole(release))) return release
+  return undefined
 }
 
 /** Takes a damaged release out of sight, so that nothing is taken over from it; the next build clears it away. */

@@ -1,5 +1,8 @@
+import { cp, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { switchPointer } from '#release/pointer.ts'
+import { RELEASES } from '#release/format.ts'
+import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { startStandins } from '#standins/start.ts'
 import { someFolder } from '../front/printed-shop.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
@@ -53,24 +56,34 @@ test(
     const content = await openContent()
     await copySharedRelease(content.settings.DATA_DIR, { ...BUILT_PAGES, ...content.settings })
     const first = runStart(content.settings)
-    await first.open(START_MS)
+    const { tookMs: usually } = await first.open(START_MS)
     expect(await first.stop()).toBe(0)
     expect(first.said()).not.toContain('Printing the shop')
 
     await content.fail()
     const second = runStart(content.settings)
     const { address, tookMs } = await second.open(START_MS)
-    expect(tookMs).toBeLessThan(5000)
+    // Five seconds, or on a busy machine hardly more than otherwise: asking in vain takes half a minute.
+    expect(tookMs).toBeLessThan(Math.max(5000, 2 * usually))
     expect((await fetch(address)).status).toBe(200)
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
     expect(second.said()).toContain('The content service answered 500.')
     expect(await second.stop()).toBe(0)
 
-    // A crash of the whole machine may leave nothing in the file that names the live release.
-    await switchPointer(content.settings.DATA_DIR, { release: '' })
-    const third = runStart(content.settings)
-    await third.until(/The shop serves the release of \d{4}-/, START_MS)
-    expect((await fetch((await third.open(START_MS)).address)).status).toBe(200)
-    expect(await third.stop()).toBe(0)
+    // A crash of the whole machine may leave nothing in the file that names the live release, or half a release.
+    const { DATA_DIR } = content.settings
+    const whole = (await currentReleaseId(DATA_DIR)) ?? ''
+    const half = `${whole}-later`
+    await cp(join(DATA_DIR, RELEASES, whole), join(DATA_DIR, RELEASES, half), { recursive: true })
+    await truncate(join(DATA_DIR, RELEASES, half, 'client', 'index.html'), 10)
+    for (const named of [half, '']) {
+      await switchPointer(DATA_DIR, { release: named })
+      const start = runStart(content.settings)
+      expect((await fetch((await start.open(START_MS)).address)).status).toBe(200)
+      expect(start.said()).toMatch(/The live release is damaged; the shop serves the release of \d{4}-/)
+      expect(await currentReleaseId(DATA_DIR)).toBe(whole)
+      expect(start.said()).not.toContain('Printing the shop')
+      expect(await start.stop()).toBe(0)
+    }
   },
 )

@@ -1,11 +1,13 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncPath } from '#config/write-whole.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
 import { openRelease, type Release } from '../release.ts'
 import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
+import { syncRelease } from '../whole-release.ts'
 import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
 
@@ -72,13 +74,15 @@ export const prepareRelease = async (
     await writeFile(join(arriving, name), JSON.stringify(value))
   await moveFolder(client, join(arriving, 'client'))
   await note('checking')
-  await inspect?.(await openRelease(dataDir, `.${facts.id}`))
+  // What the pointer names must be on the disk before the pointer is.
+  await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`)), syncRelease(arriving)])
 
   const goLive = async () => {
     await note('switching')
     if ((await currentReleaseId(dataDir)) !== pointedAt)
       throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
     await rename(arriving, join(dataDir, RELEASES, facts.id))
+    await syncPath(join(dataDir, RELEASES))
     await switchPointer(dataDir, { release: facts.id })
     await clearOld(dataDir, facts.id, pointedAt)
   }

@@ -31,7 +31,7 @@ const sqliteProblem = (path: string): string | undefined => {
   const size = statSync(path, { throwIfNoEntry: false })?.size
   if (size === undefined) return undefined
   if (size === 0)
-    return `${path} is empty, though a database was begun there. Restore a backup, or delete the file for a shop without orders.`
+    return `${path} is empty, though a database was there. Restore a backup, or delete the file for a shop without orders.`
   let file: BetterSqlite.Database | undefined
   try {
     file = new BetterSqlite(path, { fileMustExist: true })

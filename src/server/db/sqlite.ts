@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
@@ -85,12 +85,35 @@ class WritingDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Makes a database file under another name first, so that a process that is killed over it leaves none that is empty:
+ * an empty one is what is left of a database that was lost. Of several at once, one makes it.
+ */
+const makeFile = (path: string): void => {
+  const draft = `${path}.${process.pid}`
+  rmSync(draft, { force: true })
+  const file = new BetterSqlite(draft)
+  try {
+    file.pragma('journal_mode = WAL')
+  } finally {
+    file.close()
+  }
+  try {
+    linkSync(draft, path)
+  } catch {
+    // Another process was faster; or the file system knows no second name, and SQLite itself makes the file.
+  } finally {
+    rmSync(draft)
+  }
+}
+
 /** SQLite in a file. An acknowledged write has reached the disk: WAL with synchronous=FULL. */
 export class SqliteFileDialect extends SqliteDialect {
   readonly #file: BetterSqlite.Database
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true })
+    if (!existsSync(path)) makeFile(path)
     const file = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS })
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')

@@ -16,15 +16,16 @@ export interface Child {
 
 /**
  * Starts a stand-in's `server.ts` as a process of its own and resolves when it listens. It sees only the given
- * variables, so no real credential reaches it. If it dies later, one line on stderr says so.
+ * variables and where compiled code lies, so no real credential reaches it. If it dies later, one line on stderr says so.
  */
 export const startChild = async (
   name: string,
   file: URL,
   env: Readonly<Record<string, string>>,
 ): Promise<Child> => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = fork(fileURLToPath(file), [], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
