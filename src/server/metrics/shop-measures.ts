@@ -1,4 +1,6 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Family, Sample } from './counters.ts'
 
 const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
@@ -17,28 +19,6 @@ const ordersByStatus = async (queries: Queries): Promise<readonly Sample[]> => {
   return rows.map(({ status, orders }) => ({ labels: { status }, value: Number(orders) }))
 }
 
-const flagged = (queries: Queries) =>
-  queries
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('flag', 'is not', null)
-    .executeTakeFirstOrThrow()
-
-const overdueChecks = (queries: Queries, now: string) =>
-  queries
-    .selectFrom('payments')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('next_check_at', '<=', now)
-    .executeTakeFirstOrThrow()
-
-const waitingMails = (queries: Queries, now: string) =>
-  queries
-    .selectFrom('outbox')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .executeTakeFirstOrThrow()
-
 const ageOf = (since: string | null | undefined, at: Date) =>
   since ? Math.max(0, (at.getTime() - Date.parse(since)) / 1000) : 0
 
@@ -51,13 +31,6 @@ const oldestMail = async (queries: Queries, at: Date): Promise<readonly Sample[]
   return [{ value: ageOf(since, at) }]
 }
 
-const givenUpMails = (queries: Queries) =>
-  queries
-    .selectFrom('outbox')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'failed')
-    .executeTakeFirstOrThrow()
-
 const oldestCheck = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
   const { since } = await queries
     .selectFrom('payments')
@@ -67,57 +40,53 @@ const oldestCheck = async (queries: Queries, at: Date): Promise<readonly Sample[
   return [{ value: ageOf(since, at) }]
 }
 
-/** Payments of which nobody knows how they ended, and the provider is not asked again. */
-const givenUpChecks = (queries: Queries) =>
-  queries
-    .selectFrom('payments')
+/** How many rows a question has. */
+const countOf = async <T extends keyof Schema>(
+  question: SelectQueryBuilder<Schema, T, object>,
+): Promise<readonly Sample[]> => {
+  const { count } = await question
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'open')
-    .where('next_check_at', 'is', null)
     .executeTakeFirstOrThrow()
-
-// What was tried once already: a letter just being handed over is no cause for alarm.
-const refusedLetters = (queries: Queries) =>
-  queries
-    .selectFrom('kept_documents')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('attempts', '>', 0)
-    .executeTakeFirstOrThrow()
-
-const one = ({ count }: { count: number }): readonly Sample[] => [{ value: Number(count) }]
+  return [{ value: Number(count) }]
+}
 
 /** The figures that stand in the database: every process on the same one tells the same. */
 export const measureShop = async ({ kysely }: Database, at: Date): Promise<readonly Family[]> => {
   const now = at.toISOString()
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
+  const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
   try {
     const [orders, flags, checks, mails, letters, mailAge, mailsLeft, checkAge, checksLeft] =
       await Promise.all([
         ordersByStatus(kysely),
-        flagged(kysely),
-        overdueChecks(kysely, now),
-        waitingMails(kysely, now),
-        refusedLetters(kysely),
+        countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
+        countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
+        countOf(waiting.where('due_at', '<=', now)),
+        // What was tried once already: one just being handed over is no cause for alarm.
+        countOf(kysely.selectFrom('kept_documents').where('attempts', '>', 0)),
         oldestMail(kysely, at),
-        givenUpMails(kysely),
+        countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
         oldestCheck(kysely, at),
-        givenUpChecks(kysely),
+        // Nobody knows how they ended, and the provider is not asked again.
+        countOf(
+          kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null),
+        ),
       ])
     return [
       isUp(1),
       gauge('shop_orders', 'Orders by status.', orders),
-      gauge('shop_orders_flagged', 'Orders that an operator must look at.', one(flags)),
-      gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', one(checks)),
-      gauge('shop_mails_due', 'Mails that should have been sent.', one(mails)),
+      gauge('shop_orders_flagged', 'Orders that an operator must look at.', flags),
+      gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', checks),
+      gauge('shop_mails_due', 'Mails that should have been sent.', mails),
       gauge('shop_mails_oldest_seconds', 'How long the oldest unsent mail has waited.', mailAge),
-      gauge('shop_mails_given_up', 'Mails that are not tried again.', one(mailsLeft)),
+      gauge('shop_mails_given_up', 'Mails that are not tried again.', mailsLeft),
       gauge('shop_payment_checks_oldest_seconds', 'How overdue the oldest payment check is.', checkAge),
       gauge(
         'shop_payment_checks_given_up',
         'Open payments the provider is not asked about again.',
-        one(checksLeft),
+        checksLeft,
       ),
-      gauge('shop_letters_kept', 'Requests and messages the document service does not take.', one(letters)),
+      gauge('shop_letters_kept', 'Requests and messages the document service does not take.', letters),
     ]
   } catch {
     return [isUp(0)]
