@@ -1,5 +1,6 @@
-import { atom } from 'nanostores'
+import { withQuery } from '#contract/api-call.ts'
 import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
+import { pageIn } from '#domain/page-numbers.ts'
 
 /** The tabs of the desk: what visitors send, each kind by itself. */
 export const DESK_TABS = [
@@ -44,31 +45,27 @@ export interface DeskQuery {
 /** The desk as it opens. */
 export const FIRST_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
 
-/** What is shown; the address bar says the same. */
-export const $deskQuery = atom<DeskQuery>(FIRST_QUERY)
-
 /** Reads the address bar; what is not known there counts as absent. */
-export const readDeskQuery = (search: string): DeskQuery => {
-  const query = new URLSearchParams(search)
-  const tab = DESK_TABS.find(({ name }) => name === query.get('tab')) ?? DESK_TABS[0]
-  const page = Number(query.get('page'))
+export const readDeskQuery = (address: URLSearchParams): DeskQuery => {
+  const tab = DESK_TABS.find(({ name }) => name === address.get('tab')) ?? DESK_TABS[0]
   return {
     tab,
-    q: query.get('q') ?? '',
-    state: STATES_OF[tab.table].find(([state]) => state === query.get('state'))?.[0] ?? '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    entry: query.get('entry') ?? '',
+    q: address.get('q') ?? '',
+    state: STATES_OF[tab.table].find(([state]) => state === address.get('state'))?.[0] ?? '',
+    page: pageIn(address),
+    entry: address.get('entry') ?? '',
   }
 }
 
 /** The address that shows this. */
-export const deskAddress = ({ tab, q, state, page, entry }: DeskQuery): string => {
-  const query = new URLSearchParams()
-  if (tab !== DESK_TABS[0]) query.set('tab', tab.name)
-  for (const [name, value] of Object.entries({ q, state, entry })) if (value) query.set(name, value)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `/admin/requests?${query}` : '/admin/requests'
-}
+export const deskAddress = ({ tab, q, state, page, entry }: DeskQuery): string =>
+  withQuery('/admin/requests', {
+    tab: tab === DESK_TABS[0] ? '' : tab.name,
+    q,
+    state,
+    entry,
+    page: page > 1 ? page : '',
+  })
 
 /** What the back end is asked for. */
 export const tableQuery = ({ tab: { table, kind }, q, state, page }: DeskQuery): AdminTableQuery => ({

@@ -73,22 +73,22 @@ test('the list opens at the address bar’s page and keeps it there', async () =
     signedIn(),
     '/orders?page=3&state=paid',
   )
-  const stop = page.followOrders()
-  await vi.waitFor(() => expect(page.$ordersView.get().state).toBe('ready'))
+  const stop = page.ordersList.follow()
+  await vi.waitFor(() => expect(page.ordersList.$view.get().state).toBe('ready'))
   expect(page.got.map(({ path }) => path)).toEqual(['/api/orders?pagenumber=3&pagesize=10&state=paid'])
-  page.showOrders({ q: 'rao' })
+  page.ordersList.show({ q: 'rao' })
   expect(window.location.search).toBe('?q=rao&state=paid')
   stop()
 })
 
 test('nobody but an administrator stays on the list', async () => {
   const guest = await open({}, {}, '/orders')
-  guest.followOrders()()
+  guest.ordersList.follow()()
   expect(goTo).toHaveBeenCalledWith('/')
   goTo.mockClear()
   const customer = await open({ 'GET /api/orders': { status: 403, body: {} } }, signedIn(), '/orders')
-  const stop = customer.followOrders()
+  const stop = customer.ordersList.follow()
   await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/'))
-  expect(customer.$ordersView.get()).toEqual({ state: 'loading' })
+  expect(customer.ordersList.$view.get()).toEqual({ state: 'loading' })
   stop()
 })

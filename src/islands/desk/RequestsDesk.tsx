@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
-import { $deskQuery, FIRST_QUERY } from '#stores/desk-query.ts'
-import { $deskView, chosenOf, followDesk, readOf, retryDesk, showDesk, type DeskView } from '#stores/desk.ts'
+import { FIRST_QUERY } from '#stores/desk-query.ts'
+import { $deskQuery, $deskView, chosenOf, followDesk, readOf, showDesk, type DeskView } from '#stores/desk.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -111,7 +111,7 @@ const Desk = () => {
       {view.state === 'loading' && <QuietNote text={messages.desk.loading} isBusy />}
       {view.state === 'failed' && (
         <QuietNote text={view.text}>
-          <TryAgain retry={retryDesk} />
+          <TryAgain retry={view.retry} />
         </QuietNote>
       )}
       {view.state === 'ready' && <Inbox view={view} />}

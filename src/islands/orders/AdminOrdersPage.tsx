@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
-import { $ordersView, followOrders, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
+import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -45,8 +45,8 @@ const List = ({ view }: { readonly view: OrdersView }) => {
 }
 
 const Orders = () => {
-  const view = useLive($ordersView, LOADING)
-  useEffect(followOrders, [])
+  const view = useLive(ordersList.$view, LOADING)
+  useEffect(() => ordersList.follow(), [])
   return (
     <div className="wrap">
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">

@@ -1,7 +1,6 @@
-import type { FormEvent } from 'react'
-import { $ordersQuery, exportOrders, ORDER_FILTERS, showOrders } from '#stores/admin-orders.ts'
+import { ORDER_FILTERS, ordersList } from '#stores/admin-orders.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
-import { textIn } from '../ui/form-text.ts'
+import { ListFilters } from '../desk/ListFilters.tsx'
 import { useLive } from '../use-live.ts'
 
 interface DayProps {
@@ -23,7 +22,7 @@ const Day = ({ label, name, day, ...limits }: DayProps) => (
       className="h-11 bg-transparent"
       defaultValue={day}
       onChange={({ currentTarget: { value, validity } }) => {
-        if (validity.valid && value !== day) showOrders({ [name]: value })
+        if (validity.valid && value !== day) ordersList.show({ [name]: value })
       }}
       {...limits}
     />
@@ -32,50 +31,28 @@ const Day = ({ label, name, day, ...limits }: DayProps) => (
 
 /** The tabs of the desk, the search, the filters, and the file of it all. */
 export const OrderFilters = () => {
-  const query = useLive($ordersQuery, null)
+  const query = useLive(ordersList.$query, null)
   const { q = '', state = '', from = '', to = '' } = query ?? {}
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    showOrders({ q: textIn(event.currentTarget)('q').trim() })
-  }
   return (
     <>
       <div className="border-line border-b">
         <DeskTabs current="orders" />
       </div>
-      <search>
-        <form
-          onSubmit={search}
-          className="border-line flex flex-wrap items-center gap-x-9 gap-y-1 border-b py-2"
-        >
-          <input
-            key={q}
-            name="q"
-            type="search"
-            className="placeholder:text-ink-2 h-11 min-w-64 flex-1 bg-transparent"
-            placeholder="Name, phone, PIN, city, product, order or payment id"
-            aria-label="Search orders"
-            defaultValue={q}
-          />
-          <Day label="From" name="from" day={from} max={to} />
-          <Day label="To" name="to" day={to} min={from} />
-          <select
-            className="select h-11 w-auto border-0 bg-transparent"
-            aria-label="Show"
-            value={state}
-            onChange={(event) => showOrders({ state: event.currentTarget.value })}
-          >
-            {ORDER_FILTERS.map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <button type="button" className="text-action" onClick={() => void exportOrders()}>
-            Export CSV
-          </button>
-        </form>
-      </search>
+      <ListFilters
+        query={{ q, state }}
+        states={ORDER_FILTERS}
+        show={ordersList.show}
+        exportCsv={ordersList.exportCsv}
+        search={{
+          label: 'Search orders',
+          placeholder: 'Name, phone, PIN, city, product, order or payment id',
+          className: 'min-w-64 flex-1',
+        }}
+        className="border-line flex flex-wrap items-center gap-x-9 gap-y-1 border-b py-2"
+      >
+        <Day label="From" name="from" day={from} max={to} />
+        <Day label="To" name="to" day={to} min={from} />
+      </ListFilters>
     </>
   )
 }

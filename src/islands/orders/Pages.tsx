@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { pageNumbers } from '#domain/page-numbers.ts'
-import { $ordersQuery, addressOf, showOrders, type OrdersView } from '#stores/admin-orders.ts'
+import { ordersAddress, ordersList, type OrdersView } from '#stores/admin-orders.ts'
 import { useLive } from '../use-live.ts'
 
 interface LinkProps {
@@ -11,16 +11,16 @@ interface LinkProps {
 }
 
 const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) => {
-  const query = useLive($ordersQuery, null)
+  const query = useLive(ordersList.$query, null)
   const turn = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    showOrders({ page })
+    ordersList.show({ page })
   }
   return (
     <a
       className={className}
-      href={query ? addressOf({ ...query, page }) : '/orders'}
+      href={query ? ordersAddress({ ...query, page }) : '/orders'}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={/\d/.test(children) ? `Page ${children}` : undefined}
       onClick={turn}

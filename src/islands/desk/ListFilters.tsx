@@ -1,0 +1,59 @@
+import type { FormEvent, ReactNode } from 'react'
+import { textIn } from '../ui/form-text.ts'
+
+interface Props {
+  readonly query: { readonly q: string; readonly state: string }
+  /** The states one may filter by, and their words. */
+  readonly states: readonly (readonly [name: string, words: string])[]
+  readonly show: (change: { readonly q?: string; readonly state?: string }) => void
+  readonly exportCsv: () => Promise<void>
+  readonly search: {
+    readonly label: string
+    readonly placeholder: string
+    readonly className: string
+    /** Whose search it is: that of another list begins empty. */
+    readonly of?: string
+  }
+  readonly className: string
+  /** Further filters. */
+  readonly children?: ReactNode
+}
+
+/** The search of a list of the desk, its filters, and the file of it all. */
+export const ListFilters = ({ query, states, show, exportCsv, search, className, children }: Props) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    show({ q: textIn(event.currentTarget)('q').trim() })
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className={className}>
+        <input
+          key={`${search.of} ${query.q}`}
+          name="q"
+          type="search"
+          className={`placeholder:text-ink-2 h-11 bg-transparent ${search.className}`}
+          placeholder={search.placeholder}
+          aria-label={search.label}
+          defaultValue={query.q}
+        />
+        {children}
+        <select
+          className="select h-11 w-auto border-0 bg-transparent"
+          aria-label="Show"
+          value={query.state}
+          onChange={(event) => show({ state: event.currentTarget.value })}
+        >
+          {states.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="text-action" onClick={() => void exportCsv()}>
+          Export CSV
+        </button>
+      </form>
+    </search>
+  )
+}

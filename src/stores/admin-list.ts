@@ -1,0 +1,130 @@
+import { atom, type WritableAtom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { download } from '#clients/download.ts'
+import type { ApiCall } from '#contract/api-call.ts'
+import { isSentAway } from './admins-only.ts'
+import { explain } from './explain.ts'
+import { goTo } from './go-to.ts'
+import { $session, type Session } from './session.ts'
+import { endSession, isOver } from './sign-in.ts'
+import { showToast } from './toasts.ts'
+
+/** What a list of the desk shows: `Found` is a page of it, with what else the page shows. */
+export type ListView<Found> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
+  | ({ readonly state: 'ready' } & Found)
+
+/** What makes one list differ from another. */
+interface ListOptions<Query, Found> {
+  /** The list as it opens. */
+  readonly first: Query
+  /** Reads the address bar; what is not known there counts as absent. */
+  readonly read: (address: URLSearchParams) => Query
+  /** The address that shows a query. */
+  readonly addressOf: (query: Query) => string
+  /** A query without what only says which entry is open; two of the same are one list. */
+  readonly listOf?: (query: Query) => Query
+  readonly fetch: (query: Query, session: Session) => Promise<Found>
+  /** All that fits, as a file of this name. */
+  readonly csv: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
+  /** What is said when the list can't be had. */
+  readonly failed: string
+}
+
+/** A list of the desk, which staff search, filter and turn the pages of; the address bar says what is shown. */
+export interface AdminList<Query, Found> {
+  /** What the list was asked for. */
+  readonly $query: WritableAtom<Query>
+  readonly $view: WritableAtom<ListView<Found>>
+  /** Whether an answer to a query is still wanted: a slow earlier one never covers a newer one. */
+  isCurrent(query: Query): boolean
+  load(): Promise<void>
+  /** Shows another page, search or filter, and puts it into the address bar. */
+  show(change: Partial<Query>): void
+  /** Opens the list at the address bar and follows Back and Forward; nobody but staff stays. Returns what stops it. */
+  follow(open?: () => unknown): () => void
+  /** Saves all that fits the current search and filter as a file. */
+  exportCsv(): Promise<void>
+}
+
+/** Does something in the name of whoever is signed in, and says so where it fails; nobody is sent home. */
+export const asStaff = async (
+  work: (session: Session) => Promise<void>,
+  otherwise: string,
+): Promise<void> => {
+  const session = $session.get()
+  if (!session) return goTo('/')
+  try {
+    await work(session)
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    showToast({ kind: 'error', text: explain(error, otherwise) })
+  }
+}
+
+/** Makes a list of the desk. */
+export const adminList = <Query extends { readonly page: number }, Found>({
+  first,
+  read,
+  addressOf,
+  listOf = (query) => query,
+  fetch,
+  csv,
+  failed,
+}: ListOptions<Query, Found>): AdminList<Query, Found> => {
+  const $query = atom(first)
+  const $view = atom<ListView<Found>>({ state: 'loading' })
+  const isCurrent = (query: Query) => addressOf(listOf(query)) === addressOf(listOf($query.get()))
+
+  const load = async () => {
+    const session = $session.get()
+    const query = $query.get()
+    if (!session) return goTo('/')
+    try {
+      const found = await fetch(query, session)
+      if (isCurrent(query)) $view.set({ state: 'ready', ...found })
+    } catch (error) {
+      if (isCurrent(query) && !isSentAway(error))
+        $view.set({ state: 'failed', text: explain(error, failed), retry })
+    }
+  }
+  const retry = () => {
+    $view.set({ state: 'loading' })
+    void load()
+  }
+
+  return {
+    $query,
+    $view,
+    isCurrent,
+    load,
+    show(change) {
+      $query.set({ ...$query.get(), page: 1, ...change })
+      window.history.pushState(null, '', addressOf($query.get()))
+      void load()
+    },
+    follow(open = load) {
+      const readAddress = () => $query.set(read(new URLSearchParams(window.location.search)))
+      const follow = () => {
+        readAddress()
+        void load()
+      }
+      readAddress()
+      open()
+      window.addEventListener('popstate', follow)
+      const forget = $session.listen((session) => {
+        if (!session) goTo('/')
+      })
+      return () => {
+        window.removeEventListener('popstate', follow)
+        forget()
+      }
+    },
+    exportCsv: () =>
+      asStaff(async ({ token }) => {
+        const { name, request } = csv($query.get())
+        download(name, 'text/csv;charset=utf-8', await call(request, token))
+      }, failed),
+  }
+}
