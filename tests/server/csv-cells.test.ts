@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell } from '#server/orders/order-csv.ts'
+import { csvCell } from '#server/csv.ts'
 
 const FORMULAS = [
   '=1+1',
@@ -18,13 +18,13 @@ const FORMULAS = [
 ]
 
 test.each(FORMULAS)('a cell that begins as %j is text to every spreadsheet', (text) => {
-  expect(cell(text)).toBe(`"'${text}"`)
+  expect(csvCell(text)).toBe(`"'${text}"`)
 })
 
 test('every cell stands in quotes, and only text is guarded', () => {
-  expect(cell('Asha "Rao", Pune')).toBe('"Asha ""Rao"", Pune"')
-  expect(cell('')).toBe('""')
-  expect(cell(null)).toBe('""')
-  expect(cell(-5)).toBe('"-5"')
-  expect(cell('3 - 2')).toBe('"3 - 2"')
+  expect(csvCell('Asha "Rao", Pune')).toBe('"Asha ""Rao"", Pune"')
+  expect(csvCell('')).toBe('""')
+  expect(csvCell(null)).toBe('""')
+  expect(csvCell(-5)).toBe('"-5"')
+  expect(csvCell('3 - 2')).toBe('"3 - 2"')
 })

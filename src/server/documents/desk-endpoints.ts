@@ -2,23 +2,17 @@ import type { APIRoute } from 'astro'
 import type { changeDeskEntry } from '#contract/desk/change-desk-entry.ts'
 import type { listAdminTable } from '#contract/desk/list-admin-table.ts'
 import type { DeskEntry } from '#domain/desk.ts'
+import { csvFile, csvLine, wantsCsv } from '../csv.ts'
 import { endpoint, readBody } from '../endpoint.ts'
-import { cell } from '../orders/order-csv.ts'
-import { listQuery, wantsCsv } from '../orders/order-query.ts'
+import { numberIn, searchIn } from '../endpoint/query.ts'
 import type { Drawer } from './drawers.ts'
 
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+const LAST_PAGE = 200
 
 const fileOf = <E>({ table, columns }: Drawer<E>, entries: readonly E[]): Response => {
-  const heads = Object.keys(columns)
   const readers = Object.values(columns)
-  const lines = entries.map((entry) => line(readers.map((read) => read(entry))))
-  return new Response(line(heads) + lines.join(''), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${table}.csv"`,
-    },
-  })
+  const lines = entries.map((entry) => csvLine(readers.map((read) => read(entry))))
+  return csvFile(`${table}.csv`, [csvLine(Object.keys(columns)), ...lines])
 }
 
 /** GET lists a drawer for administrators, as JSON or as a file; PATCH says how far the house is with an entry. */
@@ -27,7 +21,7 @@ export const deskEndpoints = <E extends DeskEntry>(
 ): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({
   GET: endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
     const admin = await app.auth.requireAdmin(request)
-    const { q } = listQuery(url).filter
+    const q = searchIn(url)
     const asked = (name: string) => url.searchParams.get(name) ?? undefined
     const filter = { q, state: asked('state'), kind: asked('kind') }
     const { desk } = app.documents
@@ -44,7 +38,11 @@ export const deskEndpoints = <E extends DeskEntry>(
       await app.audit.record(admin, { act: `${drawer.table}.exported`, details })
       return fileOf(drawer, entries)
     }
-    const page = await desk.page(drawer, filter, pageOf(url))
+    const page = await desk.page(
+      drawer,
+      filter,
+      numberIn(url, 'page', { otherwise: 1, least: 1, most: LAST_PAGE }),
+    )
     const ids = page.entries.map(({ id }) => id)
     const act = `${drawer.table}.read`
     await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })
@@ -59,10 +57,3 @@ export const deskEndpoints = <E extends DeskEntry>(
     return app.documents.desk.change(drawer, change)
   }),
 })
-
-const LAST_PAGE = 200
-
-const pageOf = ({ searchParams }: URL): number => {
-  const page = Math.trunc(Number(searchParams.get('page') ?? 1))
-  return Number.isSafeInteger(page) ? Math.min(LAST_PAGE, Math.max(1, page)) : 1
-}

@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import type { Database } from '../db/database.ts'
-import { isSigned } from '../payments/signatures.ts'
+import { isSigned, signatureOf } from '../signature.ts'
 import { Refusal } from '../refusal.ts'
 
 const KEY_NAME = 'unsubscribe'
@@ -48,10 +48,7 @@ export const openSubscriberLinks = ({ config, db: { kysely }, clock }: Deps) => 
   return {
     /** The page with the button, and the address of a mail program's one click; neither shows the e-mail. */
     linksFor: async (id: string): Promise<{ readonly page: string; readonly oneClick: string }> => {
-      const signature = createHmac('sha256', await key())
-        .update(saying(id))
-        .digest('hex')
-      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signature}`
+      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signatureOf(saying(id), await key())}`
       return { page: `${link}/leave`, oneClick: `${link}/confirm` }
     },
 

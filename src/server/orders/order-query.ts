@@ -1,16 +1,11 @@
 import { isDay } from '#domain/day-range.ts'
+import { numberIn, searchIn } from '../endpoint/query.ts'
 import { Refusal } from '../refusal.ts'
 import type { OrderFilter } from './order-list.ts'
 import { ORDER_STATES } from './order-list.ts'
 
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 100
-const MAX_QUERY_LENGTH = 100
-
-const whole = (text: string | null, otherwise: number): number => {
-  const value = Math.trunc(Number(text ?? otherwise))
-  return Number.isSafeInteger(value) ? value : otherwise
-}
 
 // Unlike a page number, a day can't be brought to sense: a file of other orders than asked for would be a leak.
 const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
@@ -21,25 +16,16 @@ const dayIn = (query: URLSearchParams, name: 'from' | 'to'): string => {
   })
 }
 
-/** What an administrator asks for; page numbers without sense are brought to sense, days without it are refused. */
-export const listQuery = ({
-  searchParams,
-}: URL): { filter: OrderFilter; wanted: { page: number; size: number } } => {
-  const size = whole(searchParams.get('pagesize'), DEFAULT_SIZE)
-  return {
-    filter: {
-      q: (searchParams.get('q') ?? '').slice(0, MAX_QUERY_LENGTH),
-      state: ORDER_STATES.find((state) => state === searchParams.get('state')),
-      from: dayIn(searchParams, 'from'),
-      to: dayIn(searchParams, 'to'),
-    },
-    wanted: {
-      page: Math.max(1, whole(searchParams.get('pagenumber'), 1)),
-      size: Math.min(MAX_SIZE, Math.max(1, size)),
-    },
-  }
-}
-
-/** Whether the caller asks for a file instead of JSON. */
-export const wantsCsv = (request: Request): boolean =>
-  /\btext\/csv\b/i.test(request.headers.get('accept') ?? '')
+/** What staff ask for; page numbers without sense are brought to sense, days without it are refused. */
+export const ordersQuery = (url: URL): { filter: OrderFilter; wanted: { page: number; size: number } } => ({
+  filter: {
+    q: searchIn(url),
+    state: ORDER_STATES.find((state) => state === url.searchParams.get('state')),
+    from: dayIn(url.searchParams, 'from'),
+    to: dayIn(url.searchParams, 'to'),
+  },
+  wanted: {
+    page: numberIn(url, 'pagenumber', { otherwise: 1, least: 1, most: Infinity }),
+    size: numberIn(url, 'pagesize', { otherwise: DEFAULT_SIZE, least: 1, most: MAX_SIZE }),
+  },
+})

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { asListed, asOrders, ordersIn, refundsOf } from './order-answer.ts'
-import { csvHead, csvLine } from './order-csv.ts'
+import { orderHead, orderLine } from './order-csv.ts'
 import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 
@@ -69,9 +69,9 @@ export const openOrders = ({ kysely }: Database): Orders => {
       return { orders, ...page }
     },
     csv: async function* (filter) {
-      yield csvHead()
+      yield orderHead()
       for await (const rows of everyOrder(kysely, filter))
-        yield (await asListed(kysely, rows, {})).map(csvLine).join('')
+        yield (await asListed(kysely, rows, {})).map(orderLine).join('')
     },
     own: async (id, owner) => {
       const row = await find(id)

@@ -10,9 +10,9 @@ import type { Input } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
 import type { Log } from '../log.ts'
+import { isSigned } from '../signature.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
 import type { Source } from './settle.ts'
-import { isPaymentSigned } from './signatures.ts'
 
 /** What the payment dialog hands back. Cart, shipping address and total come along and count for nothing. */
 export const proofSchema = inputSchema<PaymentProof & Pick<Purchase, 'userId'>>()(
@@ -89,7 +89,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
   ): Promise<PaymentVerification> => {
     const { order_id: orderId, provider_order_id: providerOrderId } = payment
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
-    if (!isPaymentSigned(providerOrderId ?? '', paymentId, signature, config.RAZORPAY_KEY_SECRET))
+    if (!isSigned(`${providerOrderId ?? ''}|${paymentId}`, signature, config.RAZORPAY_KEY_SECRET))
       throw badSignature()
     const order = { _id: orderId }
     if (payment.provider_payment_id === paymentId) return { status: 'ok', order }

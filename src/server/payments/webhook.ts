@@ -4,12 +4,12 @@ import type { Config } from '#config/read-config.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
+import { isSigned } from '../signature.ts'
 import { paymentEntity, refundEntity } from './razorpay.ts'
 import type { Disputes } from './disputes.ts'
 import type { Downtimes } from './downtimes.ts'
 import type { Refunds } from './refunds.ts'
 import type { Settlement, Settling, Source } from './settle.ts'
-import { isSigned } from './signatures.ts'
 
 // Most payments are captured a moment after they are authorised; the rest the reconciler captures.
 const CAPTURE_AFTER_MS = 20 * 1000

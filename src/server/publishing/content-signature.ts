@@ -1,4 +1,4 @@
-import { isSigned } from '../payments/signatures.ts'
+import { isSigned } from '../signature.ts'
 
 const TTL_MS = 30 * 1000
 const SIGNED = 'x-contentful-signed-headers'

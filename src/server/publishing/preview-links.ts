@@ -1,12 +1,8 @@
-import { createHmac } from 'node:crypto'
-import { isSigned } from '../payments/signatures.ts'
+import { isSigned, signatureOf } from '../signature.ts'
 
 const UNTIL = 'until'
 const SIGNATURE = 'signature'
 const MS = 1000
-
-const signatureOf = (signed: string, secret: string) =>
-  createHmac('sha256', secret).update(signed).digest('hex')
 
 // What is signed says what it is for: a link to one page is no pass, and a pass is no link.
 const linkText = ({ pathname, search }: URL, until: string) => `link ${until} ${pathname}${search}`

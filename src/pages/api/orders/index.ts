@@ -1,21 +1,21 @@
 import type { listOrders } from '#contract/orders/list-orders.ts'
 import { offersOf } from '#server/catalogue.ts'
+import { csvFile, wantsCsv } from '#server/csv.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
-import { csvAnswer } from '#server/orders/order-csv.ts'
-import { listQuery, wantsCsv } from '#server/orders/order-query.ts'
+import { ordersQuery } from '#server/orders/order-query.ts'
 
 export const prerender = false
 
 export const GET = endpoint<typeof listOrders>(async ({ app, request, url, release }) => {
   const admin = await app.auth.requireAdmin(request)
-  const { filter, wanted } = listQuery(url)
+  const { filter, wanted } = ordersQuery(url)
   // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
   const { q, ...days } = filter
   const asked = { ...days, isSearch: q.trim() !== '' }
   if (wantsCsv(request)) {
     await app.secondFactor.requireConfirmedAdmin(request)
     await app.audit.record(admin, { act: 'orders.exported', details: asked })
-    return csvAnswer(app.orders.csv(filter))
+    return csvFile('orders.csv', app.orders.csv(filter))
   }
   const page = await app.orders.page(filter, wanted, await offersOf(release))
   const ids = page.orders.map(({ _id }) => _id)

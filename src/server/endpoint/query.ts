@@ -1,0 +1,15 @@
+const MAX_SEARCH_LENGTH = 100
+
+/** What a call searches for, cut where nobody types on; '' for everything. */
+export const searchIn = ({ searchParams }: URL): string =>
+  (searchParams.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH)
+
+/** A whole number of a call's query within its bounds; `otherwise` where there is none or it makes no sense. */
+export const numberIn = (
+  { searchParams }: URL,
+  name: string,
+  { otherwise, least, most }: { readonly otherwise: number; readonly least: number; readonly most: number },
+): number => {
+  const value = Math.trunc(Number(searchParams.get(name) ?? otherwise))
+  return Math.min(most, Math.max(least, Number.isSafeInteger(value) ? value : otherwise))
+}
