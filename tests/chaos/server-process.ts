@@ -7,6 +7,7 @@ const LAST_WORDS = 4_000
 /** One process of the shop, as `npm start` runs it. */
 export interface ServerProcess {
   readonly port: number
+  readonly pid: number
   /** The process dies at once, in the middle of whatever it does, and is gone when this resolves. */
   kill(): Promise<void>
   /** Asks it to end and waits; answers its exit code. */
@@ -59,6 +60,7 @@ export const startServer = async (
   })
   return {
     port,
+    pid: child.pid ?? 0,
     kill: async () => void (await ended(child, 'SIGKILL')),
     stop: () => ended(child, 'SIGTERM'),
   }

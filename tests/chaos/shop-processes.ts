@@ -22,12 +22,13 @@ export interface ShopProcesses {
   readonly config: Config
   /** Where the servers themselves listen, without the balancer. */
   ports(): readonly number[]
+  pids(): readonly number[]
   /** Asks a control address of a stand-in. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
   /** Kills one of the servers and starts another in its place. */
   killOne(random: Random): Promise<void>
-  /** Ends the servers in good order; the stand-ins and the database stay. */
-  stopServers(): Promise<void>
+  /** Ends the servers in good order and answers their exit codes; the stand-ins and the database stay. */
+  stopServers(): Promise<readonly (number | null)[]>
   close(): Promise<void>
 }
 
@@ -76,7 +77,7 @@ export const openShopProcesses = async (
     const stopping = running
     running = []
     serveNow()
-    await Promise.all(stopping.map((server) => server.stop()))
+    return Promise.all(stopping.map((server) => server.stop()))
   }
 
   const close = async () => {
@@ -98,6 +99,7 @@ export const openShopProcesses = async (
     balancer,
     config,
     ports: () => running.map(({ port }) => port),
+    pids: () => running.map(({ pid }) => pid),
     control: controlOf(standins.addresses),
     killOne: async (random) => {
       const at = random.below(running.length)

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { connect, createServer as createSocketServer, type AddressInfo, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { noteFigure } from '../support/figure.ts'
 import { openShopFront, printShop, someFolder } from './printed-shop.ts'
 
 const HIDDEN = 'GET /control/pay HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -206,7 +207,7 @@ const send = async (address: string, bytes: string): Promise<string> => {
 test(
   'no request of the corpus is passed on as two, nor out of the forward',
   { timeout: 120_000 },
-  async () => {
+  async (context) => {
     const { heard, port } = await openBeliever()
     const { front, get } = await openForwarding(port)
     expect(CORPUS.length).toBeGreaterThanOrEqual(60)
@@ -222,6 +223,7 @@ test(
       if (since.some(isWrong) || since.at(-1)?.url !== '/demo/x/honest')
         smuggled.push(`${name}: ${since.map(({ url }) => url).join(', ')}`)
     }
+    noteFigure(context, `${smuggled.length} of ${CORPUS.length}`)
     expect(smuggled).toEqual([])
   },
 )

@@ -6,6 +6,7 @@ import type { AccessLog } from '#front/access-log.ts'
 import { withoutSlashes } from '#front/printed.ts'
 import { codingFor, matches } from '#front/send.ts'
 import { visitorsBehind } from '#front/visitor.ts'
+import { noteFigure } from '../support/figure.ts'
 import { openShopFront, printShop, someFolder } from './printed-shop.ts'
 
 const ALLOWED_MS = 5
@@ -96,46 +97,60 @@ const openMeasured = async () => {
   return { quickestMs, last: () => last }
 }
 
-test('every header at its longest is answered in under five milliseconds', { timeout: 120_000 }, async () => {
-  const { quickestMs } = await openMeasured()
-  await quickestMs('HEAD /shop HTTP/1.1')
-  const slow: string[] = []
-  for (const name of HEADERS)
-    for (const filler of FILLERS) {
-      const value = `a${filler.repeat(LONGEST / filler.length)}b`
-      const ms = await quickestMs(`HEAD /shop HTTP/1.1\r\n${name}: ${value}`)
-      if (ms >= ALLOWED_MS) slow.push(`${name}: a${filler}…b took ${ms.toFixed(1)} ms`)
-    }
-  expect(slow).toEqual([])
-})
-
-test('every path at its longest is answered in under five milliseconds', { timeout: 120_000 }, async () => {
-  const { quickestMs } = await openMeasured()
-  await quickestMs('HEAD /shop HTTP/1.1')
-  const slow: string[] = []
-  for (const start of ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?'])
-    for (const filler of [
-      '/',
-      '.',
-      '../',
-      '%2f',
-      '%2e%2e/',
-      '%',
-      'a',
-      'a/',
-      ';',
-      '&a=',
-      '&category=',
-      '%00',
-      '+',
-      '\\',
-    ])
-      for (const end of ['', 'b', '/', 'b/']) {
-        const ms = await quickestMs(`HEAD ${start}${filler.repeat(LONGEST / filler.length)}${end} HTTP/1.1`)
-        if (ms >= ALLOWED_MS) slow.push(`${start}${filler}…${end} took ${ms.toFixed(1)} ms`)
+test(
+  'every header at its longest is answered in under five milliseconds',
+  { timeout: 120_000 },
+  async (context) => {
+    const { quickestMs } = await openMeasured()
+    await quickestMs('HEAD /shop HTTP/1.1')
+    const slow: string[] = []
+    let slowest = 0
+    for (const name of HEADERS)
+      for (const filler of FILLERS) {
+        const value = `a${filler.repeat(LONGEST / filler.length)}b`
+        const ms = await quickestMs(`HEAD /shop HTTP/1.1\r\n${name}: ${value}`)
+        slowest = Math.max(slowest, ms)
+        if (ms >= ALLOWED_MS) slow.push(`${name}: a${filler}…b took ${ms.toFixed(1)} ms`)
       }
-  expect(slow).toEqual([])
-})
+    noteFigure(context, `${slowest.toFixed(1)} ms of headers`)
+    expect(slow).toEqual([])
+  },
+)
+
+test(
+  'every path at its longest is answered in under five milliseconds',
+  { timeout: 120_000 },
+  async (context) => {
+    const { quickestMs } = await openMeasured()
+    await quickestMs('HEAD /shop HTTP/1.1')
+    const slow: string[] = []
+    let slowest = 0
+    for (const start of ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?'])
+      for (const filler of [
+        '/',
+        '.',
+        '../',
+        '%2f',
+        '%2e%2e/',
+        '%',
+        'a',
+        'a/',
+        ';',
+        '&a=',
+        '&category=',
+        '%00',
+        '+',
+        '\\',
+      ])
+        for (const end of ['', 'b', '/', 'b/']) {
+          const ms = await quickestMs(`HEAD ${start}${filler.repeat(LONGEST / filler.length)}${end} HTTP/1.1`)
+          slowest = Math.max(slowest, ms)
+          if (ms >= ALLOWED_MS) slow.push(`${start}${filler}…${end} took ${ms.toFixed(1)} ms`)
+        }
+    noteFigure(context, `${slowest.toFixed(1)} ms of paths`)
+    expect(slow).toEqual([])
+  },
+)
 
 test('what reads a header or a path is quick over a hundred thousand characters', () => {
   const visitorOf = visitorsBehind(['10.0.0.0/8', 'fd00::/8'])

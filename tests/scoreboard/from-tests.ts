@@ -4,38 +4,116 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
-/** The tests that count a row's number, by file and by the beginning of each one's name. */
+/** The tests that count a row's number, by file and by the beginning of each one's name; '' for every test of it. */
 type Named = Readonly<Record<string, readonly string[]>>
 
 const FROM_TESTS: Readonly<Record<string, Named>> = {
-  M7: { 'server/payments-verify.test.ts': ['a payment is verified for the one who ordered'] },
+  M7: { 'tests/server/payments-verify.test.ts': ['a payment is verified for the one who ordered'] },
   M8: {
-    'server/payments-verify.test.ts': [
+    'tests/server/payments-verify.test.ts': [
       'a payment that is only authorised is captured',
       'money of another amount or currency, and money a second time, is parked for the operator',
       'a failed try is never the end',
     ],
   },
-  M10: { 'server/payments-race.test.ts': ['fifty clicks reach the provider once'] },
+  M10: { 'tests/server/payments-race.test.ts': ['fifty clicks reach the provider once'] },
+  M11: { 'tests/server/payments-many.test.ts': ['two hundred closed tabs'] },
+  M15: { 'tests/server/provider-faults.test.ts': [''] },
   I2: {
-    'server/documents-doors.test.ts': ['no call without a token, with a shopper’s or with a crafted one'],
+    'tests/server/documents-doors.test.ts': [
+      'no call without a token, with a shopper’s or with a crafted one',
+    ],
   },
-  I5: { 'server/auth-sessions.test.ts': ['a session ends when its owner signs out'] },
-  I7: { 'server/auth-passwords.test.ts': ['nobody makes herself an administrator'] },
-  I9: { 'server/auth-sessions.test.ts': ['a session lasts twelve hours and no minute longer'] },
-  B4: { 'stores/odd-storage.test.ts': ['whatever '] },
-  N2: { 'server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
-  N7: { 'server/documents-forms.test.ts': ['a thousand posts in a minute from one address'] },
-  N9: { 'server/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
-  F4: { 'server/orders-faults.test.ts': ['while the disk is full nothing is half written'] },
-  F7: { 'release/build-faults.test.ts': [''] },
-  F8: { 'release/hostile-content.test.ts': ['forty careless entries', 'every piece that has a title'] },
+  I5: { 'tests/server/auth-sessions.test.ts': ['a session ends when its owner signs out'] },
+  I7: { 'tests/server/auth-passwords.test.ts': ['nobody makes herself an administrator'] },
+  I9: { 'tests/server/auth-sessions.test.ts': ['a session lasts twelve hours and no minute longer'] },
+  B3: { 'tests/front/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
+  B3b: { 'tests/front/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
+  B4: { 'tests/stores/odd-storage.test.ts': ['whatever '] },
+  B5: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
+  N1: { 'tests/front/hostile-requests.test.ts': ['a body of 20 MB is refused at once'] },
+  N2: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
+  N4: { 'tests/front/hostile-requests.test.ts': ['no path leads out of the files of a release'] },
+  N7: { 'tests/server/documents-forms.test.ts': ['a thousand posts in a minute from one address'] },
+  N8: { 'tests/server/documents-desk.test.ts': ['whoever asks the document service without the shop’s key'] },
+  N9: { 'tests/server/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
+  N11: { 'tests/server/no-store.test.ts': [''] },
+  F1: { 'tests/server/database-cuts.test.ts': [''] },
+  F4: { 'tests/server/orders-faults.test.ts': ['while the disk is full nothing is half written'] },
+  F5: {
+    'tests/server/db.test.ts': [
+      'four starters at once all come up',
+      'transactions at the same time, over two openings, lose no update',
+    ],
+  },
+  F7: { 'tests/release/build-faults.test.ts': [''] },
+  F8: { 'tests/release/hostile-content.test.ts': ['forty careless entries', 'every piece that has a title'] },
   F12: {
-    'server/publishing-webhook.test.ts': ['forged, expired, unsigned and badly signed calls change nothing'],
-    'server/publishing-rhythm.test.ts': ['a burst that goes on while the first build runs'],
+    'tests/server/publishing-webhook.test.ts': [
+      'forged, expired, unsigned and badly signed calls change nothing',
+    ],
+    'tests/server/publishing-rhythm.test.ts': ['a burst that goes on while the first build runs'],
   },
-  E8: { 'start/damaged-files.test.ts': [''] },
-  E9: { 'server/readiness.test.ts': [''] },
+  S1: {
+    'e2e/consent.spec.ts': [
+      'before consent nothing is asked of anybody',
+      'each purpose is agreed to by itself',
+    ],
+  },
+  S2: {
+    'tests/start/damaged-files.test.ts': ['a release whose files are cut off, empty, missing or others'],
+  },
+  'P1-P4': {
+    'e2e/consent.spec.ts': [
+      'before consent nothing is asked of anybody',
+      'a yes is kept with the notice’s version',
+    ],
+    'tests/server/retention.test.ts': ['each form notes the version of the privacy notice'],
+    'tests/server/documents-desk.test.ts': ['all that is kept about an address can be exported, and erased'],
+    'tests/server/log-journey.test.ts': [
+      'of a whole journey with every fault on its way, the log keeps nothing',
+    ],
+  },
+  O2: {
+    'tests/server/database-away.test.ts': ['while the database is away the shop says when to come back'],
+  },
+  E1: {
+    'tests/front/longest.test.ts': ['every header at its longest', 'every path at its longest'],
+    'tests/linear-expressions.test.ts': [''],
+  },
+  E2: { 'tests/front/forward.test.ts': ['no request of the corpus is passed on as two'] },
+  E3: { 'tests/server/limits-ipv6.test.ts': ['a flood from one household stores little'] },
+  E4: {
+    'tests/server/registering-first.test.ts': ['nothing is won by registering first', 'ten ways are tried'],
+  },
+  E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public address nothing is played'] },
+  E6: { 'tests/server/payments-refused-refunds.test.ts': [''] },
+  E7: { 'tests/server/payments-many.test.ts': ['a paid order is found among ten thousand unpaid ones'] },
+  E8: { 'tests/start/damaged-files.test.ts': [''] },
+  E9: { 'tests/server/readiness.test.ts': [''] },
+  E10: {
+    'tests/server/audit.test.ts': ['40 acts of staff are all in the log, and 100 edits of it are all found'],
+  },
+  E12: { 'e2e/payment-dialog.spec.ts': ['the payment dialog lies over the page and takes a real click'] },
+  L5: {
+    'tests/server/unproved-address.test.ts': [''],
+    'tests/server/open-orders.test.ts': [''],
+    'tests/front/connections.test.ts': [''],
+    'tests/domain/person-name.test.ts': [''],
+  },
+  L8: {
+    'tests/server/alerts.test.ts': [''],
+    'tests/server/db-creation.test.ts': [''],
+    'tests/start/content-down.test.ts': ['a shop with a release opens on it'],
+  },
+  L9: {
+    'tests/server/unsubscribe.test.ts': ['a link outlives a change of the session keys'],
+    'tests/server/csv-cells.test.ts': [''],
+    'tests/server/retention.test.ts': [''],
+    'e2e/security-txt.spec.ts': [''],
+  },
+  L10: { 'tests/server/second-factor.test.ts': [''] },
+  L11: { 'tests/config/lock-file.test.ts': [''], 'tests/commands/going-live.test.ts': [''] },
 }
 
 export const TEST_ROWS: readonly string[] = Object.keys(FROM_TESTS)
@@ -44,44 +122,89 @@ interface Result {
   readonly file: string
   readonly title: string
   readonly status: string
-}
-
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly assertionResults: readonly { readonly title: string; readonly status: string }[]
-  }[]
+  /** The number that the test noted. */
+  readonly figure?: string | undefined
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+const IN_BROWSER = 'e2e/'
 
-/** Runs test files once and says how each of their tests went. */
-const runTests = async (files: readonly string[]): Promise<readonly Result[]> => {
+/** Runs a test program that writes its report as JSON, and answers the report. */
+const reportOf = async (args: readonly string[], report: string, env = {}): Promise<string> => {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await new Promise((resolve) => child.once('exit', resolve))
+  return readFile(report, 'utf8')
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly title: string
+      readonly status: string
+      readonly meta?: { readonly figure?: string }
+    }[]
+  }[]
+}
+
+const runVitest = async (
+  files: readonly string[],
+  report: string,
+  isShort: boolean,
+): Promise<readonly Result[]> => {
+  const args = [
+    'run',
+    '--config=tests/vitest.config.ts',
+    '--root=.',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]
+  const env = isShort ? {} : { DATABASE_CUTS: '100' }
+  const text = await reportOf([join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args, ...files], report, env)
+  return (JSON.parse(text) as VitestReport).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status, meta }) => ({
+      file: name.slice(ROOT.length + 1),
+      title,
+      status,
+      figure: meta?.figure,
+    })),
+  )
+}
+
+interface Suite {
+  readonly file: string
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly { readonly title: string; readonly ok: boolean }[]
+}
+
+const specsOf = ({ file, specs, suites = [] }: Suite): readonly Result[] => [
+  ...specs.map(({ title, ok }) => ({ file: IN_BROWSER + file, title, status: ok ? 'passed' : 'failed' })),
+  ...suites.flatMap(specsOf),
+]
+
+const runPlaywright = async (files: readonly string[], report: string): Promise<readonly Result[]> => {
+  const args = ['test', '-c', 'e2e', '--reporter=json', ...files]
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const text = await reportOf([join(ROOT, 'node_modules/@playwright/test/cli.js'), ...args], report, env)
+  return (JSON.parse(text) as { readonly suites: readonly Suite[] }).suites.flatMap(specsOf)
+}
+
+/** Runs test files once, in their own program, and says how each of their tests went. */
+const runTests = async (files: readonly string[], isShort: boolean): Promise<readonly Result[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scoreboard-'))
-  const report = join(folder, 'report.json')
+  const inBrowser = files.filter((file) => file.startsWith(IN_BROWSER))
+  const others = files.filter((file) => !file.startsWith(IN_BROWSER))
   try {
-    const vitest = spawn(
-      process.execPath,
-      [
-        join(ROOT, 'node_modules/vitest/vitest.mjs'),
-        'run',
-        '--config=tests/vitest.config.ts',
-        '--root=.',
-        '--reporter=json',
-        `--outputFile=${report}`,
-        ...files.map((file) => `tests/${file}`),
-      ],
-      { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
-    )
-    await new Promise((resolve) => vitest.once('exit', resolve))
-    const { testResults }: Report = JSON.parse(await readFile(report, 'utf8'))
-    return testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ title, status }) => ({
-        file: name.split('/tests/')[1] ?? name,
-        title,
-        status,
-      })),
-    )
+    // A program that wrote no report has run nothing.
+    const none = () => []
+    return [
+      ...(others.length > 0 ? await runVitest(others, join(folder, 'tests.json'), isShort).catch(none) : []),
+      ...(inBrowser.length > 0 ? await runPlaywright(inBrowser, join(folder, 'e2e.json')).catch(none) : []),
+    ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -99,13 +222,22 @@ export const judgeTests = (named: Named, results: readonly Result[]): Measured =
   if (missing.length > 0) return notMeasured(`did not run here: ${missing[0]?.file} ${missing[0]?.name}`)
   const all = found.flat()
   const failed = all.filter(({ status }) => status !== 'passed')
-  return judged(failed.length === 0, `${failed.length} of ${all.length} tests failed`)
+  const noted = [...new Set(all.flatMap(({ figure }) => figure ?? []))]
+  const tests = `${failed.length} of ${all.length} tests failed`
+  return judged(
+    failed.length === 0,
+    [...noted, ...(noted.length === 0 || failed.length > 0 ? [tests] : [])].join(' / '),
+  )
 }
 
 /** Measures rows by the tests that count them, in one run. */
-export const measureByTests = async (ids: readonly string[]): Promise<ReadonlyMap<string, Measured>> => {
+export const measureByTests = async (
+  ids: readonly string[],
+  isShort: boolean,
+): Promise<ReadonlyMap<string, Measured>> => {
   const rows = ids.flatMap((id) => (FROM_TESTS[id] ? [[id, FROM_TESTS[id]] as const] : []))
   if (rows.length === 0) return new Map()
-  const results = await runTests([...new Set(rows.flatMap(([, named]) => Object.keys(named)))])
+  const files = new Set(rows.flatMap(([, named]) => Object.keys(named)))
+  const results = await runTests([...files], isShort)
   return new Map(rows.map(([id, named]) => [id, judgeTests(named, results)]))
 }

@@ -7,7 +7,10 @@ export interface Row {
 
 const row = (id: string, measure: string, pass: string): Row => ({ id, measure, pass })
 
-/** M money, I identity, B browser, N input, F failure, S supply chain, P privacy, O operations, E found open once. */
+/**
+ * M money, I identity, B browser, N input, F failure, S supply chain, P privacy, O operations, E found open once,
+ * L further lists.
+ */
 export const ROWS: readonly Row[] = [
   row('M1', 'wrong-amount orders at the provider in 5,000 fuzzed creates', '0'),
   row('M2', 'out-of-range quantities accepted / 200', '0'),
@@ -73,4 +76,9 @@ export const ROWS: readonly Row[] = [
   row('E10', 'staff acts missing from the audit log / 40; undetected edits / 100', '0; 0'),
   row('E11', 'wrong end states over 10,000 seeds of the simulated order life', '0'),
   row('E12', 'payment dialog reachable by a real click: 390, 1440, pop-up, redirect', '4 of 4'),
+  row('L5', 'limits kept: e-mails to unproved addresses, open orders, connections, names of one line', 'all'),
+  row('L8', 'alarms by age; a kill at creation and half a release end in an open shop', 'all'),
+  row('L9', 'links outlive keys; cells of files; retention by two clocks; security.txt', 'all'),
+  row('L10', 'doors of the staff that open without a second factor', '0'),
+  row('L11', 'lock file whole for every platform; builds pinned', 'all'),
 ]

@@ -1,19 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { runChaos } from '../chaos/run-chaos.ts'
 import { runProofs } from '../chaos/proofs/run-proofs.ts'
 import { ABSENT } from './absent.ts'
 import { exitCode, scored, tableOf } from './board.ts'
 import { DIRECT } from './direct.ts'
 import { fromProof, PROOF_ROWS, proofOf } from './from-proofs.ts'
 import { measureByTests, TEST_ROWS } from './from-tests.ts'
-import { judged, type Measured, notMeasured } from './measured.ts'
+import { type Measured, notMeasured } from './measured.ts'
+import { OTHERS } from './others.ts'
 import { ROWS } from './rows.ts'
 
 /**
  * `npm run scoreboard`: the shop's promises as numbers, each measured now on this commit, as a table and with
- * `-- --json FILE` as JSON. `--only M5,N3` for some rows, `--short` for few repetitions, `--seed N` to repeat a run.
+ * `-- --json FILE` as JSON. `--only M5,N3` for some rows, `--short` for few repetitions, `--seed N` to repeat a run,
+ * `--only O1 --soak 30` for thirty minutes under load.
  * Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.
  */
 
@@ -23,10 +24,12 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     json: { type: 'string' },
+    soak: { type: 'string' },
   },
 })
 
 const seed = Number(values.seed)
+const soakMinutes = values.soak === undefined ? undefined : Number(values.soak)
 const wanted = values.only?.split(',') ?? ROWS.map(({ id }) => id)
 const unknown = wanted.filter((id) => !ROWS.some((row) => row.id === id))
 if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}.`)
@@ -56,17 +59,15 @@ await attempt(proofRows, async () => {
     for (const id of proofRows) if (proofOf(id) === shown.name) measured.set(id, fromProof(id, shown))
 })
 
-const stormRows = among(['F2'])
-await attempt(stormRows, async () => {
-  const [kills, purchases] = values.short ? [2, 60] : [30, 900]
-  const { deviations } = await runChaos({ ...common, purchases, atOnce: 16, kills, stormy: false })
-  const figure = `${deviations.length} in ${kills} kills, ${purchases} purchases`
-  for (const id of stormRows) measured.set(id, judged(deviations.length === 0, figure))
-})
+for (const id of among(Object.keys(OTHERS)))
+  await attempt([id], async () => {
+    const measure = OTHERS[id]
+    if (measure) measured.set(id, await measure({ isShort: values.short, seed, soakMinutes }))
+  })
 
 const testRows = among(TEST_ROWS)
 await attempt(testRows, async () => {
-  for (const [id, result] of await measureByTests(testRows)) measured.set(id, result)
+  for (const [id, result] of await measureByTests(testRows, values.short)) measured.set(id, result)
 })
 
 const rows = scored(wanted, measured)

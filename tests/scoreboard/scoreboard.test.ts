@@ -5,9 +5,8 @@ import { DIRECT } from './direct.ts'
 import { fromProof, PROOF_ROWS } from './from-proofs.ts'
 import { judgeTests, TEST_ROWS } from './from-tests.ts'
 import { judged, notMeasured } from './measured.ts'
+import { OTHERS } from './others.ts'
 import { ROWS } from './rows.ts'
-
-const STORMS = ['F2']
 
 // The short form of `npm run scoreboard`: the rows that cost nothing. `npm run chaos`, short too, runs the proofs.
 test.each(Object.entries(DIRECT))('row %s keeps its number', (_, measure) => {
@@ -15,9 +14,15 @@ test.each(Object.entries(DIRECT))('row %s keeps its number', (_, measure) => {
 })
 
 test('every row has one way to be measured, or says why it has none', () => {
-  const ways = [...Object.keys(ABSENT), ...Object.keys(DIRECT), ...PROOF_ROWS, ...TEST_ROWS, ...STORMS]
+  const ways = [
+    ...Object.keys(ABSENT),
+    ...Object.keys(DIRECT),
+    ...PROOF_ROWS,
+    ...TEST_ROWS,
+    ...Object.keys(OTHERS),
+  ]
   expect(ways.toSorted()).toEqual(ROWS.map(({ id }) => id).toSorted())
-  expect(ROWS).toHaveLength(60)
+  expect(ROWS).toHaveLength(65)
 })
 
 test('a row that misses ends the run with 1, one that nobody measured with 2', () => {
@@ -44,11 +49,13 @@ test('a proof that deviates anywhere, or counts what nobody expected, has failed
 })
 
 test('a test that did not run, or is called otherwise, is no measure', () => {
-  const named = { 'server/a.test.ts': ['one', 'two'] }
-  const result = (title: string, status: string) => ({ file: 'server/a.test.ts', title, status })
+  const named = { 'tests/server/a.test.ts': ['one', 'two'] }
+  const result = (title: string, status: string) => ({ file: 'tests/server/a.test.ts', title, status })
   const both = (status: string) => [result('one thing', 'passed'), result('two things', status)]
   expect(judgeTests(named, both('passed')).status).toBe('passed')
   expect(judgeTests(named, both('failed')).status).toBe('failed')
   expect(judgeTests(named, both('skipped')).status).toBe('not measured')
   expect(judgeTests(named, [result('one thing', 'passed')]).status).toBe('not measured')
+  const noted = [{ ...result('one thing', 'passed'), figure: '3 ms' }, result('two things', 'passed')]
+  expect(judgeTests(named, noted)).toEqual(judged(true, '3 ms'))
 })

@@ -1,9 +1,9 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { isDatabaseAway } from '#server/db/faults.ts'
+import { openCuttable } from '../support/cuttable-line.ts'
+import { noteFigure } from '../support/figure.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -13,42 +13,11 @@ const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
 
-/** A line to the database that can be cut and mended. */
-const openLine = async (server: string) => {
-  const { hostname, port } = new URL(server)
-  const sockets = new Set<Socket>()
-  const listener = createServer((near) => {
-    const far = connect(Number(port || 5432), hostname)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy()).on('close', () => sockets.delete(one))
-    }
-  })
-  const open = async (at = 0) => {
-    listener.listen(at, '127.0.0.1')
-    await once(listener, 'listening')
-    return (listener.address() as AddressInfo).port
-  }
-  const cut = async () => {
-    listener.close()
-    for (const socket of sockets) socket.destroy()
-    await once(listener, 'close')
-  }
-  const at = await open()
-  return { port: at, cut, mend: () => open(at) }
-}
-
 describe.skipIf(!SERVER)('on postgres', () => {
   test('a line that breaks in the middle of a transaction ends the transaction, not the shop', async () => {
     const schema = await newSchema()
-    const line = await openLine(SERVER)
-    const address = new URL(schema.address)
-    address.host = `127.0.0.1:${line.port}`
-    const db = await openDatabase({ DATABASE_URL: address.href, DATA_DIR: '' })
+    const line = await openCuttable(schema.address)
+    const db = await openDatabase({ DATABASE_URL: line.address, DATA_DIR: '' })
     onTestFinished(async () => {
       await db.close()
       await line.cut()
@@ -65,12 +34,10 @@ describe.skipIf(!SERVER)('on postgres', () => {
     expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   })
 
-  test('while the database is away the shop says when to come back, and then sells on without a restart', async () => {
+  test('while the database is away the shop says when to come back, and then sells on without a restart', async (context) => {
     const schema = await newSchema()
-    const line = await openLine(SERVER)
-    const address = new URL(schema.address)
-    address.host = `127.0.0.1:${line.port}`
-    const shop = await openShop({ standins, env: { DATABASE_URL: address.href }, closes: 'by hand' })
+    const line = await openCuttable(schema.address)
+    const shop = await openShop({ standins, env: { DATABASE_URL: line.address }, closes: 'by hand' })
     onTestFinished(async () => {
       await shop.close()
       await line.cut()
@@ -81,6 +48,11 @@ describe.skipIf(!SERVER)('on postgres', () => {
     const proof = await till.pay(intent.id)
 
     await line.cut()
+    const cutAt = performance.now()
+    expect((await shop.visitor.get('/api/ready')).status).toBe(503)
+    const seconds = (performance.now() - cutAt) / 1000
+    noteFigure(context, `${seconds.toFixed(2)} s`)
+    expect(seconds).toBeLessThan(5)
     for (const answer of [
       await verify(asha, proof),
       await createIntent(asha),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/db/new-id.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { noteFigure } from '../support/figure.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import { bagOf, createIntent, line, readOrder, tillAt } from '../support/till.ts'
@@ -62,7 +63,7 @@ onBothDatabases((open) => {
   test(
     'a paid order is found among ten thousand unpaid ones within a minute, without a webhook',
     { timeout: 3 * PROMISE_MS },
-    async ({ annotate }) => {
+    async (context) => {
       const shop = await open({ standins })
       const asha = await shop.signIn('asha@example.in')
       const { body: intent } = await createIntent(asha)
@@ -70,7 +71,7 @@ onBothDatabases((open) => {
       await till.pay(intent.id)
       await till.fault({ match: 'GET /v1/orders', delayMs: 100 })
       const took = await untilSo(shop, async () => (await readOrder(asha, intent.orderId)).isPaid)
-      await annotate(`found after ${Math.round(took)} ms`)
+      noteFigure(context, `${(took / 1000).toFixed(1)} s`)
       expect(took).toBeLessThan(PROMISE_MS)
     },
   )
@@ -78,7 +79,7 @@ onBothDatabases((open) => {
   test(
     'two hundred closed tabs are paid within a minute of paying, without a webhook',
     { timeout: 3 * PROMISE_MS },
-    async ({ annotate }) => {
+    async (context) => {
       const shop = await open({ standins })
       const intents: { id: string; orderId: string }[] = []
       for (let shopper = 0; shopper < CLOSED_TABS / 10; shopper++) {
@@ -112,7 +113,7 @@ onBothDatabases((open) => {
       const took = performance.now() - began
       stop.abort()
       await ended
-      await annotate(`the last of ${CLOSED_TABS} was paid after ${Math.round(took)} ms`)
+      noteFigure(context, `${CLOSED_TABS}, the last after ${(took / 1000).toFixed(1)} s`)
       expect(took).toBeLessThan(PROMISE_MS)
     },
   )

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { runChaos } from '../chaos/run-chaos.ts'
+import { answersAtSigterm } from './at-sigterm.ts'
+import { judged, type Measured, notMeasured } from './measured.ts'
+import { powerCuts } from './power-cut.ts'
+import { soak } from './soak.ts'
+
+export interface Wish {
+  readonly isShort: boolean
+  readonly seed: number
+  /** How long the soak lasts; without it there is none. */
+  readonly soakMinutes: number | undefined
+}
+
+const kills = async ({ isShort, seed }: Wish): Promise<Measured> => {
+  const [times, purchases] = isShort ? [2, 60] : [30, 900]
+  const storm = { database: 'sqlite', purchases, atOnce: 16, kills: times, stormy: false, seed } as const
+  const { deviations } = await runChaos(storm)
+  return judged(deviations.length === 0, `${deviations.length} in ${times} kills, ${purchases} purchases`)
+}
+
+interface Audit {
+  readonly metadata?: { readonly vulnerabilities: { readonly high: number; readonly critical: number } }
+  readonly message?: string
+}
+
+const advisories = async (): Promise<Measured> => {
+  // It ends with 1 when it finds something, and when it can't ask.
+  const said = await new Promise<string>((resolve) =>
+    execFile('npm', ['audit', '--omit=dev', '--json'], (_error, stdout) => resolve(stdout)),
+  )
+  const { metadata, message = 'no answer' }: Audit = said ? JSON.parse(said) : {}
+  if (!metadata) return notMeasured(`the registry could not be asked: ${message.split('\n')[0]}`)
+  const { high, critical } = metadata.vulnerabilities
+  return judged(high + critical === 0, `${high + critical}`)
+}
+
+/** Rows with a program of their own. */
+export const OTHERS: Readonly<Record<string, (wish: Wish) => Promise<Measured>>> = {
+  F2: kills,
+  F3: ({ isShort }) => powerCuts(isShort ? 1 : 10),
+  F6: answersAtSigterm,
+  S3: advisories,
+  O1: async ({ soakMinutes }) =>
+    soakMinutes === undefined
+      ? notMeasured('needs thirty quiet minutes: npm run scoreboard -- --only O1 --soak 30')
+      : soak(soakMinutes),
+}

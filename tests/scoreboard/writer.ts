@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publish } from '#release/build/publish.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
+import { printInto } from '../front/print-into.ts'
+
+/**
+ * Run by the power cuts: writes people with an identity each into the data folder of its argument, and a release now
+ * and then, and says on a line of its own what the shop would have acknowledged, until it dies.
+ */
+
+const RELEASE_EVERY = 25
+const [dataDir = ''] = process.argv.slice(2)
+const db = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: '' })
+const at = '2026-11-22T00:00:00.000Z'
+
+const writePerson = async () => {
+  const id = newId()
+  await db.transaction(async (queries) => {
+    await queries
+      .insertInto('users')
+      .values({
+        id,
+        name: 'x'.repeat(500),
+        email: `${id}@example.in`,
+        is_admin: 0,
+        created_at: at,
+        password_hash: null,
+        email_verified_at: null,
+        closed_at: null,
+        erased_at: null,
+      })
+      .execute()
+    await queries
+      .insertInto('identities')
+      .values({ id: newId(), user_id: id, provider: 'google', subject: id, verified_at: at, created_at: at })
+      .execute()
+  })
+  process.stdout.write(`person ${id}\n`)
+}
+
+const makeRelease = async (n: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'power-cut-'))
+  try {
+    const id = String(n).padStart(6, '0')
+    await printInto(folder, id)
+    await publish(dataDir, folder, { id, fingerprint: 'power-cut', revision: id, builtAt: at })
+    process.stdout.write(`release ${id}\n`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+for (let n = 0; ; n += 1) {
+  if (n % RELEASE_EVERY === 0) await makeRelease(n)
+  await writePerson()
+}
