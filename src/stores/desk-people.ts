@@ -1,10 +1,10 @@
 import { call } from '#clients/call.ts'
-import { download } from '#clients/download.ts'
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
 import { messages } from '#copy/messages.ts'
 import { tokenOrHome } from './admins-only.ts'
 import { refreshDesk } from './desk.ts'
+import { download } from './download.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { showPlainNotice } from '#clients/plain-notice.ts'
 import { isRecord } from '#domain/stored.ts'
 import { keptForNextPage } from './next-page.ts'
+import { showPlainNotice } from './plain-notice.ts'
 
 /** A short message at the top right; an action is a button or a link in it. */
 export interface Toast {
