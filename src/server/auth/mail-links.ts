@@ -1,6 +1,8 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { Afterwards } from '../afterwards.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unproved.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,16 +18,19 @@ const HOUR_S = 60 * 60
 const LETTERS = {
   'verify-email': {
     lifeS: 24 * HOUR_S,
-    subject: 'Please confirm your address',
-    before: 'please open this link and enter the password you chose, to confirm that this address is yours:',
+    subject: 'Please confirm your e-mail address',
+    before:
+      'Please open this page and enter the password you chose, to confirm that this e-mail address is yours.',
+    link: 'Confirm your address',
     after:
-      'It works once, for 24 hours. If you did not ask for an account, do nothing: this mail is all there is.',
+      'The link works once, for 24 hours. If you did not ask for an account, do nothing: this e-mail is all there is.',
   },
   'reset-password': {
     lifeS: HOUR_S,
     subject: 'Choose a new password',
-    before: 'open this link to choose a new password:',
-    after: 'It works once, for one hour. If you did not ask for it, your password stays as it is.',
+    before: 'You asked to choose a new password. You can do so on this page.',
+    link: 'Choose a new password',
+    after: 'The link works once, for one hour. If you did not ask for it, your password stays as it is.',
   },
 } as const satisfies Readonly<Record<LinkPurpose, object>>
 
@@ -83,12 +88,17 @@ export const openMailLinks = (parts: Parts): MailLinks => {
     const now = clock()
     const earlier = await linkAfter(queries, account.email, now)
     if (earlier === undefined) return
-    const { lifeS, subject, before, after } = LETTERS[purpose]
+    const { lifeS, subject, before, link, after } = LETTERS[purpose]
     const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
-    const link = `${siteUrlOf(config)}/${purpose}#token=${token}`
-    const text = [`Dear ${account.name},`, before, link, after].join('\n\n')
+    const forms = emailForms({
+      heading: subject,
+      sentences: [`Dear ${account.name},`, before],
+      link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
+      notes: [after],
+      signature: SIGNATURE,
+    })
     const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
-    await outbox.put({ key, to: account.email, subject, text }, queries)
+    await outbox.put({ key, to: account.email, subject, ...forms }, queries)
   }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {

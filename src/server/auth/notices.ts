@@ -1,5 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import { mailing } from '../outbox/outbox.ts'
 import type { Account } from './account.ts'
 
@@ -9,15 +11,15 @@ const NOT_YOU = 'If this was not you, please answer this e-mail at once.'
 const NOTICES = {
   'new-password': {
     subject: 'Your password was changed',
-    text: 'the password of your account was changed, and every session of the earlier one has ended.',
+    text: 'The password of your account was changed, and every session of the earlier one has ended.',
   },
   'no-password': {
     subject: 'Your password was removed',
-    text: 'you signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and every session of it has ended.',
+    text: 'You signed in with Google, to which your e-mail address belongs. The password your account had before no longer opens it, and every session of it has ended.',
   },
   'new-email': {
     subject: 'The e-mail address of your account was changed',
-    text: 'your account now has another e-mail address, as Google told us. Nothing more is sent to this one.',
+    text: 'Your account now has another e-mail address, as Google told us. Nothing more is sent to this one.',
   },
   'second-factor': {
     subject: 'Your second factor was set up',
@@ -53,7 +55,7 @@ export const sendNotice = async (
     key: `${what} ${newId()}`,
     to: email,
     subject,
-    text: `Dear ${name},\n\n${text}\n\n${NOT_YOU}`,
+    ...emailForms({ heading: subject, sentences: [`Dear ${name},`, text, NOT_YOU], signature: SIGNATURE }),
   }
   await mailing(queries, mail, at).execute()
 }

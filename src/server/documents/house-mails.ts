@@ -3,6 +3,8 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import { house } from '#copy/settings.ts'
 import type { Database } from '../db/database.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayBeNotified } from '../outbox/unproved.ts'
@@ -71,18 +73,21 @@ export const openHouseMails = ({ config, db, clock, log, outbox, links }: Surrou
       const write = async () => {
         if (!(await mayBeNotified(db.kysely, email, clock()))) return
         const leave = await links.linksFor(id)
-        const text = [
-          messages.luckyDraw.subscribed,
-          messages.luckyDraw.congratulations,
-          `The terms of the draw: ${siteUrl}/terms#lucky-draw`,
-          `You did not ask for this, or want no more of it? Leave here: ${leave.page}`,
-          `${house.name}\n${house.email}`,
-        ].join('\n\n')
+        const forms = emailForms({
+          heading: 'You are in the draw',
+          sentences: [messages.luckyDraw.subscribed, messages.luckyDraw.congratulations],
+          link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
+          notes: [
+            'You did not ask for this, or want no more of it?',
+            { words: 'Unsubscribe', url: leave.page },
+          ],
+          signature: SIGNATURE,
+        })
         await outbox.put({
           key: `subscriber ${id}`,
           to: email,
           subject: `You are in the draw of ${house.name}`,
-          text,
+          ...forms,
           leaveUrl: leave.oneClick,
         })
       }

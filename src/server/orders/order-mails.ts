@@ -1,11 +1,11 @@
-import { delivery, house } from '#copy/settings.ts'
+import { delivery } from '#copy/settings.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/order.ts'
 import { refundTime } from '#domain/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { type EmailContent, type EmailItem, emailText } from '../outbox/email-content.ts'
-import { emailHtml } from '../outbox/email-html.ts'
+import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import type { Mail } from '../outbox/outbox.ts'
 
 /** An order with what an e-mail about it lists. */
@@ -36,7 +36,7 @@ const itemOf = ({ title, color, size, quantity, unit_price_paise }: OrderLineRow
 })
 
 /** What every e-mail about an order lists. */
-export const orderFacts = ({ lines, total_paise }: OrderToTell): Pick<EmailContent, 'items' | 'total'> => ({
+export const boughtIn = ({ lines, total_paise }: OrderToTell): EmailContent['bought'] & {} => ({
   items: lines.map(itemOf),
   total: rupees(total_paise),
 })
@@ -47,23 +47,23 @@ export const deliveryLines = (order: OrderRow): readonly string[] =>
     (text) => text.trim() !== '',
   )
 
-interface Words extends Pick<EmailContent, 'heading' | 'sentences'> {
+interface Words extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
   readonly key: string
   readonly subject: string
-  readonly blocks?: EmailContent['blocks']
 }
 
-const mail = (order: OrderToTell, siteUrl: string, { key, subject, ...words }: Words): Mail => {
-  const content: EmailContent = {
-    blocks: [],
+const mail = (order: OrderToTell, siteUrl: string, { key, subject, sentences, ...words }: Words): Mail => ({
+  key,
+  to: order.email,
+  subject,
+  ...emailForms({
     ...words,
-    ...orderFacts(order),
-    greeting: `Dear ${order.customer_name},`,
+    sentences: [`Dear ${order.customer_name},`, ...sentences],
+    bought: boughtIn(order),
     link: { words: 'See your order', url: `${siteUrl}/order/${order.id}` },
-    signature: [house.name, house.email],
-  }
-  return { key, to: order.email, subject, text: emailText(content), html: emailHtml(content, house.name) }
-}
+    signature: SIGNATURE,
+  }),
+})
 
 /** Tells the customer that her order is there and waits for its payment. */
 export const orderMail = (order: OrderToTell, siteUrl: string): Mail =>

@@ -5,12 +5,12 @@ import { formatPhone, normalisePhone } from '#domain/phone.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderEventRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { type EmailContent, emailText } from '../outbox/email-content.ts'
-import { emailHtml } from '../outbox/email-html.ts'
+import type { EmailContent } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import type { Mail, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { regularly } from '../regularly.ts'
-import { deliveryLines, orderFacts, type OrderToTell, rupees, toTell } from './order-mails.ts'
+import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-mails.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
@@ -41,10 +41,11 @@ const subjectOf = (event: ToldEvent, { number, total_paise }: OrderToTell): stri
     : `Please look at order ${number}: ${reasonOf(event)}`
 
 const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): EmailContent => ({
-  ...orderFacts(order),
   heading: subjectOf(event, order),
-  greeting: event.what === 'paid' ? 'An order was paid.' : `This order needs a person: ${reasonOf(event)}.`,
-  sentences: [],
+  sentences: [
+    event.what === 'paid' ? 'An order was paid.' : `This order needs a person: ${reasonOf(event)}.`,
+  ],
+  bought: boughtIn(order),
   blocks: [
     {
       name: 'Customer',
@@ -72,8 +73,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
       key: `staff ${event.order_id} ${event.id}`,
       to,
       subject: content.heading,
-      text: emailText(content),
-      html: emailHtml(content, house.name),
+      ...emailForms(content),
     }
   }
 

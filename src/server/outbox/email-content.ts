@@ -1,3 +1,5 @@
+import { house } from '#copy/settings.ts'
+
 /** A product in an e-mail. Amounts are written out, as '₹42,500'. */
 export interface EmailItem {
   readonly title: string
@@ -8,33 +10,45 @@ export interface EmailItem {
   readonly price: string
 }
 
+interface EmailLink {
+  readonly words: string
+  readonly url: string
+}
+
 /** What an e-mail says, once for its text and its HTML. Plain words: nothing in it is markup. */
 export interface EmailContent {
   readonly heading: string
-  readonly greeting: string
+  /** Paragraphs, the greeting first. */
   readonly sentences: readonly string[]
-  readonly items: readonly EmailItem[]
-  readonly total: string
+  /** What was bought, and what it costs together. */
+  readonly bought?: { readonly items: readonly EmailItem[]; readonly total: string }
   /** Facts under a name of their own, such as a delivery address; line by line. */
-  readonly blocks: readonly { readonly name: string; readonly lines: readonly string[] }[]
-  readonly link: { readonly words: string; readonly url: string }
+  readonly blocks?: readonly { readonly name: string; readonly lines: readonly string[] }[]
+  /** Where the reader goes next. */
+  readonly link?: EmailLink
+  /** What is said quietly below it. */
+  readonly notes?: readonly (string | EmailLink)[]
   /** Who writes, line by line. */
   readonly signature: readonly string[]
 }
 
+/** Who writes to customers. */
+export const SIGNATURE: EmailContent['signature'] = [house.name, house.email]
+
 const itemText = ({ title, choice, quantity, unitPrice, price }: EmailItem): string =>
   [title, choice, `${quantity} × ${unitPrice} = ${price}`].filter(Boolean).join('\n')
 
+const linkText = ({ words, url }: EmailLink): string => `${words}: ${url}`
+
 /** The e-mail for readers of plain text. */
 export const emailText = (content: EmailContent): string => {
-  const { greeting, sentences, items, total, blocks, link, signature } = content
+  const { sentences, bought, blocks = [], link, notes = [], signature } = content
   return [
-    greeting,
     ...sentences,
-    ...items.map(itemText),
-    `Total: ${total}`,
+    ...(bought ? [...bought.items.map(itemText), `Total: ${bought.total}`] : []),
     ...blocks.map(({ name, lines }) => [`${name}:`, ...lines].join('\n')),
-    `${link.words}: ${link.url}`,
+    ...(link ? [linkText(link)] : []),
+    ...notes.map((note) => (typeof note === 'string' ? note : linkText(note))),
     signature.join('\n'),
   ].join('\n\n')
 }

@@ -46,9 +46,25 @@ const totalRow = (total: string): string =>
   `<tr><td class="line soft" style="${CELL};border-bottom:1px solid ${LINE};font:400 12px/2.4 ${SANS};letter-spacing:2px;text-transform:uppercase;color:${SOFT}">Total</td>
 <td class="line ink" align="right" style="${CELL};border-bottom:1px solid ${LINE};font:400 26px/1.1 ${SERIF};color:${INK};white-space:nowrap">${escaped(total)}</td></tr>`
 
+const itemTable = ({ items, total }: NonNullable<EmailContent['bought']>): string =>
+  `<table width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 0;border-collapse:collapse">
+${items.map(itemRow).join('\n')}
+${totalRow(total)}
+</table>`
+
+const button = ({ words, url }: NonNullable<EmailContent['link']>): string =>
+  `<p style="margin:36px 0 28px"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:17px 30px;background:${INK};color:${PAPER};font:400 13px/1.2 ${SANS};letter-spacing:2px;text-transform:uppercase;text-decoration:none">${escaped(words)}</a></p>`
+
+const noteHtml = (note: NonNullable<EmailContent['notes']>[number]): string =>
+  `<p class="soft" style="margin:0 0 16px;font:400 14px/1.7 ${SANS};color:${SOFT}">${
+    typeof note === 'string'
+      ? escaped(note)
+      : `<a class="soft" href="${escaped(note.url)}" style="color:${SOFT}">${escaped(note.words)}</a>`
+  }</p>`
+
 /** The e-mail in the look of the brand: one column, no pictures, light or dark as the reader has it. */
 export const emailHtml = (content: EmailContent, brand: string): string => {
-  const { heading, greeting, sentences, items, total, blocks, link, signature } = content
+  const { heading, sentences, bought, blocks = [], link, notes = [], signature } = content
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -64,15 +80,13 @@ export const emailHtml = (content: EmailContent, brand: string): string => {
 <tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="line ink" align="center" style="padding:36px 0 28px;border-bottom:1px solid ${LINE};font:400 26px/1 ${SERIF};letter-spacing:8px;text-indent:8px;color:${INK}">${escaped(brand)}</td></tr>
-<tr><td class="side" style="padding:44px 32px 12px">
+<tr><td class="side" style="padding:44px 32px 28px">
 <h1 class="ink" style="margin:0 0 24px;font:300 32px/1.2 ${SERIF};color:${INK}">${escaped(heading)}</h1>
-${[greeting, ...sentences].map((words) => text(escaped(words))).join('\n')}
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 0;border-collapse:collapse">
-${items.map(itemRow).join('\n')}
-${totalRow(total)}
-</table>
+${sentences.map((words) => text(escaped(words))).join('\n')}
+${bought ? itemTable(bought) : ''}
 ${blocks.map(({ name, lines }) => label(name) + text(linesOf(lines))).join('\n')}
-<p style="margin:36px 0 44px"><a class="button" href="${escaped(link.url)}" style="display:inline-block;padding:17px 30px;background:${INK};color:${PAPER};font:400 13px/1.2 ${SANS};letter-spacing:2px;text-transform:uppercase;text-decoration:none">${escaped(link.words)}</a></p>
+${link ? button(link) : ''}
+${notes.map(noteHtml).join('\n')}
 </td></tr>
 <tr><td class="side line soft" style="padding:26px 32px 48px;border-top:1px solid ${LINE};font:400 14px/1.7 ${SANS};color:${SOFT}">${linesOf(signature)}</td></tr>
 </table>
