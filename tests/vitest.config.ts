@@ -12,6 +12,7 @@ export default getViteConfig({
   test: {
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     // One more than there are cores: much of a test is waiting for other processes.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ['tests/support/quiet-console.ts', 'tests/support/fixed-seed.ts'],

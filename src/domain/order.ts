@@ -73,6 +73,8 @@ export interface Order {
   /** The rest is there for administrators only. */
   readonly email?: string
   readonly flagged?: boolean
+  /** Why staff must look at it, in words, where one order is answered. */
+  readonly flags?: readonly string[]
   /** The provider's ids of payments that arrived, the one that counts first. */
   readonly paymentIds?: readonly string[]
   readonly payments?: readonly OrderPayment[]

@@ -18,7 +18,6 @@ const FORMS = [
 const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
 const ONE_ORDER = [
   'copy/order-events',
-  'copy/order-flags',
   'domain/refund',
   'domain/said',
   'stores/order-page',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
+import { mailsTo } from '../support/mailed.ts'
 import { useStandins } from '../support/standins.ts'
 import { readOrder, tillAt, trailOf } from '../support/till.ts'
 
@@ -47,6 +48,47 @@ onBothDatabases((open) => {
     expect(await dispute()).toMatchObject([{ status: 'won' }, { status: 'open' }])
     expect((await toStaff()).filter((mail) => mail.includes('is won'))).toHaveLength(1)
     expect(await trailOf(shop, intent.orderId)).toContain('dispute_changed by webhook')
+  })
+
+  test('a dispute stands beside another reason, goes without it, and staff get one e-mail for each', async () => {
+    const shop = await open({ standins, env: STAFF })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const proof = await till.pay(intent.id)
+    await verify(asha, proof)
+    await verify(asha, await till.pay(intent.id))
+    const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
+    const [first, second] = [told(1), told(2)]
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags
+    const PAID_TWICE = 'it was paid a second time'
+    const DISPUTED = 'the customer’s bank disputes a payment'
+
+    await till.dispute('created', first)
+    await expect.poll(flags).toEqual([PAID_TWICE, DISPUTED])
+    await till.dispute('action_required', second)
+    await expect.poll(async () => (await readOrder(admin, intent.orderId)).disputes).toHaveLength(2)
+    await till.dispute('won', { ...first, status: 'won' })
+    await expect
+      .poll(async () => (await readOrder(admin, intent.orderId)).disputes)
+      .toMatchObject([{ status: 'won' }, {}])
+    expect(await flags()).toEqual([PAID_TWICE, DISPUTED])
+    await till.dispute('won', { ...second, status: 'won' })
+    await expect.poll(flags).toEqual([PAID_TWICE])
+
+    await shop.app.staffEmails.tell()
+    const subjects = (await mailsTo(shop, STAFF.HOUSE_EMAIL)).map(({ subject, html }) => {
+      expect(html).toContain('</html>')
+      return subject.replace(/order [\dA-Z]+-[\dA-Z]+(: answer by .+)?/, 'order N')
+    })
+    expect(subjects.toSorted()).toEqual([
+      'Dispute about order N',
+      'Dispute about order N',
+      'Paid: order N, ₹42,500',
+      'Please look at order N: it was paid a second time',
+      'The dispute about order N is won',
+      'The dispute about order N is won',
+    ])
   })
 
   test('a dispute about a refunded payment is taken in all the same', async () => {

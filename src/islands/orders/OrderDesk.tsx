@@ -10,6 +10,9 @@ const DISPUTE_WAITS = ['open', 'action_required']
 const Payments = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-6">
     <h2 className="h3 mb-4">Payments</h2>
+    {order.flags && order.flags.length > 0 && (
+      <p className="text-burgundy mb-4 text-[15px]">Needs a person: {order.flags.join('; ')}.</p>
+    )}
     <ul className="grid gap-3 text-[15px]">
       {order.payments?.map((payment) => (
         <li key={payment.orderId} className="border-line border-t pt-3 [overflow-wrap:anywhere]">

@@ -23,23 +23,23 @@ const NOTICES = {
   },
   'second-factor': {
     subject: 'Your second factor was set up',
-    text: 'an authenticator app was set up for your account. Refunds, exports and releases ask for its codes.',
+    text: 'An authenticator app was set up for your account. Refunds, exports and releases ask for its codes.',
   },
   'recovery-code': {
     subject: 'A recovery code was used',
-    text: 'one of the recovery codes of your account was used in place of your authenticator app.',
+    text: 'One of the recovery codes of your account was used in place of your authenticator app.',
   },
   'recovery-codes': {
     subject: 'Your recovery codes were changed',
-    text: 'new recovery codes were made for your account. The earlier ones count no longer.',
+    text: 'New recovery codes were made for your account. The earlier ones count no longer.',
   },
   'wrong-codes': {
     subject: 'Wrong codes were entered',
-    text: 'somebody who is signed in to your account entered several wrong codes of your authenticator app. Codes are not looked at for a while.',
+    text: 'Somebody who is signed in to your account entered several wrong codes of your authenticator app. Codes are not looked at for a while.',
   },
   'no-second-factor': {
     subject: 'Your second factor was taken away',
-    text: 'the authenticator app and the recovery codes of your account count no longer. You will be asked to set up others.',
+    text: 'The authenticator app and the recovery codes of your account count no longer. You will be asked to set up others.',
   },
 } as const
 

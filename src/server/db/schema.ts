@@ -117,7 +117,7 @@ export interface OrderRow {
   reuse_key: string | null
   /** The words of `order_words` again, each after a blank. */
   search_text: string
-  /** Why an operator must look at it; null when nobody must. */
+  /** Why staff must look at it: names of reasons with a space between; null when nobody must. */
   flag: string | null
   created_at: string
   paid_at: string | null

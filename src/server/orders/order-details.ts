@@ -1,3 +1,4 @@
+import { flagWords } from '#copy/order-flags.ts'
 import type { Offers } from '#domain/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/order.ts'
@@ -57,6 +58,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     ...order,
     email: row.email,
     flagged: row.flag !== null,
+    flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagWords),
     refunds: await refundsOf(queries, row.id),
     disputes: disputes.map(asDispute),
     payments: payments.map(asPayment),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 
@@ -38,26 +39,39 @@ export const record = async (queries: Queries, event: OrderEvent): Promise<void>
   await recording(queries, event).execute()
 }
 
+// Between spaces, no reason is found inside another.
+const spaced = sql<string>`' ' || flag || ' '`
+
+/** Puts an order before staff for a reason, beside the reasons it is there for already. */
+export const raiseFlag = async (queries: Queries, orderId: string, reason: string): Promise<void> => {
+  const flag = sql<string>`case when flag is null then ${reason}
+    when ${spaced} like ${`% ${reason} %`} then flag else flag || ' ' || ${reason} end`
+  await queries.updateTable('orders').set({ flag }).where('id', '=', orderId).execute()
+}
+
+/** Takes reasons back; an order without any is before staff no more. */
+export const unflag = async (
+  queries: Queries,
+  orderId: string,
+  reasons: readonly string[],
+): Promise<void> => {
+  for (const reason of reasons) {
+    const flag = sql<string | null>`nullif(trim(replace(${spaced}, ${` ${reason} `}, ' ')), '')`
+    await queries
+      .updateTable('orders')
+      .set({ flag })
+      .where('id', '=', orderId)
+      .where('flag', 'is not', null)
+      .execute()
+  }
+}
+
 /** Puts an order before the operator's eyes, and says why. */
 export const flag = async (
   queries: Queries,
   event: Omit<OrderEvent, 'what'>,
   reason: string,
 ): Promise<void> => {
-  await queries.updateTable('orders').set({ flag: reason }).where('id', '=', event.orderId).execute()
+  await raiseFlag(queries, event.orderId, reason)
   await record(queries, { ...event, what: 'flagged', said: { reason, ...event.said } })
-}
-
-/** Takes an order out of the operator's sight when one of these was why it stood there. */
-export const unflag = async (
-  queries: Queries,
-  orderId: string,
-  reasons: readonly string[],
-): Promise<void> => {
-  await queries
-    .updateTable('orders')
-    .set({ flag: null })
-    .where('id', '=', orderId)
-    .where('flag', 'in', reasons)
-    .execute()
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { house } from '#copy/settings.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
+import { emailForms } from '../outbox/email-forms.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { flag, record, unflag } from '../orders/order-events.ts'
+import { raiseFlag, record, unflag } from '../orders/order-events.ts'
 import { mailing } from '../outbox/outbox.ts'
 import { lockPayment } from './refund-rows.ts'
 import type { Source } from './settle.ts'
@@ -37,6 +39,15 @@ const disputeEntity = z.object({
   respond_by: z.number().nullish(),
 })
 
+/** Whether a dispute about the order waits for the brand or was lost by it. */
+const isAnyLeft = async (queries: Queries, orderId: string): Promise<boolean> =>
+  (await queries
+    .selectFrom('disputes')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'not in', ['won', 'closed'])
+    .executeTakeFirst()) !== undefined
+
 const dateOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1000).toISOString() : null
 
@@ -58,24 +69,37 @@ export const openDisputes = (config: Config) => {
       .where('id', '=', dispute.order_id)
       .executeTakeFirstOrThrow()
     if (to === '' || dispute.status === 'under_review') return
-    const text = [
-      `A customer’s bank has called a payment of ${formatRupees(toRupees(dispute.amount_paise))} for order ${order.number} into question.`,
-      `Reason: ${dispute.reason}\nPhase: ${dispute.phase}\nStatus: ${dispute.status.replaceAll('_', ' ')}`,
-      ...(isOver(dispute.status)
-        ? []
-        : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
-      `The order: ${siteUrlOf(config)}/order/${order.id}`,
-    ].join('\n\n')
+    const { number, id } = order
+    const subject = wordsOf(dispute, order)
+    const amount = formatRupees(toRupees(dispute.amount_paise))
+    const forms = emailForms({
+      heading: subject,
+      sentences: [
+        `A customer’s bank has called a payment of ${amount} for order ${number} into question.`,
+        ...(isOver(dispute.status)
+          ? []
+          : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
+      ],
+      blocks: [
+        { name: 'Reason', lines: [dispute.reason || 'None was given.'] },
+        { name: 'Phase', lines: [dispute.phase || 'None was given.'] },
+        { name: 'Status', lines: [dispute.status.replaceAll('_', ' ')] },
+      ],
+      link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${id}` },
+      signature: [house.name],
+    })
     const key = `dispute ${dispute.id} ${dispute.phase} ${dispute.status}`
-    await mailing(queries, { key, to, subject: wordsOf(dispute, order), text }, at).execute()
+    await mailing(queries, { key, to, subject, ...forms }, at).execute()
   }
 
   const mark = async (queries: Queries, dispute: DisputeRow, source: Source) => {
     const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
     const event = { orderId, ...source, said: { status, reason, ...(respondBy && { respondBy }) } }
     await record(queries, { ...event, what: 'dispute_changed' })
-    if (status === 'won' || status === 'closed') await unflag(queries, orderId, ['dispute'])
-    else if (status !== 'under_review') await flag(queries, event, 'dispute')
+    if (status === 'under_review') return
+    // Raised without an event of its own, for which staff would get a second e-mail.
+    if (await isAnyLeft(queries, orderId)) await raiseFlag(queries, orderId, 'dispute')
+    else await unflag(queries, orderId, ['dispute'])
   }
 
   return {
@@ -100,12 +124,11 @@ export const openDisputes = (config: Config) => {
         .executeTakeFirst()
       const changed_at = saidAt.toISOString()
       const status = STATUS_OF[event]
-      // Messages arrive in any order: an older one, or one of the same second, never reopens what is over.
-      if (
-        known &&
-        (known.changed_at > changed_at || (isOver(known.status) && known.changed_at === changed_at))
-      )
-        return
+      // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is
+      // over.
+      const isRepeat = known && event === 'payment.dispute.created'
+      const isLate = known && known.changed_at > changed_at
+      if (isRepeat || isLate || (known && isOver(known.status) && known.changed_at === changed_at)) return
       const dispute = {
         order_id: payment.order_id,
         payment_id: payment.id,
