@@ -5,6 +5,7 @@ import { connectContentful } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
 import { joinDemonstration } from '#demonstration.ts'
+import { counted } from '#domain/counted.ts'
 
 /**
  * `npm run content:check`: reads the content service as a build does, and says what of it can't be shown. With
@@ -34,8 +35,9 @@ const tell = async (config: Config): Promise<number> => {
   const { products, banners, titles, warnings, withoutPage } = await readCatalogue(connectContentful(config))
   for (const warning of warnings) console.log(warningText(warning))
   console.log(
-    `${products.length} pieces, ${banners.length} banners, ${titles.length} headings; ` +
-      `${warnings.length} warnings, ${withoutPage.length} pieces without a page.`,
+    `${counted(products.length, 'piece')}, ${counted(banners.length, 'banner')}, ` +
+      `${counted(titles.length, 'heading')}; ${counted(warnings.length, 'warning')}, ` +
+      `${counted(withoutPage.length, 'piece')} without a page.`,
   )
   return warnings.length > 0 && has('strict') ? 1 : 0
 }

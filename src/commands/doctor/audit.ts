@@ -1,16 +1,26 @@
 import type { Config } from '#config/read-config.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { connectDatabase } from '#server/db/database.ts'
+import { isDatabaseThere } from '#server/db/inspect.ts'
+import { isMigrated } from '#server/db/migrate.ts'
+import { counted } from '#domain/counted.ts'
 import { broken, type Finding, works } from './finding.ts'
+
+const PART = 'Audit log'
 
 /** Whether the audit log is whole: every entry as it was written, and none missing. */
 export const probeAudit = async (config: Config): Promise<Finding> => {
-  const db = await openDatabase(config)
+  if (!isDatabaseThere(config)) return works(PART, 'none yet.')
+  const db = await connectDatabase(config)
   try {
+    // The doctor changes nothing: tables that are not there, or of another version, stay so.
+    const isOurs = await isMigrated(db).catch(() => undefined)
+    if (isOurs === undefined) return works(PART, 'none yet.')
+    if (!isOurs) return works(PART, 'its tables are of another version; npm start brings them up to date.')
     const { entries, problem } = await verifyAudit(db.kysely, config.DATA_DIR)
-    if (!problem) return works('Audit log', `${entries} entries, all as they were written.`)
+    if (!problem) return works(PART, `${counted(entries, 'entry', 'entries')}, all as written.`)
     return broken(
-      'Audit log',
+      PART,
       `${problem} If a backup was restored, that is why; else somebody has changed it: compare it with the program’s log and a backup.`,
     )
   } finally {

@@ -1,5 +1,6 @@
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { counted } from '#domain/counted.ts'
 import { inventedSettings } from './brand.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
@@ -50,7 +51,10 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
   ]
   return missing.length > 0
     ? todo('Staff', missing.join(' '))
-    : works('Staff', `${ADMIN_EMAILS.length} administrators with a second factor, letters to HOUSE_EMAIL.`)
+    : works(
+        'Staff',
+        `${counted(ADMIN_EMAILS.length, 'administrator')} with a second factor, e-mails to HOUSE_EMAIL.`,
+      )
 }
 
 /** What of the brand is still the demonstration's; with live payment keys that stops the start. */

@@ -1,6 +1,7 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { connectContentful, connectDrafts } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
+import { counted } from '#domain/counted.ts'
 import { appwriteProblem } from '../documents/probe.ts'
 import { broken, type Finding, played, works } from './finding.ts'
 
@@ -15,7 +16,7 @@ export const probeContentful = async (config: Config): Promise<Finding> => {
   const part = 'Contentful'
   if (!config.CONTENTFUL_SPACE_ID) return played(part)
   const { products, warnings } = await readCatalogue(connectContentful(config, { retries: RETRIES }))
-  const told = `${products.length} pieces, ${warnings.length} warnings (npm run content:check names them).`
+  const told = `${counted(products.length, 'piece')}, ${counted(warnings.length, 'warning')}${warnings.length > 0 ? ' (npm run content:check names them)' : ''}.`
   if (!config.CONTENTFUL_WEBHOOK_SECRET)
     return works(
       part,

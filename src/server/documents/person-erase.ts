@@ -1,5 +1,6 @@
 import type { Erasure } from '#contract/desk/erase-person.ts'
 import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
+import { counted } from '#domain/counted.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { eraseOrder, GONE } from '../orders/erase-order.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -8,8 +9,6 @@ import { valueOf } from './faults.ts'
 import { eraseMails } from './person-mails.ts'
 import type { Person } from './person.ts'
 import type { DocumentService, TableName } from './service.ts'
-
-const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`
 
 const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
   await queries
@@ -39,13 +38,13 @@ const sayings = ({ documents, kept, account, orders }: Person): Erasure => {
   const never = orders.length - paid - open
   return {
     erased: [
-      ...(requests.length ? [count(requests.length, 'request')] : []),
-      ...(contacts.length ? [count(contacts.length, 'message')] : []),
-      ...(subscribers.length ? [count(subscribers.length, 'subscription')] : []),
-      ...(kept.length ? [count(kept.length, 'form on its way', 'forms on their way')] : []),
+      ...(requests.length ? [counted(requests.length, 'request')] : []),
+      ...(contacts.length ? [counted(contacts.length, 'message')] : []),
+      ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
+      ...(kept.length ? [counted(kept.length, 'form on its way', 'forms on their way')] : []),
       ...(account ? ['the account, and every way to sign in to it'] : []),
-      ...(never ? [`name, address, e-mail and telephone of ${count(never, 'order')} never paid`] : []),
-      ...(paid ? [`e-mail and telephone of ${count(paid, 'paid order')}`] : []),
+      ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
+      ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
     ],
     kept: [
       ...(requests.length + contacts.length + kept.length
@@ -53,12 +52,12 @@ const sayings = ({ documents, kept, account, orders }: Person): Erasure => {
         : []),
       ...(paid
         ? [
-            `${count(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+            `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
           ]
         : []),
       ...(open
         ? [
-            `${count(open, 'order')} that can still be paid. An order nobody pays closes after 24 hours: erase once more then.`,
+            `${counted(open, 'order')} that can still be paid. An order nobody pays closes after 24 hours: erase once more then.`,
           ]
         : []),
     ],
