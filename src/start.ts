@@ -91,6 +91,7 @@ const endChildren = () =>
 const BUILD = 'src/commands/build.ts'
 const CHECK_START = 'src/commands/check-start.ts'
 const PROGRAM_GRACE_MS = 5 * 1000
+const LINGER_MS = 500
 
 /** Looks at the database, and with live keys at the brand, before anything is printed or served; writes nothing. */
 const requireStart = async () => {
@@ -150,7 +151,7 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
   const front = await openFront(config, { releases, program, log, measures })
   const close = async () => {
     releases.stop()
-    await front.stop()
+    await front.stop(LINGER_MS)
     await shown?.stop()
   }
   // Opens the database and starts the program's own work now, not at the first shopper's request.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { forwardFor, readForwards } from '#config/forwards.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
@@ -18,8 +19,11 @@ import { visitorsBehind } from './visitor.ts'
 
 export interface Front {
   readonly address: string
-  /** Ends in-flight answers, for ten seconds at most, then the program. */
-  stop(): Promise<void>
+  /**
+   * Ends in-flight answers, for ten seconds at most, then the program. For `lingerMs` before that, what still comes
+   * is answered: a proxy that has moved on may have sent something just before, on a connection it kept.
+   */
+  stop(lingerMs?: number): Promise<void>
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -113,8 +117,9 @@ export const openFront = async (
 
   return {
     address: `http://${host}:${port}`,
-    stop: async () => {
+    stop: async (lingerMs = 0) => {
       isClosing = true
+      if (lingerMs > 0) await sleep(lingerMs)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Answers say connection: close from here on; the program's own work ends once they are out.
       const idle = setInterval(() => server.closeIdleConnections(), 50)

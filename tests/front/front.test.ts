@@ -1,4 +1,4 @@
-import { createServer, request as ask } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
@@ -290,6 +290,24 @@ test('a front that stops ends the answers under way and takes no new ones', asyn
   await expect(get('/shop')).rejects.toThrow('fetch failed')
   finish()
   expect(await (await underWay).text()).toBe('whole')
+  await stopped
+})
+
+test('what a proxy sent just before it moved on is answered, and its connection ended', async () => {
+  const { front } = await openPrintedShop()
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const get = async () => {
+    const asked = ask(`${front.address}/shop`, { agent })
+    asked.end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return { status: answer.statusCode, connection: answer.headers.connection, kept: asked.reusedSocket }
+  }
+  expect(await get()).toMatchObject({ status: 200, connection: 'keep-alive' })
+  const stopped = front.stop(200)
+  expect(await get()).toEqual({ status: 200, connection: 'close', kept: true })
   await stopped
 })
 
