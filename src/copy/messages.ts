@@ -64,7 +64,7 @@ export const messages = {
     pending: 'Payment being confirmed',
     noNeedToPayAgain: 'This page follows it by itself; there is no need to pay again.',
     bankReturns:
-      'If your account was debited and the payment does not come through, your bank returns the money within five days (T+5).',
+      'If your account was debited and the payment does not come through, your bank returns the money within five days.',
     aboveUpiLimit: 'Above ₹1,00,000 most UPI apps refuse to pay. A card, netbanking or EMI goes through.',
     returned: {
       received: {

@@ -16,12 +16,7 @@ const FORMS = [
   'stores/visitor-form',
 ]
 const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
-const ONE_ORDER = [
-  'copy/order-events',
-  'domain/refund',
-  'domain/said',
-  'stores/order-page',
-]
+const ONE_ORDER = ['copy/order-events', 'domain/refund', 'domain/said', 'stores/order-page']
 /** Fetched when somebody is about to pay. */
 const ON_INTENT = ['clients/payment-dialog', 'domain/browser']
 

@@ -17,6 +17,7 @@ export interface Balancer {
 export const LOSE = 'x-lose-the-answer'
 
 const LONGEST_ANSWER_MS = 20 * 1000
+const KEEP_ALIVE_MS = 60 * 1000
 
 export const openBalancer = async (): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true })
@@ -71,6 +72,8 @@ export const openBalancer = async (): Promise<Balancer> => {
     }
     outgoing.writeHead(answer.status, answer.headers).end(answer.bytes)
   })
+  // Longer than clients keep a connection, so that they and not this close first.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {

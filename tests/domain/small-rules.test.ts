@@ -70,6 +70,14 @@ test('an audit entry is read as money and words', () => {
   expect(readSaid('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe('₹12,500 · captured')
   expect(readSaid('{"lines":1}')).toBe('1 line')
   expect(readSaid('{"lines":2}')).toBe('2 lines')
+  expect(readSaid('{"ids":["a","b"],"from":"","isSearch":false,"kind":"price","page":1}')).toBe(
+    '2 entries · price · page 1',
+  )
+  expect(readSaid('{"ids":["a"],"isSearch":true}')).toBe('1 entry · by a search')
+  expect(readSaid('{"status":"open","respondBy":"2030-01-09T06:00:00.000Z"}')).toMatch(
+    /^open · answer by 9 January 2030, 11:30/,
+  )
+  expect(readSaid('{}')).toBe('')
   expect(readSaid('by telephone')).toBe('by telephone')
 })
 

@@ -3,6 +3,7 @@ import { actWords, audit as words } from '#copy/audit.ts'
 import type { AuditEntry } from '#domain/audit.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { isOrderId } from '#domain/order.ts'
+import { readSaid } from '#domain/said.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/audit.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
@@ -34,7 +35,7 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => (
       <span className="text-ink-2">, {entry.actor}</span>
       {(entry.subject || entry.details !== '{}') && (
         <span className="text-ink-2 block text-[14px]">
-          <Subject subject={entry.subject} /> {entry.details !== '{}' && entry.details}
+          <Subject subject={entry.subject} /> {readSaid(entry.details)}
         </span>
       )}
     </span>

@@ -41,8 +41,7 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
   <ul>
     {refunds.map((refund) => (
       <li key={`${refund.at} ${refund.amount}`} className="mt-4 [overflow-wrap:anywhere]">
-        <span className="figures">{formatRupees(refund.amount)}</span> refunded on {formatDay(refund.at)}.{' '}
-        {refundTime(refund.method)}.
+        {formatRupees(refund.amount)} refunded on {formatDay(refund.at)}. {refundTime(refund.method)}.
         {refund.reference && (
           <span className="text-ink-2 block">
             Your bank knows it by the reference number {refund.reference}.

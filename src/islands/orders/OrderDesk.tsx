@@ -5,6 +5,13 @@ import { refundableOf, type Order } from '#domain/order.ts'
 import { readSaid } from '#domain/said.ts'
 import { RefundForm } from './RefundForm.tsx'
 
+const STATES: Readonly<Record<string, string>> = {
+  open: 'not paid yet',
+  closed: 'closed unpaid',
+  captured: 'received',
+  parked: 'received, unapplied',
+}
+
 const DISPUTE_WAITS = ['open', 'action_required']
 
 const Payments = ({ order }: { readonly order: Order }) => (
@@ -16,7 +23,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
     <ul className="grid gap-3 text-[15px]">
       {order.payments?.map((payment) => (
         <li key={payment.orderId} className="border-line border-t pt-3 [overflow-wrap:anywhere]">
-          {formatRupees(payment.amount)} {payment.state}
+          {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
             <span className="text-burgundy block">Flagged: please look at this payment.</span>

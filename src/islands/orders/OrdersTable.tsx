@@ -92,7 +92,7 @@ export const OrdersTable = ({ orders, withCustomer = false }: Props) => (
         <th scope="col" className={`${HEAD} text-right`}>
           Total
         </th>
-        <th scope="col" className={HEAD}>
+        <th scope="col" className={`${HEAD} text-right`}>
           Payment
         </th>
         {withCustomer && (

@@ -23,11 +23,18 @@ const asDispute = (row: DisputeRow): OrderDispute => ({
   respondBy: row.respond_by,
 })
 
+/** A flag's reason in words; the rest of what was said as it is. */
+const saidOf = ({ what, said }: OrderEventRow): string => {
+  if (what !== 'flagged') return said === '{}' ? '' : said
+  const { reason, ...details } = JSON.parse(said) as { readonly reason: string }
+  return JSON.stringify({ reason: flagWords(reason), ...details })
+}
+
 const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent => ({
   at: row.at,
   what: row.what,
   actor: row.actor_name ? `${row.input}: ${row.actor_name}` : row.input,
-  said: row.said === '{}' ? '' : row.said,
+  said: saidOf(row),
 })
 
 /** An order with all that an administrator may know of it: address, payments, flags and the whole trail. */
