@@ -2,11 +2,12 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
 const USAGE_FAULT = 2
 
-/** What a command takes: its help, its flags, and which words may stand behind it. */
-interface Taken<F extends string> {
+/** What a command takes: its help, its flags, options that have a value, and which words may stand behind it. */
+interface Taken<F extends string, O extends string> {
   /** How it is called and what it does; shown for --help and beside every refusal. */
   readonly help: string
   readonly flags?: readonly F[]
+  readonly options?: readonly O[]
   readonly takes?: (words: readonly string[]) => boolean
 }
 
@@ -23,12 +24,20 @@ const firstSentence = (error: unknown) =>
  * Reads the command line. `--help` shows the help and ends with 0; an option that is not known, or words that make
  * no sense, end with 2 and a sentence.
  */
-export const readArguments = <F extends string = never>({ help, flags = [], takes }: Taken<F>) => {
+export const readArguments = <F extends string = never, O extends string = never>({
+  help,
+  flags = [],
+  options = [],
+  takes,
+}: Taken<F, O>) => {
   const read = () => {
     try {
-      const own = Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }]))
-      const options: ParseArgsOptionsConfig = { ...own, help: { type: 'boolean', short: 'h' } }
-      return parseArgs({ options, allowPositionals: true })
+      const known: ParseArgsOptionsConfig = {
+        ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' as const }])),
+        ...Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
+        help: { type: 'boolean', short: 'h' },
+      }
+      return parseArgs({ options: known, allowPositionals: true })
     } catch (error) {
       return refuse(firstSentence(error), help)
     }
@@ -41,5 +50,15 @@ export const readArguments = <F extends string = never>({ help, flags = [], take
   const isTaken = takes ? takes(words) : words.length === 0
   if (!isTaken)
     refuse(words.length === 0 ? 'Something is missing.' : `Not understood: ${words.join(' ')}.`, help)
-  return { has: (flag: F): boolean => values[flag] === true, words: words as readonly string[] }
+  const valueOf = (option: O): string | undefined => {
+    const value = values[option]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    has: (flag: F): boolean => values[flag] === true,
+    valueOf,
+    words: words as readonly string[],
+    /** Ends with 2 and a sentence, for an option whose value makes no sense. */
+    refuse: (why: string): never => refuse(why, help),
+  }
 }

@@ -1,4 +1,5 @@
 import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { readArguments } from '#config/arguments.ts'
 import { findChromium } from '../../e2e/support/find-chromium.ts'
 import { lineOf } from '../../e2e/support/orders.ts'
 import { openOtherShop } from '../../e2e/support/other-shop.ts'
@@ -12,6 +13,13 @@ import { median } from './rounds.ts'
  * as the browser's own event timing has it. Each press is the first of a fresh visit; a press on a bare page in the
  * same run says how busy the machine was. Ends with 1 when a goal is missed. INTERACTION_ROUNDS says how many visits.
  */
+
+readArguments({
+  help: `Usage: npm run bench:interactions
+
+Times presses on a processor four times slower. Needs a Chromium. INTERACTION_ROUNDS says how many visits. Ends with 1
+when a goal is missed.`,
+})
 
 const ROUNDS = Number(process.env.INTERACTION_ROUNDS ?? 9)
 const SLOWER = 4

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { readArguments } from '#config/arguments.ts'
 import { findChromium } from '../../e2e/support/find-chromium.ts'
 import { type Measure, printMeasures } from './measure.ts'
 import { plainPage } from './plain-page.ts'
@@ -10,6 +11,13 @@ import { median } from './rounds.ts'
  * `npm run bench:pages`: Lighthouse on a phone, home, shop and piece, beside hand-written pages with the same
  * words and pictures from the same front, in turn. Ends with 1 when a goal is missed.
  */
+
+readArguments({
+  help: `Usage: npm run bench:pages
+
+Sets Lighthouse on home, shop and a product, beside hand-written pages. Needs a Chromium. Ends with 1 when a goal is
+missed.`,
+})
 
 const ROUNDS = 3
 const LCP_RATIO = 1.2

@@ -1,3 +1,4 @@
+import { readArguments } from '#config/arguments.ts'
 import { type DatabaseName, openShopProcesses } from '../chaos/shop-processes.ts'
 import { benchCreations } from './creations.ts'
 import { type Measure, printMeasures } from './measure.ts'
@@ -9,6 +10,13 @@ import { benchStatic } from './static.ts'
  * so that the ratios hold on any machine. Both databases when TEST_DATABASE_URL is set. Ends with 1 when a goal
  * is missed.
  */
+
+readArguments({
+  help: `Usage: npm run bench
+
+Measures the shop beside the least that could do the same, and prints ratios. TEST_DATABASE_URL adds PostgreSQL.
+Ends with 1 when a goal is missed.`,
+})
 
 const databases: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
 

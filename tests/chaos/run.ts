@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '#config/arguments.ts'
 import { runProofs } from './proofs/run-proofs.ts'
 import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
 
@@ -13,28 +13,42 @@ const LONGEST_PRINTED = 400
  * `--only storms`, `--only proofs` or one proof by its name, such as `--only signatures`.
  */
 
-const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    database: { type: 'string' },
-    purchases: { type: 'string' },
-    only: { type: 'string' },
-  },
+const DATABASES = ['sqlite', 'postgres'] as const
+
+const { has, valueOf, refuse } = readArguments({
+  help: `Usage: npm run chaos [-- --short] [--seed N] [--database sqlite|postgres] [--purchases N] [--only WHAT]
+
+Lets shoppers buy while everything goes wrong, and holds the shop's books against the provider's.
+--short       a minute's worth
+--seed N      repeats a run
+--database    one of them; postgres needs TEST_DATABASE_URL
+--only WHAT   storms, proofs, or one proof by its name, such as signatures
+Ends with 1 on any deviation.`,
+  flags: ['short'],
+  options: ['seed', 'database', 'purchases', 'only'],
 })
 
-const seed = Number(values.seed)
-const databases = (['sqlite', 'postgres'] as const).filter(
-  (name) => (values.database ?? name) === name && (name === 'sqlite' || process.env.TEST_DATABASE_URL),
+const numberOf = (option: 'seed' | 'purchases', otherwise: number): number => {
+  const value = valueOf(option) ?? String(otherwise)
+  return /^\d+$/.test(value) ? Number(value) : refuse(`--${option} is a number.`)
+}
+
+const isShort = has('short')
+const only = valueOf('only')
+const database = valueOf('database')
+const seed = numberOf('seed', Math.floor(Math.random() * 1_000_000))
+const databases = DATABASES.filter(
+  (name) => (database ?? name) === name && (name === 'sqlite' || process.env.TEST_DATABASE_URL),
 )
+if (databases.length === 0) refuse(`--database ${database} is none that can be used here.`)
 
 type Setting = Omit<Scenario, 'database' | 'seed'>
 
-const purchases = Number(values.purchases ?? (values.short ? 60 : 1_000))
+const purchases = numberOf('purchases', isShort ? 60 : 1_000)
 const SETTINGS: Readonly<Record<string, Setting>> = {
-  'everything goes wrong': { purchases, atOnce: 24, kills: values.short ? 2 : 12, stormy: true },
+  'everything goes wrong': { purchases, atOnce: 24, kills: isShort ? 2 : 12, stormy: true },
   'killed in the middle of 50 purchases at once': { purchases: 50, atOnce: 50, kills: 1, stormy: false },
-  ...(values.short
+  ...(isShort
     ? {}
     : { '30 kills under write load': { purchases: 900, atOnce: 16, kills: 30, stormy: false } }),
 }
@@ -42,9 +56,9 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
 console.log(
   `Seed ${seed}. ${databases.includes('postgres') ? '' : 'TEST_DATABASE_URL is not used: SQLite only.'}`,
 )
-const hasStorms = (values.only ?? 'storms') === 'storms'
-const hasProofs = values.only !== 'storms'
-const proof = values.only === undefined || values.only === 'proofs' ? undefined : [values.only]
+const hasStorms = (only ?? 'storms') === 'storms'
+const hasProofs = only !== 'storms'
+const proof = only === undefined || only === 'proofs' ? undefined : [only]
 
 let deviated = 0
 const print = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {
@@ -65,7 +79,7 @@ for (const database of databases) {
     await runProofs({
       database,
       seed,
-      isShort: values.short,
+      isShort,
       only: proof,
       onShown: (shown) => print(`${database}, ${shown.name} (${shown.seconds.toFixed(0)} s)`, shown),
     })

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#config/arguments.ts'
 import { readConfig } from '#config/read-config.ts'
 import { house } from '#copy/settings.ts'
 import { startStandins } from '#standins/start.ts'
@@ -21,7 +21,14 @@ import { asIntent, bagOf, type Proof, type SignedIn } from './shopper.ts'
  * with 1 when any answer failed. `--database postgres` (TEST_DATABASE_URL) instead of SQLite.
  */
 
-const { values } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } })
+const { valueOf } = readArguments({
+  help: `Usage: node tests/chaos/upgrade.ts [--database postgres]
+
+Tries the upgrade of docs/deploying.md with two copies of this checkout, under constant requests. SQLite unless told
+otherwise; postgres needs TEST_DATABASE_URL. Ends with 1 when any answer failed.`,
+  options: ['database'],
+})
+const database = valueOf('database') ?? 'sqlite'
 
 const PER_SECOND = 20
 const BEFORE_MS = 5 * 1000
@@ -67,7 +74,7 @@ const makeNewer = async (folder: string) => {
 
 const place = await mkdtemp(join(tmpdir(), 'shop-upgrade-'))
 const balancer = await openBalancer()
-const schema = values.database === 'postgres' ? await newSchema() : undefined
+const schema = database === 'postgres' ? await newSchema() : undefined
 const dataDir = join(place, 'data')
 await mkdir(dataDir)
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], {
@@ -156,7 +163,7 @@ const beginOrder = async ({ token, user }: SignedIn, quantity: number) => {
 const readyAt = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(5000) })).status
 
-console.log(`Two checkouts, ${values.database}, one data folder.`)
+console.log(`Two checkouts, ${database}, one data folder.`)
 const stops: (() => Promise<unknown>)[] = []
 try {
   const oldCode = await checkOut(place, 'old')

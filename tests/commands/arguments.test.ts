@@ -16,7 +16,9 @@ const run = async (script: string, ...more: readonly string[]) => {
 const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>
 }
-const own = Object.entries(scripts).filter(([, script]) => script.startsWith('node src/'))
+const own = Object.entries(scripts).filter(([, script]) =>
+  /^node (?:src|tests\/(?:bench|chaos|scoreboard))\//.test(script),
+)
 
 test.each(own)('npm run %s shows its help, and ends with 0', async (name, script) => {
   const { code, out, err } = await run(script, '--help')

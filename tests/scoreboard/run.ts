@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#config/arguments.ts'
 import { runProofs } from '../chaos/proofs/run-proofs.ts'
 import { ABSENT } from './absent.ts'
 import { exitCode, scored, tableOf } from './board.ts'
@@ -18,21 +18,28 @@ import { ROWS } from './rows.ts'
  * Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.
  */
 
-const { values } = parseArgs({
-  options: {
-    short: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
-    json: { type: 'string' },
-    soak: { type: 'string' },
-  },
+const { has, valueOf, refuse } = readArguments({
+  help: `Usage: npm run scoreboard [-- --only M5,N3] [--short] [--seed N] [--json FILE] [--soak MINUTES]
+
+Measures the shop's promises now, on this commit, and prints them as a table.
+--only M5,N3   some rows
+--short        few repetitions
+--seed N       repeats a run
+--json FILE    the same as JSON
+--soak MINUTES how long the shop is soaked
+Ends with 1 when a row misses its number, with 2 when none does but some could not be measured.`,
+  flags: ['short'],
+  options: ['only', 'seed', 'json', 'soak'],
 })
 
-const seed = Number(values.seed)
-const soakMinutes = values.soak === undefined ? undefined : Number(values.soak)
-const wanted = values.only?.split(',') ?? ROWS.map(({ id }) => id)
+const isShort = has('short')
+const seed = Number(valueOf('seed') ?? Math.floor(Math.random() * 1_000_000))
+if (!Number.isInteger(seed)) refuse('--seed is a number.')
+const soak = valueOf('soak')
+const soakMinutes = soak === undefined ? undefined : Number(soak)
+const wanted = valueOf('only')?.split(',') ?? ROWS.map(({ id }) => id)
 const unknown = wanted.filter((id) => !ROWS.some((row) => row.id === id))
-if (unknown.length > 0) throw new Error(`There is no row ${unknown.join(', ')}.`)
+if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`)
 
 const measured = new Map<string, Measured>()
 const among = (ids: readonly string[]) => ids.filter((id) => wanted.includes(id))
@@ -55,25 +62,26 @@ const common = { database: 'sqlite', seed } as const
 const proofRows = among(PROOF_ROWS)
 await attempt(proofRows, async () => {
   const only = proofRows.flatMap((id) => proofOf(id) ?? [])
-  for (const shown of await runProofs({ ...common, isShort: values.short, only }))
+  for (const shown of await runProofs({ ...common, isShort: isShort, only }))
     for (const id of proofRows) if (proofOf(id) === shown.name) measured.set(id, fromProof(id, shown))
 })
 
 for (const id of among(Object.keys(OTHERS)))
   await attempt([id], async () => {
     const measure = OTHERS[id]
-    if (measure) measured.set(id, await measure({ isShort: values.short, seed, soakMinutes }))
+    if (measure) measured.set(id, await measure({ isShort: isShort, seed, soakMinutes }))
   })
 
 const testRows = among(TEST_ROWS)
 await attempt(testRows, async () => {
-  for (const [id, result] of await measureByTests(testRows, values.short)) measured.set(id, result)
+  for (const [id, result] of await measureByTests(testRows, isShort)) measured.set(id, result)
 })
 
 const rows = scored(wanted, measured)
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
 console.log(
-  `Commit ${commit.slice(0, 7)}, seed ${seed}${values.short ? ', few repetitions' : ''}\n${tableOf(rows)}`,
+  `Commit ${commit.slice(0, 7)}, seed ${seed}${isShort ? ', few repetitions' : ''}\n${tableOf(rows)}`,
 )
-if (values.json) await writeFile(values.json, JSON.stringify({ commit, seed, rows }, null, 2))
+const json = valueOf('json')
+if (json) await writeFile(json, JSON.stringify({ commit, seed, rows }, null, 2))
 process.exitCode = exitCode(rows)
