@@ -49,7 +49,11 @@ export const readArguments = <F extends string = never, O extends string = never
   }
   const isTaken = takes ? takes(words) : words.length === 0
   if (!isTaken)
-    refuse(words.length === 0 ? 'Something is missing.' : `Not understood: ${words.join(' ')}.`, help)
+    refuse(
+      // A script of package.json may have given the first word.
+      words.length <= 1 ? 'Something is missing or not understood.' : `Not understood: ${words.join(' ')}.`,
+      help,
+    )
   const valueOf = (option: O): string | undefined => {
     const value = values[option]
     return typeof value === 'string' ? value : undefined

@@ -133,6 +133,8 @@ test('a backup is for its owner’s eyes, and never written over another file', 
   await backUp(shop.app.db, file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await expect(backUp(shop.app.db, file)).rejects.toThrow('exists already')
+  const away = join(folder, 'no-such-folder', 'backup.gz')
+  await expect(backUp(shop.app.db, away)).rejects.toThrow(`${away} can’t be written: ENOENT`)
 })
 
 test('the tables of a backup are those of the database', async () => {

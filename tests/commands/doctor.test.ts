@@ -85,7 +85,7 @@ test('the content check names what can’t be shown, and is strict when told so'
     body: JSON.stringify({ type: 'product', id: 'product-emerald-peak-lapel-blazer', fields: { price: -5 } }),
   })
   expect((await run('src/commands/doctor.ts', standins.env)).said).toMatch(
-    /^Contentful +works +21 pieces, 1 warning \(npm run content:check names them\)/m,
+    /^Contentful +works +22 pieces, 1 warning \(npm run content:check names them\)/m,
   )
   const strict = await run('src/commands/content-check.ts', standins.env, '--strict')
   expect(strict).toMatchObject({ code: 1, said: expect.stringMatching(/field "price"[^]*; 1 warning,/) })

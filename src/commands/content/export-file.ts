@@ -31,9 +31,20 @@ const schema = z.looseObject({
 export type ExportFile = z.infer<typeof schema>
 export type ExportedResource = z.infer<typeof resource>
 
+const readJson = async (path: string): Promise<unknown> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} can’t be read.`)
+  })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${path} is no export of a space: it is not JSON.`)
+  }
+}
+
 /** Reads an export file; an unreadable one is an error that names it. */
 export const readExport = async (path: string): Promise<ExportFile> => {
-  const { data, error } = schema.safeParse(JSON.parse(await readFile(path, 'utf8')))
+  const { data, error } = schema.safeParse(await readJson(path))
   if (data) return data
   throw new Error(`${path} is no export of a space: ${z.prettifyError(error)}`)
 }

@@ -30,6 +30,9 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
+    // What the database said is for its own readers; the file's folder may simply be missing or locked.
+    if (error instanceof Error && 'syscall' in error)
+      throw new CannotDo(`${file} can’t be written: ${error.message}.`)
     throw error
   }
 }

@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readExport } from '#commands/content/export-file.ts'
+import { someFolder } from '../front/printed-shop.ts'
+
+test('a file that is none, no JSON or no export is named in a sentence', async () => {
+  const folder = await someFolder()
+  const file = join(folder, 'export.json')
+  await expect(readExport(file)).rejects.toThrow(`There is no file ${file}.`)
+  await expect(readExport(folder)).rejects.toThrow(`${folder} can’t be read.`)
+  await writeFile(file, 'nonsense')
+  await expect(readExport(file)).rejects.toThrow(`${file} is no export of a space: it is not JSON.`)
+  await writeFile(file, '{}')
+  await expect(readExport(file)).rejects.toThrow(`${file} is no export of a space: ✖`)
+})
