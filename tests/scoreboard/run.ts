@@ -62,14 +62,14 @@ const common = { database: 'sqlite', seed } as const
 const proofRows = among(PROOF_ROWS)
 await attempt(proofRows, async () => {
   const only = proofRows.flatMap((id) => proofOf(id) ?? [])
-  for (const shown of await runProofs({ ...common, isShort: isShort, only }))
+  for (const shown of await runProofs({ ...common, isShort, only }))
     for (const id of proofRows) if (proofOf(id) === shown.name) measured.set(id, fromProof(id, shown))
 })
 
 for (const id of among(Object.keys(OTHERS)))
   await attempt([id], async () => {
     const measure = OTHERS[id]
-    if (measure) measured.set(id, await measure({ isShort: isShort, seed, soakMinutes }))
+    if (measure) measured.set(id, await measure({ isShort, seed, soakMinutes }))
   })
 
 const testRows = among(TEST_ROWS)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { mailsTo } from '../support/mailed.ts'
 import { useStandins } from '../support/standins.ts'
-import { readOrder, tillAt, trailOf } from '../support/till.ts'
+import { readOrder, tillAt, trailOf, verify } from '../support/till.ts'
 
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
@@ -54,9 +54,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await verify(asha, proof)
+    const { intent, proof } = await till.buy(asha)
     await verify(asha, await till.pay(intent.id))
     const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
     const [first, second] = [told(1), told(2)]
