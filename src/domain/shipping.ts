@@ -1,4 +1,5 @@
 import type { ShippingAddress } from './order.ts'
+import { plainName } from './person-name.ts'
 import { normalisePhone } from './phone.ts'
 import { isRecord, textOf } from './stored.ts'
 
@@ -41,9 +42,12 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
 
 const NEEDED = ['address', 'city', 'postalCode', 'phone'] as const
 
-/** Which of the five fields an order needs are empty; the name is asked for in the field of the first name. */
+/**
+ * Which of the five fields an order needs are empty; the name is asked for in the field of the first name, also when
+ * it holds nothing but signs that no name has.
+ */
 export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)[] => [
-  ...(form.name.trim() === '' ? (['firstname'] as const) : []),
+  ...(plainName(form.name) === '' ? (['firstname'] as const) : []),
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 

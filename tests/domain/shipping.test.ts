@@ -25,6 +25,7 @@ test('a visible form that is filled can be paid with', () => {
   })
   expect(missingFields(filled)).toEqual([])
   expect(missingFields({ ...filled, city: '  ' })).toEqual(['city'])
+  expect(missingFields({ ...filled, name: '<> \u200f' })).toEqual(['firstname'])
   expect(missingFields(EMPTY_SHIPPING_FORM)).toEqual(['firstname', 'address', 'city', 'postalCode', 'phone'])
 })
 

@@ -24,8 +24,9 @@ const filled = (longest: number) =>
 const name = z
   .string()
   .max(MAX_NAME_LENGTH, { error: tooLong(MAX_NAME_LENGTH), abort: true })
-  .transform(plainName)
-  .pipe(z.string().min(1, EMPTY).max(MAX_NAME_LENGTH, tooLong(MAX_NAME_LENGTH)))
+  // A space after each full stop may make a long name longer than it may be.
+  .transform((typed) => plainName(typed).slice(0, MAX_NAME_LENGTH).toWellFormed())
+  .pipe(z.string().min(1, EMPTY))
 
 const shippingAddressSchema = z.object({
   name,
