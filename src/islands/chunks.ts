@@ -17,12 +17,14 @@ const FORMS = [
 ]
 const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
 const ONE_ORDER = ['copy/order-events', 'domain/refund', 'domain/said', 'stores/order-page']
+/** For staff, whom few pages are for. */
+const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
 /** Fetched when somebody is about to pay. */
 const ON_INTENT = ['clients/payment-dialog', 'domain/browser']
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
-const APART = anyOf([...CHECKOUT, ...FORMS, ...SIGN_IN_PAGES, ...ONE_ORDER, ...ON_INTENT])
+const APART = anyOf([...CHECKOUT, ...FORMS, ...SIGN_IN_PAGES, ...ONE_ORDER, ...SECOND_FACTOR, ...ON_INTENT])
 const SHARED =
   '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|contract|copy|domain|islands))[\\\\/]'
 

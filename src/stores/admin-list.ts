@@ -1,10 +1,10 @@
 import { atom, type WritableAtom } from 'nanostores'
-import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { isSentAway } from './admins-only.ts'
 import { download } from './download.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
+import { withSecondFactor } from './second-factor.ts'
 import { $session, type Session } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
 import { showToast } from './toasts.ts'
@@ -122,9 +122,9 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       }
     },
     exportCsv: () =>
-      asStaff(async ({ token }) => {
+      asStaff(async () => {
         const { name, request } = csv($query.get())
-        download(name, 'text/csv;charset=utf-8', await call(request, token))
+        download(name, 'text/csv;charset=utf-8', await withSecondFactor(request))
       }, failed),
   }
 }

@@ -6,7 +6,8 @@ import { endSession, isOver } from './sign-in.ts'
 /** Sends away whom the back end refused as nobody or as no administrator; false for every other error. */
 export const isSentAway = (error: unknown): boolean => {
   const isNobody = isOver(error)
-  const isShopper = error instanceof BackendError && error.status === 403
+  const isShopper =
+    error instanceof BackendError && error.status === 403 && !error.code.startsWith('second_factor')
   if (isNobody) endSession()
   if (isNobody || isShopper) goTo('/')
   return isNobody || isShopper

@@ -1,17 +1,16 @@
-import { call } from '#clients/call.ts'
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
 import { messages } from '#copy/messages.ts'
-import { tokenOrHome } from './admins-only.ts'
 import { refreshDesk } from './desk.ts'
 import { download } from './download.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
+import { withSecondFactor } from './second-factor.ts'
 
 /** Hands over all that is kept about an address as a file. */
 export const personExport = formStore(
   async (email: string) => {
-    const all = await call(exportPerson({ email }), tokenOrHome())
+    const all = await withSecondFactor(exportPerson({ email }))
     download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
     return messages.desk.exported
   },
@@ -21,7 +20,7 @@ export const personExport = formStore(
 /** Erases what may be erased about an address, and says what was and what had to stay. */
 export const personErasure = formStore(
   async (email: string) => {
-    const { erased, kept } = await call(erasePerson({ email }), tokenOrHome())
+    const { erased, kept } = await withSecondFactor(erasePerson({ email }))
     refreshDesk()
     const said = [
       erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',

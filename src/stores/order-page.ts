@@ -3,7 +3,6 @@ import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { payOrder } from '#contract/orders/pay-order.ts'
-import { refundOrder, type RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import { isOrderId, type Order } from '#domain/order.ts'
@@ -33,7 +32,8 @@ export const $returned = atom<ReturnedPayment | undefined>()
 /** Whether its payment is being prepared, or a refund is on its way to the server. */
 export const $orderBusy = atom(false)
 
-const show = (order: Order) => {
+/** Shows an order as it is now. */
+export const showOrder = (order: Order): void => {
   settle(order)
   tellPurchase(order)
   $orderView.set({ state: 'ready', order })
@@ -63,7 +63,7 @@ const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Pr
     void load(session, orderId)
   }
   try {
-    show(await call(getOrder(orderId), session.token))
+    showOrder(await call(getOrder(orderId), session.token))
   } catch (error) {
     refuse(error, retry)
   }
@@ -125,34 +125,6 @@ export const payAgain = async (till: Till, order: Order): Promise<void> => {
     if (isOver(error)) return endSession()
     showToast({ kind: 'error', text: messages.pay.creationFailed })
     await load(session, order._id)
-  } finally {
-    $orderBusy.set(false)
-  }
-}
-
-/** A key for one refund form: however often it is sent, the money goes back once. */
-export const newRefundKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
-/** Gives money back for an order; `key` makes a repeat of the same form harmless. Says whether it was made. */
-export const refund = async (
-  order: Order,
-  { amount, reason, key }: { amount?: number; reason: string; key: string },
-): Promise<boolean> => {
-  const session = $session.get()
-  if (!session || $orderBusy.get()) return false
-  $orderBusy.set(true)
-  try {
-    const request: RefundRequest = { ...(amount ? { amount } : {}), reason }
-    show(await call(refundOrder(order._id, request, key), session.token))
-    showToast({ kind: 'success', text: messages.orders.refunded })
-    return true
-  } catch (error) {
-    if (isOver(error)) endSession()
-    else showToast({ kind: 'error', text: explain(error, messages.orders.refundFailed) })
-    return false
   } finally {
     $orderBusy.set(false)
   }

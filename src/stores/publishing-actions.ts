@@ -10,6 +10,7 @@ import { isSentAway, tokenOrHome } from './admins-only.ts'
 import { explainForm } from './explain.ts'
 import { formStore } from './forms.ts'
 import { $publishingView, lookAtPublishing } from './publishing.ts'
+import { withSecondFactor } from './second-factor.ts'
 
 const LOOK_AGAIN_MS = 250
 /** The pointer is followed five times a second; whoever waits longer is told what the shop said. */
@@ -51,7 +52,7 @@ const untilBuilt = (asked: string): Promise<string> =>
 /** Prints everything anew; busy until that build has ended, and says how. */
 export const buildForm = formStore(async () => {
   const { now, builtElsewhere } = await lookAtPublishing()
-  await call(requestBuild(), tokenOrHome())
+  await withSecondFactor(requestBuild())
   if (builtElsewhere) return words.asked
   const ended = untilBuilt(now)
   await lookAtPublishing()
@@ -61,7 +62,7 @@ export const buildForm = formStore(async () => {
 /** Makes an earlier release live again; busy until the shop serves it. */
 export const rollBackForm = formStore(async (release: string) => {
   const { live } = await lookAtPublishing()
-  const { message } = await call(rollBack({ release }), tokenOrHome())
+  const { message } = await withSecondFactor(rollBack({ release }))
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     if ((await lookAtPublishing()).live.id === release)
       return isEarlier(release, live.id) ? words.rolledBack : words.returned

@@ -57,9 +57,12 @@ const Orders = () => {
       </div>
       <OrderFilters />
       <List view={view} />
-      <p className="border-line border-t py-9">
+      <p className="border-line flex flex-wrap gap-x-9 gap-y-4 border-t py-9">
         <a className="text-action" href="/admin/audit">
           Audit log
+        </a>
+        <a className="text-action" href="/admin/second-factor">
+          Second factor
         </a>
       </p>
     </div>

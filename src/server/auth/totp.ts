@@ -1,5 +1,6 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { encode } from 'uqr'
+import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import { house } from '#copy/settings.ts'
 
 const STEP_S = 30
@@ -7,12 +8,6 @@ const STEP_S = 30
 const TOLERANCE_S = 30
 const SECRET_BYTES = 20
 const RECOVERY_BYTES = 10
-
-/** A picture of squares: the length of its side, and the dark ones as the path of an SVG. */
-interface QrCode {
-  readonly size: number
-  readonly path: string
-}
 
 /** A new secret for an authenticator app: 160 random bits in base32. */
 export const newSecret = (): string => generateSecret({ length: SECRET_BYTES })
@@ -25,7 +20,7 @@ export const appLinkOf = (secret: string, email: string): string =>
   generateURI({ issuer: house.name, label: email, secret })
 
 /** A text as a QR code with the white border that scanners need. */
-export const qrCodeOf = (text: string): QrCode => {
+export const qrCodeOf = (text: string): FactorSecret['qr'] => {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { size, path: squares.join('') }

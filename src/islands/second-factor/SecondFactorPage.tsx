@@ -1,0 +1,202 @@
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { secondFactor } from '#copy/second-factor.ts'
+import { formatDay } from '#domain/dates.ts'
+import { inGroups } from '#domain/code-groups.ts'
+import { READY } from '#stores/forms.ts'
+import {
+  $factorView,
+  copyCodes,
+  firstCodeForm,
+  followFactor,
+  renewForm,
+  saveCodes,
+  setUpForm,
+  showFactor,
+  type FactorView,
+} from '#stores/second-factor-page.ts'
+import { DeskTabs } from '../desk/DeskTabs.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Fact } from '../ui/Fact.tsx'
+import { textIn } from '../ui/form-text.ts'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { Said } from '../ui/Said.tsx'
+import { useLive } from '../use-live.ts'
+import { CodeField } from './CodeField.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+
+const LOADING: FactorView = { state: 'loading' }
+const FEW = 3
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="max-w-[66ch] pt-9 pb-20 md:pt-12 md:pb-32">
+    <h2 className="h3 mb-4">{title}</h2>
+    {children}
+  </section>
+)
+
+const Standing = ({ factor }: { readonly factor: Extract<FactorView, { state: 'ready' }>['factor'] }) => {
+  const words = secondFactor.page
+  const setUp = useLive(setUpForm.$form, READY)
+  const renew = useLive(renewForm.$form, READY)
+  const { setUpAt, recoveryCodes } = factor
+  return (
+    <div className="max-w-[66ch] pt-9 pb-20 md:pt-12 md:pb-32">
+      <p>{words.about}</p>
+      {!factor.isRequired && <p className="text-bronze mt-4">{words.off}</p>}
+      {setUpAt ? (
+        <dl className="my-8 grid grid-cols-2 gap-6">
+          <Fact name={words.since}>{formatDay(setUpAt)}</Fact>
+          <Fact name={words.left}>{recoveryCodes}</Fact>
+        </dl>
+      ) : (
+        <p className="quiet-note my-8">{words.none}</p>
+      )}
+      {setUpAt && recoveryCodes < FEW && <p className="text-burgundy mb-8">{words.fewLeft}</p>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <button
+          type="button"
+          className={setUpAt ? 'btn btn-outline' : 'btn'}
+          aria-busy={setUp.step === 'busy'}
+          onClick={() => void setUpForm.send(undefined)}
+        >
+          {setUpAt ? words.another : words.begin}
+        </button>
+        {setUpAt && (
+          <button
+            type="button"
+            className="text-action"
+            aria-busy={renew.step === 'busy'}
+            onClick={() => void renewForm.send(undefined)}
+          >
+            {words.renew}
+          </button>
+        )}
+      </div>
+      <div className="mt-5 grid gap-2">
+        <Said form={setUp} />
+        <Said form={renew} />
+      </div>
+    </div>
+  )
+}
+
+const SettingUp = ({
+  shown: { secret, link, qr },
+}: {
+  readonly shown: Extract<FactorView, { state: 'setting up' }>['shown']
+}) => {
+  const words = secondFactor.setUp
+  const [firstCode] = useState(firstCodeForm)
+  const form = useLive(firstCode.$form, READY)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void firstCode.send(textIn(event.currentTarget)('code'))
+  }
+  return (
+    <Part title={words.title}>
+      <p>{words.how}</p>
+      <svg
+        className="my-8 block w-[min(240px,100%)] bg-white"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={words.picture}
+      >
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <dl className="mb-5">
+        <Fact name={words.byHand}>
+          <code className="tracking-[0.06em]">{inGroups(secret)}</code>
+        </Fact>
+      </dl>
+      <a className="text-action" href={link}>
+        {words.onThisDevice}
+      </a>
+      <form onSubmit={submit} className="mt-9 grid max-w-[420px] gap-6">
+        <CodeField form={form} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <button type="submit" className="btn" aria-busy={form.step === 'busy'}>
+            {words.button}
+          </button>
+          <button type="button" className="text-action" onClick={showFactor}>
+            {words.cancel}
+          </button>
+        </div>
+      </form>
+    </Part>
+  )
+}
+
+const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => {
+  const words = secondFactor.codes
+  return (
+    <Part title={words.title}>
+      <p>{words.how}</p>
+      <ul className="border-line my-8 grid gap-x-9 border-t sm:grid-cols-2" aria-label={words.title}>
+        {codes.map((code) => (
+          <li key={code} className="border-line border-b py-3 text-[17px]">
+            <code className="tracking-[0.06em]">{inGroups(code)}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <button type="button" className="btn" onClick={() => saveCodes(codes)}>
+          {words.save}
+        </button>
+        <button type="button" className="text-action" onClick={() => void copyCodes(codes)}>
+          {words.copy}
+        </button>
+        <button type="button" className="text-action" onClick={showFactor}>
+          {words.done}
+        </button>
+      </div>
+      <p className="quiet-note mt-7">{words.after}</p>
+    </Part>
+  )
+}
+
+const View = ({ view }: { readonly view: FactorView }) => {
+  switch (view.state) {
+    case 'loading':
+      return <QuietNote text={secondFactor.page.loading} isBusy />
+    case 'failed':
+      return (
+        <QuietNote text={view.text}>
+          <TryAgain retry={showFactor} />
+        </QuietNote>
+      )
+    case 'stale':
+      return (
+        <Part title={secondFactor.stale.title}>
+          <SignInAgain />
+        </Part>
+      )
+    case 'ready':
+      return <Standing factor={view.factor} />
+    case 'setting up':
+      return <SettingUp shown={view.shown} />
+    case 'codes':
+      return <RecoveryCodes codes={view.codes} />
+  }
+}
+
+const Page = () => {
+  const view = useLive($factorView, LOADING)
+  useEffect(followFactor, [])
+  return (
+    <div className="wrap">
+      <h1 className="text-page pt-9 pb-6 md:pt-16 md:pb-11">{secondFactor.page.title}</h1>
+      <div className="border-line border-b">
+        <DeskTabs current="second-factor" />
+      </div>
+      <View view={view} />
+    </div>
+  )
+}
+
+/** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
+export const SecondFactorPage = () => (
+  <Boundary>
+    <Page />
+  </Boundary>
+)

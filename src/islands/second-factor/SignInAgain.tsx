@@ -1,0 +1,33 @@
+import { secondFactor } from '#copy/second-factor.ts'
+import { READY } from '#stores/forms.ts'
+import { $user } from '#stores/session.ts'
+import { passwordForm } from '#stores/sign-in.ts'
+import { PasswordField } from '../account/DoorFields.tsx'
+import { DoorForm } from '../account/DoorForm.tsx'
+import { GoogleButton } from '../account/GoogleButton.tsx'
+import { useLive } from '../use-live.ts'
+
+/** Asks whoever is signed in to sign in once more, the way she did. */
+export const SignInAgain = () => {
+  const words = secondFactor.stale
+  const user = useLive($user, null)
+  const form = useLive(passwordForm.$form, READY)
+  return (
+    <>
+      <p className="mb-8">{words.why}</p>
+      {user?.googleId ? (
+        <GoogleButton text={words.google} />
+      ) : (
+        <div className="max-w-[420px]">
+          <DoorForm
+            form={form}
+            button={words.button}
+            send={(text) => void passwordForm.send({ email: user?.email ?? '', password: text('password') })}
+          >
+            <PasswordField form={form} />
+          </DoorForm>
+        </div>
+      )}
+    </>
+  )
+}

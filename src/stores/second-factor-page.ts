@@ -1,0 +1,103 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { finishSecondFactor } from '#contract/second-factor/finish-second-factor.ts'
+import { getSecondFactor, type FactorState } from '#contract/second-factor/get-second-factor.ts'
+import { renewRecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
+import { startSecondFactor, type FactorSecret } from '#contract/second-factor/start-second-factor.ts'
+import { secondFactor as words } from '#copy/second-factor.ts'
+import { inGroups } from '#domain/code-groups.ts'
+import { isSentAway, tokenOrHome } from './admins-only.ts'
+import { download } from './download.ts'
+import { explain, explainForm } from './explain.ts'
+import { formStore, type FormStore } from './forms.ts'
+import { withSecondFactor } from './second-factor.ts'
+import { $session } from './session.ts'
+import { showToast } from './toasts.ts'
+
+/** What the page of the second factor shows. */
+export type FactorView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  /** She must sign in once more before she may set up. */
+  | { readonly state: 'stale' }
+  | { readonly state: 'ready'; readonly factor: FactorState }
+  | { readonly state: 'setting up'; readonly shown: FactorSecret }
+  | { readonly state: 'codes'; readonly codes: readonly string[] }
+
+/** What the page of the second factor shows now. */
+export const $factorView = atom<FactorView>({ state: 'loading' })
+
+const load = async (): Promise<void> => {
+  const token = tokenOrHome()
+  if (token === '') return
+  try {
+    $factorView.set({ state: 'ready', factor: await call(getSecondFactor(), token) })
+  } catch (error) {
+    if (!isSentAway(error)) $factorView.set({ state: 'failed', text: explain(error, words.failed) })
+  }
+}
+
+/** Shows where she stands. */
+export const showFactor = (): void => void load()
+
+/** Opens the page, and looks again when she signed in once more; codes that are shown this once stay. */
+export const followFactor = (): (() => void) => {
+  void load()
+  return $session.listen((session) => {
+    if (!session || $factorView.get().state === 'stale') void load()
+  })
+}
+
+const isStale = (error: unknown) => error instanceof BackendError && error.code === 'sign_in_again'
+
+/** Asks for a secret and shows it, or asks her to sign in once more. */
+export const setUpForm = formStore(
+  async () => {
+    try {
+      $factorView.set({ state: 'setting up', shown: await withSecondFactor(startSecondFactor()) })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      $factorView.set({ state: 'stale' })
+    }
+    return ''
+  },
+  (error) => explainForm(error, words.failed),
+)
+
+/** The app's first code, which ends a set-up and shows the recovery codes. */
+export const firstCodeForm = (): FormStore<string> =>
+  formStore(
+    async (code) => {
+      const { recoveryCodes } = await call(finishSecondFactor({ code }), tokenOrHome())
+      $factorView.set({ state: 'codes', codes: recoveryCodes })
+      return ''
+    },
+    (error) => explainForm(error, words.failed),
+  )
+
+/** Asks for new recovery codes and shows them. */
+export const renewForm = formStore(
+  async () => {
+    const { recoveryCodes } = await withSecondFactor(renewRecoveryCodes())
+    $factorView.set({ state: 'codes', codes: recoveryCodes })
+    return ''
+  },
+  (error) => explainForm(error, words.failed),
+)
+
+const asText = (codes: readonly string[]) => `${codes.map(inGroups).join('\n')}\n`
+
+/** Saves recovery codes as a file. */
+export const saveCodes = (codes: readonly string[]): void =>
+  download('recovery-codes.txt', 'text/plain;charset=utf-8', asText(codes))
+
+/** Puts recovery codes where they can be pasted from. */
+export const copyCodes = async (codes: readonly string[]): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(asText(codes))
+    showToast({ kind: 'success', text: words.copied })
+  } catch {
+    showToast({ kind: 'error', text: words.notCopied })
+  }
+}

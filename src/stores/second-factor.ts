@@ -1,0 +1,50 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import type { ApiCall } from '#contract/api-call.ts'
+import { tokenOrHome } from './admins-only.ts'
+
+/** What somebody of the staff is asked before her act goes on, and how she answers: go on, or leave it. */
+export interface FactorQuestion {
+  /** `code`: of the app she has set up; `set-up`: she has none yet. */
+  readonly asks: 'code' | 'set-up'
+  readonly answer: (goesOn: boolean) => void
+}
+
+/** The question that is open now; the island `second-factor` of the page shows it. */
+export const $factorQuestion = atom<FactorQuestion | null>(null)
+
+/** What each of the back end's refusals asks for. */
+const ASKS: Readonly<Record<string, FactorQuestion['asks'] | undefined>> = {
+  second_factor_unconfirmed: 'code',
+  second_factor_missing: 'set-up',
+}
+
+const ask = (asks: FactorQuestion['asks']): Promise<boolean> =>
+  new Promise((resolve) => {
+    $factorQuestion.get()?.answer(false)
+    const question: FactorQuestion = {
+      asks,
+      answer: (goesOn) => {
+        if ($factorQuestion.get() !== question) return
+        $factorQuestion.set(null)
+        resolve(goesOn)
+      },
+    }
+    $factorQuestion.set(question)
+    dispatchEvent(new Event('wake:second-factor'))
+  })
+
+/**
+ * Makes a call of staff that the back end answers only after a second factor: when it asks for one, so does the page,
+ * and then the same call is made again. Throws the back end's refusal when the question is left.
+ */
+export const withSecondFactor = async <Answer>(request: ApiCall<Answer>): Promise<Answer> => {
+  try {
+    return await call(request, tokenOrHome())
+  } catch (error) {
+    const asks = error instanceof BackendError ? ASKS[error.code] : undefined
+    if (!asks || !(await ask(asks))) throw error
+    return withSecondFactor(request)
+  }
+}

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answers } from '../clients/small-server.ts'
+import { openPage, signedIn } from './shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/go-to.ts', () => ({ goTo }))
+beforeEach(() => goTo.mockClear())
+// Every call that the back end refuses is logged, here as in the browser.
+afterEach(() => vi.mocked(console.error).mockClear())
+
+const BUILD = 'POST /api/admin/publishing/build'
+const CONFIRM = 'POST /api/admin/second-factor/confirm'
+const needs = (error: string) => ({ status: 403, body: { error, message: 'This needs a code.' } })
+
+const open = async (answers: Answers) => {
+  const server = await smallServer(answers)
+  openPage(signedIn(), '/admin/publishing')
+  const { requestBuild } = await import('#contract/publishing/request-build.ts')
+  const factor = await import('#stores/second-factor.ts')
+  const { codeFormOf } = await import('#stores/second-factor-code.ts')
+  const { explain } = await import('#stores/explain.ts')
+  const { isSentAway } = await import('#stores/admins-only.ts')
+  return {
+    ...server,
+    ...factor,
+    codeFormOf,
+    explain,
+    isSentAway,
+    build: async () => (await factor.withSecondFactor(requestBuild())).message,
+    question: () => vi.waitUntil(() => factor.$factorQuestion.get()),
+  }
+}
+
+test('an act that needs a code waits for a right one and is then done, once', async () => {
+  let isConfirmed = false
+  let built = 0
+  const page = await open({
+    [BUILD]: () => {
+      if (!isConfirmed) return needs('second_factor_unconfirmed')
+      built += 1
+      return { body: { message: 'A build begins in a moment.' } }
+    },
+    [CONFIRM]: ({ body }) => {
+      isConfirmed = JSON.stringify(body) === '{"code":"123456"}'
+      return isConfirmed
+        ? { body: { isRequired: true } }
+        : {
+            status: 422,
+            body: { error: 'invalid', message: 'Please check.', fields: { code: 'Not right.' } },
+          }
+    },
+  })
+  const said = page.build()
+  const question = await page.question()
+  expect(question.asks).toBe('code')
+  const form = page.codeFormOf(question)
+  await form.send('000000')
+  expect(form.$form.get()).toMatchObject({ step: 'refused', fields: { code: 'Not right.' } })
+  expect(built).toBe(0)
+  await form.send('123456')
+  expect(await said).toBe('A build begins in a moment.')
+  expect(built).toBe(1)
+  expect(page.$factorQuestion.get()).toBeNull()
+})
+
+test('who has no second factor is led to one, and asked for it again until she has it', async () => {
+  const answers = [
+    needs('second_factor_missing'),
+    needs('second_factor_missing'),
+    { body: { message: 'Done' } },
+  ]
+  const page = await open({ [BUILD]: () => answers.shift() ?? { status: 500 } })
+  const said = page.build()
+  const first = await page.question()
+  expect(first.asks).toBe('set-up')
+  first.answer(true)
+  const second = await vi.waitUntil(() => {
+    const open = page.$factorQuestion.get()
+    return open === first ? undefined : open
+  })
+  // A late word about the first question is no answer to the second.
+  first.answer(false)
+  second.answer(true)
+  expect(await said).toBe('Done')
+})
+
+test('an act that is left is not done, says why, and sends nobody away', async () => {
+  const page = await open({ [BUILD]: needs('second_factor_unconfirmed') })
+  const said = page.build().catch((error: unknown) => error)
+  const question = await page.question()
+  question.answer(false)
+  const error = await said
+  expect(page.explain(error, 'otherwise')).toBe('This needs a code.')
+  expect(page.isSentAway(error)).toBe(false)
+  expect(goTo).not.toHaveBeenCalled()
+  expect(page.got).toHaveLength(1)
+})
+
+test('every other refusal is thrown on without a question', async () => {
+  const page = await open({ [BUILD]: needs('admins_only') })
+  await expect(page.build()).rejects.toMatchObject({ code: 'admins_only' })
+  expect(page.$factorQuestion.get()).toBeNull()
+})
