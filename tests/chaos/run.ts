@@ -1,6 +1,7 @@
 import { readArguments } from '#config/arguments.ts'
 import { runProofs } from './proofs/run-proofs.ts'
 import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
+import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
 
 const MOST_PRINTED = 20
 const LONGEST_PRINTED = 400
@@ -15,7 +16,7 @@ const LONGEST_PRINTED = 400
 
 const DATABASES = ['sqlite', 'postgres'] as const
 
-const { has, valueOf, refuse } = readArguments({
+const { has, valueOf, words, refuse } = readArguments({
   help: `Usage: npm run chaos [-- --short] [--seed N] [--database sqlite|postgres] [--purchases N] [--only WHAT]
 
 Lets shoppers buy while everything goes wrong, and holds the shop's books against the provider's.
@@ -23,16 +24,24 @@ Lets shoppers buy while everything goes wrong, and holds the shop's books agains
 --seed N      repeats a run
 --database    one of them; postgres needs TEST_DATABASE_URL
 --only WHAT   storms, proofs, or one proof by its name, such as signatures
+       npm run chaos -- simulate [--seed N] [--seeds N] [--trace]
+
+Tells the life of orders in simulated worlds, 10,000 of them.
+--seed N      the first of them
+--seeds N     how many
+--trace       what happens in them, line by line
 Ends with 1 on any deviation.`,
-  flags: ['short'],
-  options: ['seed', 'database', 'purchases', 'only'],
+  flags: ['short', 'trace'],
+  options: ['seed', 'seeds', 'database', 'purchases', 'only'],
+  takes: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
 })
 
-const numberOf = (option: 'seed' | 'purchases', otherwise: number): number => {
+const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): number => {
   const value = valueOf(option) ?? String(otherwise)
   return /^\d+$/.test(value) ? Number(value) : refuse(`--${option} is a number.`)
 }
 
+const isSimulation = words.includes('simulate')
 const isShort = has('short')
 const only = valueOf('only')
 const database = valueOf('database')
@@ -53,11 +62,12 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
     : { '30 kills under write load': { purchases: 900, atOnce: 16, kills: 30, stormy: false } }),
 }
 
-console.log(
-  `Seed ${seed}. ${databases.includes('postgres') ? '' : 'TEST_DATABASE_URL is not used: SQLite only.'}`,
-)
-const hasStorms = (only ?? 'storms') === 'storms'
-const hasProofs = only !== 'storms'
+if (!isSimulation)
+  console.log(
+    `Seed ${seed}. ${databases.includes('postgres') ? '' : 'TEST_DATABASE_URL is not used: SQLite only.'}`,
+  )
+const hasStorms = !isSimulation && (only ?? 'storms') === 'storms'
+const hasProofs = !isSimulation && only !== 'storms'
 const proof = only === undefined || only === 'proofs' ? undefined : [only]
 
 let deviated = 0
@@ -83,6 +93,20 @@ for (const database of databases) {
       only: proof,
       onShown: (shown) => print(`${database}, ${shown.name} (${shown.seconds.toFixed(0)} s)`, shown),
     })
+}
+if (isSimulation) {
+  const { seconds, endings } = await simulate({
+    seeds: seedsFrom(seed, numberOf('seeds', 10_000)),
+    isTraced: has('trace'),
+    onEnding: ({ seed, weather, deviations }) => {
+      for (const deviation of deviations)
+        console.error(`  DEVIATION seed ${seed} (${weather}): ${deviation.slice(0, LONGEST_PRINTED)}`)
+    },
+  })
+  const deviating = endings.filter(({ deviations }) => deviations.length > 0)
+  const figures = { ...sumOf(endings), 'stories that deviate': deviating.length }
+  print(`simulated, from seed ${seed} on (${seconds.toFixed(0)} s)`, { figures, deviations: [] })
+  deviated += deviating.length
 }
 console.log(
   `\n${deviated === 0 ? 'The books agree.' : `${deviated} deviations. Repeat with --seed ${seed}.`}`,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { runChaos } from '../chaos/run-chaos.ts'
+import { seedsFrom, simulate } from '../chaos/simulation/run-simulation.ts'
 import { answersAtSigterm } from './at-sigterm.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 import { powerCuts } from './power-cut.ts'
@@ -35,12 +36,20 @@ const advisories = async (): Promise<Measured> => {
   return judged(high + critical === 0, `${high + critical}`)
 }
 
+const simulated = async ({ isShort }: Wish): Promise<Measured> => {
+  const { endings } = await simulate({ seeds: seedsFrom(1, isShort ? 200 : 10_000) })
+  const bad = endings.filter(({ deviations }) => deviations.length > 0).map(({ seed }) => seed)
+  const which = bad.length > 0 ? `: seeds ${bad.join(', ')}` : ''
+  return judged(bad.length === 0, `${bad.length} of ${endings.length}${which}`)
+}
+
 /** Rows with a program of their own. */
 export const OTHERS: Readonly<Record<string, (wish: Wish) => Promise<Measured>>> = {
   F2: kills,
   F3: ({ isShort }) => powerCuts(isShort ? 1 : 10),
   F6: answersAtSigterm,
   S3: advisories,
+  E11: simulated,
   O1: async ({ soakMinutes }) =>
     soakMinutes === undefined
       ? notMeasured('needs thirty quiet minutes: npm run scoreboard -- --only O1 --soak 30')

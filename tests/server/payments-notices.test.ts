@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { mailsTo } from '../support/mailed.ts'
 import { useStandins } from '../support/standins.ts'
-import { readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+import { createIntent, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
 
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
@@ -87,6 +87,18 @@ onBothDatabases((open) => {
       'The dispute about order N is won',
       'The dispute about order N is won',
     ])
+  })
+
+  test('a dispute that is told before its payment finds the order paid', async () => {
+    const shop = await open({ standins, env: STAFF })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: payment_id } = await till.pay(intent.id)
+    await till.dispute('created', { payment_id })
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ isPaid: true, disputes: [{ status: 'open' }] })
   })
 
   test('a dispute about a refunded payment is taken in all the same', async () => {

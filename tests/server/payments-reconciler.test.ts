@@ -85,6 +85,22 @@ onBothDatabases((open) => {
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
   })
 
+  test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await till.pay(intent.id)
+    await till.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
+    for (let day = 1; day <= 3; day += 1) {
+      await shop.app.payments.reconcile({ everything: day === 1 })
+      shop.passTime(25 * 60 * 60 * 1000)
+    }
+    await till.pay(intent.id)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
   test('a provider that is away is asked again soon', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')

@@ -21,6 +21,19 @@ const refund = (admin: Client, orderId: string, key: string, wish: object) =>
     headers: { 'idempotency-key': key },
   })
 
+/** Gives money back as somebody at the provider's own desk does. */
+const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, wish: object) => {
+  const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
+    },
+    body: JSON.stringify(wish),
+  })
+  expect(answer.status).toBe(200)
+}
+
 onBothDatabases((open) => {
   test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
     const shop = await open({ standins })
@@ -98,16 +111,34 @@ onBothDatabases((open) => {
   test('a refund made at the provider’s own desk shows on the order', async () => {
     const shop = await open({ standins })
     const { asha, orderId, proof } = await paidOrder(shop)
-    const { RAZORPAY_API_URL, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = shop.app.config
-    await fetch(`${RAZORPAY_API_URL}/v1/payments/${proof.razorpay_payment_id}/refund`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`,
-      },
-      body: JSON.stringify({ amount: 10_000 }),
-    })
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+  })
+
+  test('a refund that is told before its payment finds the order paid', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: paymentId } = await till.pay(intent.id)
+    await refundAtDesk(shop, paymentId, { amount: 10_000 })
+    await expect
+      .poll(() => readOrder(asha, intent.orderId))
+      .toMatchObject({ isPaid: true, refundedAmount: 100 })
+    expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
+  })
+
+  test('a refund that was refused and made all the same is told as made', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
+    await till.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
+    expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
+    const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+    // An earlier call of the same refund that was on its way for long.
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
+    await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
+    expect(await mailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
+    expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
   })
 
   test('only an administrator gives money back, and only money that came', async () => {

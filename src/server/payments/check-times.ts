@@ -10,6 +10,7 @@ const PAUSE_PER_AGE = 1 / 12
 const SECOND_PAYMENT_CHECK_MS = 15 * MINUTE_MS
 const AFTER_FAILURE_MS = 20 * 1000
 // Late authorisations reach the shop up to three days after the click; refunds of banks take longer.
+const LATE_PAYMENT_MS = 4 * DAY_MS
 const PAYMENT_LIFE_MS = 7 * DAY_MS
 
 const CLOSE_AFTER_MS = DAY_MS
@@ -29,7 +30,8 @@ export const checkAfterPayment = (now: Date): string => after(now, SECOND_PAYMEN
 export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' | 'status'>, now: Date) => {
   const ageMs = now.getTime() - Date.parse(created_at)
   if (ageMs > PAYMENT_LIFE_MS) return null
-  if (status === 'captured') return ageMs > DAY_MS ? null : after(now, DAY_MS)
+  // A second payment of the same order may be let through as late as the first.
+  if (status === 'captured') return ageMs > LATE_PAYMENT_MS ? null : after(now, DAY_MS)
   return after(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
 }
 

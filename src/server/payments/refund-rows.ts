@@ -56,11 +56,25 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Whether money that must not count stands apart, of this payment's order, and does not go back yet. */
+const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<boolean> => {
+  const apart = await queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', order_id)
+    .where('status', '=', 'parked')
+    .execute()
+  const left = await Promise.all(
+    apart.map(async (one) => one.amount_paise - (await paiseGivenBack(queries, one))),
+  )
+  return left.some((paise) => paise > 0)
+}
+
 /** What the order says was given back. Money that never counted changes nothing but the flag. */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
   if (payment.status !== 'parked')
     await setRefunded(queries, payment.order_id, await sumOf(queries, payment, ['pending', 'processed']))
-  else if ((await paiseGivenBack(queries, payment)) >= payment.amount_paise)
+  else if (!(await isAnyApart(queries, payment)))
     await unflag(queries, payment.order_id, ['second_payment', 'wrong_amount'])
 }
 
@@ -72,12 +86,18 @@ const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Dat
       status: to.status,
       provider_refund_id: to.id,
       ...(to.reference && { reference: to.reference }),
-      ...(to.status === 'failed' && { failure: FAILED_AT_BANK }),
+      failure: to.status === 'failed' ? FAILED_AT_BANK : null,
       settled_at: isSettled ? at.toISOString() : null,
       next_check_at: isSettled ? null : checkAfterFailure(at),
     })
     .where('id', '=', id)
-    .where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked'])
+    .where((where) =>
+      where.or([
+        where('status', 'in', isSettled ? ['asked', 'pending'] : ['asked']),
+        // Refused, and made all the same: an earlier call of the same refund was still on its way.
+        where.and([where('status', '=', 'failed'), where('provider_refund_id', 'is', null)]),
+      ]),
+    )
     .returning('payment_id')
     .executeTakeFirst()
 }

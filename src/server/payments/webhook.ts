@@ -96,14 +96,26 @@ export const openWebhook = (surroundings: Surroundings) => {
     }
   }
 
+  /** Messages arrive in any order: the payment that a refund or dispute is about may not have been told yet. */
+  const paymentFirst = async (queries: Queries, entity: unknown, source: Source) => {
+    const { data: payment } = paymentEntity.safeParse(entity)
+    return payment?.status === 'captured' ? settling.settle(queries, payment, source) : undefined
+  }
+
   const effect = async (queries: Queries, { event, payload, created_at }: Event, source: Source) => {
     const saidAt = created_at === undefined ? source.at : new Date(created_at * 1000)
     if (event.startsWith('refund.')) {
+      const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
       const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
       if (refund) await refunds.takeIn(queries, refund, source)
-    } else if (event.startsWith('payment.dispute.'))
+      return settlement
+    }
+    if (event.startsWith('payment.dispute.')) {
+      const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
       await disputes.takeIn(queries, { event, entity: payload?.dispute?.entity, saidAt }, source)
-    else if (event.startsWith('payment.downtime.'))
+      return settlement
+    }
+    if (event.startsWith('payment.downtime.'))
       await downtimes.takeIn(queries, { event, entity: payload?.['payment.downtime']?.entity, saidAt })
     else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
       return aboutPayment(queries, payload?.payment?.entity, source)

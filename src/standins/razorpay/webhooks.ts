@@ -43,7 +43,8 @@ const LONGEST_PAUSE_MS = 30 * 1000
 const MOST_TRIES = 12
 const MOST_AT_ONCE = 20
 
-interface Letter {
+/** An event as it is posted: the same letter again is the same event. */
+export interface Letter {
   readonly id: string
   readonly body: string
 }
@@ -67,7 +68,7 @@ export class Webhooks {
     const sent = happenings.filter(
       ({ event }) => !(Array.isArray(missing) ? missing.includes(event) : missing),
     )
-    const letters = (reverse ? sent.toReversed() : sent).map(letter)
+    const letters = (reverse ? sent.toReversed() : sent).map(letterOf)
     if (letters.length === 0) return
     this.#later(delayMs, () => this.#deliver(letters.flatMap((one) => Array<Letter>(copies).fill(one))))
   }
@@ -130,7 +131,8 @@ export class Webhooks {
   }
 }
 
-const letter = ({ event, payment, order, refund, dispute, downtime }: Happening): Letter => {
+/** Writes what happened down as one event. */
+export const letterOf = ({ event, payment, order, refund, dispute, downtime }: Happening): Letter => {
   const payload = {
     ...(refund ? { refund: { entity: refund } } : {}),
     ...(payment ? { payment: { entity: payment } } : {}),

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { KEPT_SEEDS } from './simulation/kept-seeds.ts'
+import { PLANTS, isPlant } from './simulation/plants.ts'
+import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
+
+const LONGEST_MS = 5 * 60 * 1000
+const FIRST_SEED = 1
+const SEEDS = 200
+
+const deviating = ({ endings }: Awaited<ReturnType<typeof simulate>>) =>
+  endings
+    .filter(({ deviations }) => deviations.length > 0)
+    .map(({ seed, deviations }) => `seed ${seed}: ${deviations.join(' ')}`)
+
+// The short form of `npm run chaos -- simulate`, and always the same stories.
+describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () => {
+  test('two hundred stories, and those that once ended badly, end well', async () => {
+    const seeds = new Set([...KEPT_SEEDS.map(({ seed }) => seed), ...seedsFrom(FIRST_SEED, SEEDS)])
+    const told = await simulate({ seeds: [...seeds] })
+    expect(deviating(told)).toEqual([])
+    expect(told.endings).toHaveLength(seeds.size)
+    // They are about something.
+    const sums = sumOf(told.endings)
+    for (const what of ['paid', 'apart', 'refunds', 'disputes', 'kills', 'closed'])
+      expect(sums[what], what).toBeGreaterThan(10)
+  })
+
+  test('the same seed is the same story, whatever was told before it', async () => {
+    const seeds = seedsFrom(FIRST_SEED, 8)
+    const fingerprints = async (seeds: readonly number[]) => {
+      const { endings } = await simulate({ seeds, atOnce: 1 })
+      return new Map(endings.map(({ seed, fingerprint }) => [seed, fingerprint]))
+    }
+    const [once, again] = await Promise.all([fingerprints(seeds), fingerprints(seeds.toReversed())])
+    expect(again.size).toBe(seeds.length)
+    for (const seed of seeds) expect(again.get(seed), `seed ${seed}`).toBe(once.get(seed))
+    expect(new Set(once.values()).size).toBe(seeds.length)
+  })
+
+  test.each(Object.keys(PLANTS))('shows when %s', async (plant) => {
+    if (!isPlant(plant)) throw new Error(`No such plant: ${plant}.`)
+    const seeds = seedsFrom(FIRST_SEED, 40)
+    expect(deviating(await simulate({ seeds, plant, endsAtDeviation: true }))).not.toEqual([])
+  })
+})

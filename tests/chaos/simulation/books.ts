@@ -1,0 +1,84 @@
+import BetterSqlite from 'better-sqlite3'
+import type {
+  DisputeRow,
+  OrderEventRow,
+  OrderLineRow,
+  OrderRow,
+  OutboxRow,
+  PaymentRow,
+  RefundRow,
+} from '#server/db/schema.ts'
+
+interface Watched {
+  readonly id: string
+  readonly status: OrderRow['status']
+  readonly paid_at: string | null
+  readonly total_paise: number
+}
+
+const FORWARD: Readonly<Record<OrderRow['status'], readonly OrderRow['status'][]>> = {
+  draft: ['draft', 'unpaid', 'closed', 'paid'],
+  unpaid: ['unpaid', 'paid', 'closed'],
+  closed: ['closed', 'paid'],
+  paid: ['paid'],
+}
+
+/** The shop's rows as an auditor reads them: beside the program, at any moment. */
+export const openBooks = (path: string, deviate: (what: string) => void) => {
+  const file = new BetterSqlite(path, { readonly: true })
+  const version = file.prepare<[], { data_version: number }>('pragma data_version')
+  const orders = file.prepare<[], Watched>(
+    'select id, status, paid_at, total_paise from orders order by rowid',
+  )
+  const known = new Map<string, Watched & { readonly sinceMs: number }>()
+  let seen = -1
+
+  const compare = (before: Watched, now: Watched) => {
+    if (!FORWARD[before.status].includes(now.status))
+      deviate(`Order ${now.id} went from ${before.status} to ${now.status}.`)
+    if (before.paid_at !== null && before.paid_at !== now.paid_at)
+      deviate(`Order ${now.id} was paid at ${before.paid_at}, now at ${now.paid_at}.`)
+    if (before.total_paise !== now.total_paise)
+      deviate(`Order ${now.id} cost ${before.total_paise}, now ${now.total_paise}.`)
+  }
+
+  const table = <T>(name: string): readonly T[] =>
+    file.prepare<[], T>(`select * from ${name} order by rowid`).all()
+
+  return {
+    /** Looks whether anything was committed since the last look, and at what every order has become. */
+    look: (nowMs: number, onNews: (order: Watched, sinceMs: number) => void): void => {
+      const { data_version } = version.get() ?? { data_version: 0 }
+      if (data_version === seen) return
+      seen = data_version
+      const rows = orders.all()
+      if (rows.length < known.size) deviate(`There were ${known.size} orders, now there are ${rows.length}.`)
+      for (const row of rows) {
+        const before = known.get(row.id)
+        if (before) compare(before, row)
+        if (before?.status === row.status) continue
+        const sinceMs = before?.sinceMs ?? nowMs
+        known.set(row.id, { ...row, sinceMs })
+        onNews(row, sinceMs)
+      }
+    },
+    statusOf: (orderId: string): OrderRow['status'] | undefined =>
+      file.prepare<[string], Watched>('select status from orders where id = ?').get(orderId)?.status,
+    orderIds: (): readonly string[] => [...known.keys()],
+    read: () => ({
+      orders: table<OrderRow>('orders'),
+      lines: table<OrderLineRow>('order_lines'),
+      payments: table<PaymentRow>('payments'),
+      refunds: table<RefundRow>('refunds'),
+      disputes: table<DisputeRow>('disputes'),
+      events: table<OrderEventRow>('order_events'),
+      mails: table<OutboxRow>('outbox'),
+      totals: table<{ status: string; orders: number }>('order_totals'),
+      audited: table<{ act: string; subject: string }>('audit_entries'),
+    }),
+    close: (): void => void file.close(),
+  }
+}
+
+export type Books = ReturnType<typeof openBooks>
+export type Rows = ReturnType<Books['read']>

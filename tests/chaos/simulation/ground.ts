@@ -1,0 +1,106 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#config/read-config.ts'
+import type { Account } from '#server/auth/account.ts'
+import { openApp } from '#server/app.ts'
+import { openLog } from '#server/log.ts'
+import { signInStraight } from '../../support/sign-in.ts'
+import { replaceWhatLiesBelow } from './below.ts'
+import { replaceDriver } from './database.ts'
+import { type Disk, openDisk } from './disk.ts'
+import { theMachine } from './machine.ts'
+import { type Provider, replaceLine } from './provider.ts'
+import { enter, World } from './world.ts'
+
+const SHOPPERS = ['asha@example.in', 'meera@example.in', 'leela@example.in']
+const ADMIN = 'staff@example.in'
+// Memory where there is such a folder: no story is about a disk.
+const MEMORY = '/dev/shm'
+const SITE_URL = 'http://127.0.0.1:4321'
+const NOBODY_LISTENS = 'http://127.0.0.1:1'
+
+/** What stories begin on. */
+export interface Ground {
+  readonly config: Config
+  readonly disk: Disk
+  readonly shoppers: readonly Account[]
+  readonly admin: Account
+  /** Whom the shop's calls to the provider reach from now on. */
+  readonly connect: (provider: Provider) => void
+  /** Puts the database back to where stories begin; its path. */
+  readonly fresh: () => string
+  readonly close: () => void
+}
+
+const configFor = (dataDir: string): Config => {
+  const { config, problems } = readConfig({
+    SITE_URL,
+    DATA_DIR: dataDir,
+    JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
+    RATE_LIMITS: '0',
+    STAFF_SECOND_FACTOR: 'off',
+    PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',
+    GOOGLE_CLIENT_SECRET: 'tests',
+    GOOGLE_TOKEN_URL: `${NOBODY_LISTENS}/token`,
+    GOOGLE_CERTS_URL: `${NOBODY_LISTENS}/certs`,
+    RAZORPAY_KEY_ID: 'rzp_test_tests',
+    RAZORPAY_KEY_SECRET: 'tests',
+    RAZORPAY_WEBHOOK_SECRET: 'tests',
+    RAZORPAY_API_URL: NOBODY_LISTENS,
+  })
+  if (problems.length > 0) throw new Error(problems.join(' '))
+  return config
+}
+
+const accountsIn = async (config: Config) => {
+  const log = openLog({ write: () => undefined })
+  const app = await openApp(config, { log })
+  for (const email of SHOPPERS) await signInStraight(app, email, 'customer')
+  await signInStraight(app, ADMIN, 'admin')
+  const accountOf = async (email: string): Promise<Account> => {
+    const row = app.db.kysely
+      .selectFrom('users')
+      .innerJoin('identities', 'identities.user_id', 'users.id')
+      .selectAll('users')
+      .select('identities.subject as google_id')
+      .where('email', '=', email)
+    return row.executeTakeFirstOrThrow()
+  }
+  const shoppers = await Promise.all(SHOPPERS.map(accountOf))
+  const admin = await accountOf(ADMIN)
+  await app.close()
+  return { shoppers, admin }
+}
+
+/** Replaces the world below this process, for good, and lays what every story begins with. */
+export const prepareGround = async (): Promise<Ground> => {
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'shop-simulation-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const config = configFor(dataDir)
+  const disk = openDisk()
+  let provider: Provider | undefined
+  replaceWhatLiesBelow(disk)
+  replaceDriver(theMachine)
+  replaceLine(() => {
+    if (!provider) throw new Error('There is no provider yet.')
+    return provider
+  })
+  const path = join(dataDir, 'shop.sqlite')
+  const template = join(folder, 'template.sqlite')
+  const accounts = await enter(new World(0)).tell(() => accountsIn(config))
+  copyFileSync(path, template)
+  return {
+    config,
+    disk,
+    ...accounts,
+    connect: (next) => void (provider = next),
+    fresh: () => {
+      for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true })
+      copyFileSync(template, path)
+      return path
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

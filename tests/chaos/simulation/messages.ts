@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '#config/read-config.ts'
+import type { Letter } from '#standins/razorpay/webhooks.ts'
+import { LineBroke, type Machine } from './machine.ts'
+import type { Weather } from './weather.ts'
+import { theWorld } from './world.ts'
+
+const ANSWER_WITHIN_MS = 5 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const MOST_TRIES = 8
+const MOST_AGAIN = 3
+
+interface Post {
+  readonly config: Config
+  readonly machines: readonly Machine[]
+  readonly weather: () => Weather
+}
+
+const eventOf = ({ body }: Letter): string => {
+  const { event } = JSON.parse(body) as { event: string }
+  return event
+}
+
+// Nobody but the provider can tell the shop of these, so the provider goes on until it is heard.
+const isOnlySource = (letter: Letter): boolean => {
+  return /^(payment\.dispute|refund)\./.test(eventOf(letter))
+}
+
+/** The provider's messages on their way to the shop: late, again, in any order, or never. */
+export const openMessages = ({ config, machines, weather }: Post) => {
+  const world = theWorld()
+  const { random } = world
+  let onTheWay = 0
+
+  const post = async ({ id, body }: Letter): Promise<boolean> => {
+    const running = machines.filter(({ isRunning }) => isRunning)
+    if (running.length === 0) return false
+    const request = new Request(`${config.SITE_URL}/api/hooks/razorpay`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': id,
+        'x-razorpay-signature': createHmac('sha256', config.RAZORPAY_WEBHOOK_SECRET)
+          .update(body)
+          .digest('hex'),
+      },
+    })
+    const answering = random
+      .pick(running)
+      .send(request)
+      .then(({ ok }) => ok && !random.chance(weather().lostAnswers))
+    const tooLate = world.pause(ANSWER_WITHIN_MS).then(() => false)
+    return Promise.race([answering, tooLate]).catch((error: unknown) => {
+      if (error instanceof LineBroke) return false
+      throw error
+    })
+  }
+
+  const deliver = async (letter: Letter, waitMs: number): Promise<void> => {
+    onTheWay += 1
+    await world.pause(waitMs)
+    const isNeeded = isOnlySource(letter)
+    for (let tries = 1; isNeeded || tries <= MOST_TRIES; tries += 1) {
+      const isTaken = await post(letter)
+      world.note(`${eventOf(letter)} ${letter.id} ${isTaken ? 'is taken' : 'is not taken'}`)
+      if (isTaken) break
+      await world.pause(Math.min(MINUTE_MS * 2 ** tries, 4 * HOUR_MS) * random.next())
+    }
+    onTheWay -= 1
+  }
+
+  return {
+    send: (letter: Letter): void => {
+      const { missing, again, late } = weather().webhooks
+      if (!isOnlySource(letter) && random.chance(missing)) return
+      const copies = 1 + (random.chance(again) ? 1 + random.below(MOST_AGAIN) : 0)
+      for (let copy = 0; copy < copies; copy += 1)
+        void deliver(
+          letter,
+          random.chance(late) ? world.between(MINUTE_MS, 6 * HOUR_MS) : world.between(50, 5000),
+        )
+    },
+    isAllDelivered: (): boolean => onTheWay === 0,
+  }
+}

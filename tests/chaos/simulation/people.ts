@@ -1,0 +1,280 @@
+import type { Account } from '#server/auth/account.ts'
+import { asUser } from '#server/auth/account.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { Order } from '#domain/order.ts'
+import type { Payment } from '#standins/razorpay/entities.ts'
+import { type Answer, clientOf } from '../../support/client.ts'
+import { ADDRESS, bagOf, line, type Proof } from '../../support/till.ts'
+import type { Machine } from './machine.ts'
+import { LineBroke } from './machine.ts'
+import type { Provider } from './provider.ts'
+import type { Said } from './said.ts'
+import type { Weather } from './weather.ts'
+import { theWorld } from './world.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const TOKEN_MS = 6 * HOUR_MS
+const MOST_TRIES = 4
+
+export interface Street {
+  readonly machines: readonly Machine[]
+  readonly siteUrl: string
+  readonly provider: Provider
+  readonly weather: () => Weather
+  readonly said: Said
+  /** Makes one of the machines do its regular work soon. */
+  readonly nudge: () => void
+  /** Every order there is, by its id. */
+  readonly orderIds: () => readonly string[]
+  /** When an order was first seen. */
+  readonly isPaid: (orderId: string) => boolean
+}
+
+const waitBetween = (leastMs: number, mostMs: number) => theWorld().pause(theWorld().between(leastMs, mostMs))
+
+/** What people do with the shop, each in her own time. */
+export const openPeople = ({
+  machines,
+  siteUrl,
+  provider,
+  weather,
+  said,
+  nudge,
+  orderIds,
+  isPaid,
+}: Street) => {
+  const world = theWorld()
+  const { random } = world
+
+  const tokens = new Map<string, { readonly token: string; readonly sinceMs: number }>()
+  const tokenOf = async (machine: Machine, who: Account): Promise<string> => {
+    const known = tokens.get(who.id)
+    if (known && world.nowMs - known.sinceMs < TOKEN_MS) return known.token
+    const token = await machine.doing((app) => app.auth.sessions.begin(who))
+    tokens.set(who.id, { token, sinceMs: world.nowMs })
+    return token
+  }
+
+  /** A browser's call by whichever machine the balancer chose; nothing when no answer came. */
+  const call = async <T>(
+    who: Account | undefined,
+    method: string,
+    path: string,
+    body?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<T> | undefined> => {
+    const running = machines.filter(({ isRunning }) => isRunning)
+    if (running.length === 0) return undefined
+    const machine = random.pick(running)
+    try {
+      const token = who && (await tokenOf(machine, who))
+      const client = clientOf(
+        (request) => machine.send(request),
+        siteUrl,
+        who && token ? { token, user: asUser(who) } : undefined,
+      )
+      const answer = await client.call<T>(method, path, body ?? null, { headers })
+      const isLost = random.chance(weather().lostAnswers)
+      world.note(`${machine.name} answers ${method} ${path} ${answer.status}${isLost ? ', lost' : ''}`)
+      said.answered(method, path, answer)
+      if (answer.status === 401 && who) tokens.delete(who.id)
+      return isLost ? undefined : answer
+    } catch (error) {
+      if (!(error instanceof LineBroke)) throw error
+      world.note(`${machine.name} ${method} ${path}: no answer`)
+      return undefined
+    }
+  }
+
+  const isPassing = (answer: Answer<unknown> | undefined) =>
+    answer === undefined || [401, 502, 503].includes(answer.status)
+
+  /** Tries again what may succeed when it is tried again. */
+  const persistently = async <T>(
+    work: () => Promise<Answer<T> | undefined>,
+  ): Promise<Answer<T> | undefined> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await work()
+      if (!isPassing(answer) || tries >= MOST_TRIES || random.chance(0.2)) return answer
+      await waitBetween(SECOND_MS, 3 * MINUTE_MS)
+    }
+  }
+
+  const post = <T>(
+    who: Account | undefined,
+    path: string,
+    body?: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => call<T>(who, 'POST', path, body && JSON.stringify(body), headers)
+
+  const verify = async (shopper: Account, proof: Proof) => {
+    const answer = await persistently(() =>
+      post<{ status: string; order: { _id: string } }>(shopper, '/api/payment/verify-payment', proof),
+    )
+    if (answer?.status === 200) said.paid(answer.body.order._id)
+  }
+
+  const comeBack = (proof: Proof, orderId: string) =>
+    call(
+      undefined,
+      'POST',
+      `/api/payment/return?order=${orderId}`,
+      String(new URLSearchParams({ ...proof })),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: siteUrl,
+      },
+    )
+
+  const look = async (shopper: Account, orderId: string) => {
+    const answer = await call<Order>(shopper, 'GET', `/api/orders/${orderId}`)
+    if (answer?.status === 200) said.seen(answer.body)
+  }
+
+  const afterwards = async (shopper: Account, payment: Payment, orderId: string) => {
+    const proof = provider.proofOf(payment)
+    const way = random.next()
+    await waitBetween(SECOND_MS / 2, 20 * SECOND_MS)
+    nudge()
+    if (way < 0.5) await verify(shopper, proof)
+    else if (way < 0.65) await Promise.all([verify(shopper, proof), verify(shopper, proof)])
+    else if (way < 0.8) await comeBack(proof, orderId)
+    else return
+    if (random.chance(0.5)) await look(shopper, orderId)
+    if (random.chance(0.1)) await verify(shopper, proof)
+  }
+
+  /** A payment that the bank lets through late, or never. */
+  const payLate = async (intent: PaymentIntent): Promise<Payment> => {
+    const payment = provider.payLate(intent.id)
+    world.later(world.between(MINUTE_MS, 2 * DAY_MS), () =>
+      provider.letThrough(payment.id, random.pick(['captured', 'authorized', 'failed'] as const)),
+    )
+    return payment
+  }
+
+  const payOnce = async (intent: PaymentIntent): Promise<Payment> => {
+    const outcome = random.next()
+    if (outcome < 0.1) return payLate(intent)
+    if (outcome < 0.3) return provider.pay({ orderId: intent.id, outcome: 'authorized' })
+    if (outcome < 0.35)
+      return provider.pay({ orderId: intent.id, outcome: 'captured', amount: intent.amount - 100 })
+    return provider.pay({ orderId: intent.id, outcome: 'captured' })
+  }
+
+  /** The provider's dialog, from one or two tabs; or nobody ever pays. */
+  const dialog = async (shopper: Account, intent: PaymentIntent): Promise<void> => {
+    said.intent(intent)
+    if (random.chance(0.15)) return
+    await waitBetween(5 * SECOND_MS, random.chance(0.1) ? 30 * HOUR_MS : 10 * MINUTE_MS)
+    if (random.chance(0.2)) {
+      provider.pay({ orderId: intent.id, outcome: 'failed' })
+      await waitBetween(5 * SECOND_MS, 5 * MINUTE_MS)
+    }
+    const tab = async () => {
+      await waitBetween(SECOND_MS / 10, 10 * SECOND_MS)
+      if (provider.isPaid(intent.id) && !random.chance(0.3)) return
+      await afterwards(shopper, await payOnce(intent), intent.orderId)
+    }
+    await Promise.all(random.chance(0.15) ? [tab(), tab()] : [tab()])
+  }
+
+  const payAgain = async (shopper: Account, orderId: string) => {
+    const answer = await persistently(() => post<PaymentIntent>(shopper, `/api/orders/${orderId}/pay`))
+    if (answer?.status === 200) await dialog(shopper, answer.body)
+  }
+
+  const purchase = async (shopper: Account): Promise<void> => {
+    const user = { user: asUser(shopper) } as Parameters<typeof bagOf>[0]
+    const quantity = 1 + random.below(3)
+    const lines = random.chance(0.5) ? [line('blazer', quantity)] : [line('shirt', quantity), line('blazer')]
+    const click = async () => {
+      const shippingAddress = { ...ADDRESS, city: random.pick(['Bengaluru', 'Mysuru']) }
+      const bag = { ...bagOf(user, lines), shippingAddress }
+      const answer = await persistently(() =>
+        post<PaymentIntent>(shopper, '/api/payment/create-payment-intent', bag),
+      )
+      if (answer?.status !== 200) return undefined
+      said.created(answer.body, bag.amount)
+      return answer.body
+    }
+    const clicks = await Promise.all(random.chance(0.3) ? [click(), click()] : [click()])
+    const intents = clicks.filter((intent) => intent !== undefined)
+    const [intent] = intents
+    if (!intent) return
+    nudge()
+    const isElsewhere = intents.some(({ id }) => id !== intent.id)
+    await (isElsewhere ? Promise.all(intents.map((one) => dialog(shopper, one))) : dialog(shopper, intent))
+    nudge()
+    if (random.chance(0.3)) {
+      await waitBetween(MINUTE_MS, 20 * HOUR_MS)
+      await payAgain(shopper, intent.orderId)
+    }
+  }
+
+  const refund = async (admin: Account, orderId: string) => {
+    const looked = await call<Order>(admin, 'GET', `/api/orders/${orderId}`)
+    if (looked?.status !== 200) return
+    said.seen(looked.body)
+    const { payments = [], totalPrice } = looked.body
+    const apart = payments.filter(({ state }) => state === 'parked')
+    const paymentId = apart.length > 0 && random.chance(0.7) ? random.pick(apart).id : null
+    const amount = random.chance(0.5) ? undefined : Math.max(1, Math.round(totalPrice * random.next()))
+    const wish = { reason: 'As agreed', ...(paymentId ? { paymentId } : { amount }) }
+    const key = `refund-key-${world.random.below(1_000_000)}`
+    const ask = () =>
+      persistently(() => post(admin, `/api/orders/${orderId}/refund`, wish, { 'idempotency-key': key }))
+    const answers = await Promise.all(random.chance(0.2) ? [ask(), ask()] : [ask()])
+    if (answers.some((answer) => answer?.status === 200)) said.refunded(orderId, key)
+  }
+
+  const refundAtDesk = (orderId: string) => {
+    const taken = provider.capturedFor(orderId)
+    if (taken.length === 0) return
+    const { id, amount, amount_refunded } = random.pick(taken)
+    const left = amount - amount_refunded
+    if (left >= 200) provider.refundAtDesk(id, random.chance(0.5) ? left : Math.round(left / 2))
+  }
+
+  let disputes = 0
+  const dispute = async (orderId: string) => {
+    const taken = provider.capturedFor(orderId)
+    if (taken.length === 0) return
+    const payment = random.pick(taken)
+    disputes += 1
+    const id = `disp_${disputes}`
+    provider.dispute(payment, id, 'created')
+    for (const status of random.pick([[], ['under_review', 'won'], ['lost'], ['closed'], ['won']])) {
+      await waitBetween(2 * SECOND_MS, 6 * HOUR_MS)
+      provider.dispute(payment, id, status)
+    }
+  }
+
+  return {
+    /** Buys a few times. */
+    shop: async (shopper: Account): Promise<void> => {
+      for (let times = 1 + random.below(2); times > 0; times -= 1) {
+        await waitBetween(SECOND_MS, 4 * HOUR_MS)
+        await purchase(shopper)
+      }
+    },
+    /** Looks after orders: gives money back, here or at the provider's own desk. */
+    serve: async (admin: Account): Promise<void> => {
+      for (let times = 1 + random.below(5); times > 0; times -= 1) {
+        await waitBetween(MINUTE_MS, 8 * HOUR_MS)
+        const ids = orderIds()
+        if (ids.length === 0) continue
+        const paid = ids.filter(isPaid)
+        const orderId = random.pick(paid.length > 0 && random.chance(0.8) ? paid : ids)
+        const what = random.next()
+        if (what < 0.7) await refund(admin, orderId)
+        else if (what < 0.85) refundAtDesk(orderId)
+        else await dispute(orderId)
+        nudge()
+      }
+    },
+  }
+}

@@ -1,0 +1,294 @@
+import { createHmac } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { Config } from '#config/read-config.ts'
+import { behindKey } from '#standins/razorpay/basic-auth.ts'
+import type { Payment } from '#standins/razorpay/entities.ts'
+import { Ledger } from '#standins/razorpay/ledger.ts'
+import { disputeOf } from '#standins/razorpay/notices.ts'
+import { orderRoutes } from '#standins/razorpay/orders.ts'
+import { type Attempt, attemptPayment, captured, capturedEvents, settle } from '#standins/razorpay/paying.ts'
+import { paymentRoutes } from '#standins/razorpay/payments.ts'
+import { refundRoutes, settleRefund } from '#standins/razorpay/refunds.ts'
+import { type Announce, type Letter, letterOf } from '#standins/razorpay/webhooks.ts'
+import { Said } from '#standins/wire/answer.ts'
+import { findRoute, type Routes } from '#standins/wire/routes.ts'
+import type { Proof } from '../../support/till.ts'
+import type { Weather } from './weather.ts'
+import { theWorld } from './world.ts'
+
+/** What the provider's SDK hands to the line: axios' own words for a request. */
+export interface Wire {
+  readonly method?: string
+  readonly url?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly data?: string
+  readonly timeout?: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly auth?: { readonly username: string; readonly password: string }
+  readonly validateStatus?: ((status: number) => boolean) | null
+}
+
+interface Answered {
+  readonly status: number
+  readonly body: unknown
+}
+
+interface AxiosErrors {
+  new (message: string, code: string, config: Wire, request: unknown, response?: unknown): Error
+}
+
+interface Axios {
+  readonly defaults: { adapter: unknown }
+  readonly AxiosError: AxiosErrors
+}
+
+const isAxios = (value: unknown): value is Axios =>
+  typeof value === 'function' && 'defaults' in value && 'AxiosError' in value
+
+// The very axios that the SDK speaks through.
+const axiosOfSdk = (): Axios => {
+  const sdk = createRequire(createRequire(import.meta.url).resolve('razorpay'))
+  const axios: unknown = sdk('axios')
+  if (!isAxios(axios)) throw new Error('The razorpay package speaks through something else than axios.')
+  return axios
+}
+
+const QUICK_MS = 40
+const SLOW_MS = 900
+const HANGING_MS = 25 * 1000
+const SERVER_TROUBLE = { error: { code: 'SERVER_ERROR', description: 'Trouble' } }
+const SAYS_NO = { error: { code: 'BAD_REQUEST_ERROR', description: 'Your account has not enough balance.' } }
+
+/** What may become of a call on its way: whether the provider did what was asked, and what it answers instead. */
+interface Mishap {
+  readonly name: string
+  readonly acts: boolean
+  /** Nothing when the line breaks, or when only the time is wrong. */
+  readonly answer?: Answered
+  readonly isLineBroken?: boolean
+}
+
+const HANGS: Mishap = { name: 'hangs', acts: true }
+const ANSWERS_LATE: Mishap = { name: 'answers late', acts: true }
+const REFUSES: Mishap = { name: 'says no', acts: false, answer: { status: 400, body: SAYS_NO } }
+const MISHAPS: readonly Mishap[] = [
+  HANGS,
+  ANSWERS_LATE,
+  REFUSES,
+  { name: 'is not reached', acts: false, isLineBroken: true },
+  { name: 'loses its answer', acts: true, isLineBroken: true },
+  { name: 'has trouble', acts: false, answer: { status: 502, body: SERVER_TROUBLE } },
+  { name: 'has trouble after', acts: true, answer: { status: 500, body: SERVER_TROUBLE } },
+  { name: 'is busy', acts: false, answer: { status: 429, body: {} } },
+  { name: 'is unreadable', acts: true, answer: { status: 200, body: '<html>' } },
+]
+
+const paramsOf = (params: Wire['params'] = {}): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+const headersOf = ({ headers, auth }: Wire): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const),
+  ),
+  ...(auth && {
+    authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`,
+  }),
+})
+
+/** Whoever runs the simulation may let the provider do something else than it should. */
+export interface ProviderPlant {
+  readonly amountOf?: (amount: number) => number
+}
+
+/** The payment provider: the stand-in's own books and manners, in memory, behind a line that may fail. */
+export class Provider {
+  readonly ledger = new Ledger(':memory:')
+  /** What was last said of each dispute. */
+  readonly disputes = new Map<string, { readonly status: string; readonly paymentId: string }>()
+  readonly #config: Config
+  readonly #weather: () => Weather
+  readonly #plant: ProviderPlant
+  readonly #find
+  readonly #deliver: (letter: Letter) => void
+
+  constructor(
+    config: Config,
+    {
+      weather,
+      deliver,
+      plant = {},
+    }: { weather: () => Weather; deliver: (letter: Letter) => void; plant?: ProviderPlant },
+  ) {
+    this.#config = config
+    this.#weather = weather
+    this.#deliver = deliver
+    this.#plant = plant
+    const routes: Routes = {
+      ...orderRoutes(this.ledger),
+      ...paymentRoutes(this.ledger, this.announce),
+      ...refundRoutes(this.ledger, this.announce),
+    }
+    this.#find = findRoute(behindKey(routes, config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET))
+  }
+
+  readonly announce: Announce = (happenings) => {
+    for (const happening of happenings) this.#deliver(letterOf(happening))
+  }
+
+  /** One try to pay in the dialog; the proof is what the dialog hands to the browser. */
+  pay(attempt: Attempt): Payment {
+    const payment = attemptPayment(this.ledger, this.announce, attempt)
+    theWorld().note(`${payment.id} ${payment.status} ${payment.amount} for ${attempt.orderId}`)
+    return payment
+  }
+
+  /** Whether the dialog would refuse another payment of this order. */
+  isPaid(orderId: string): boolean {
+    return this.ledger.order(orderId)?.status === 'paid'
+  }
+
+  /** Money of a shop's order that was taken, whole or what is left of it. */
+  capturedFor(receipt: string): readonly Payment[] {
+    const orders = this.ledger.orders({ receipt, count: 10, skip: 0 })
+    return orders
+      .flatMap(({ id }) => this.ledger.paymentsOf(id))
+      .filter(({ status, captured }) => captured && status !== 'failed')
+  }
+
+  /** A payment that waits for the customer's bank. */
+  payLate(orderId: string): Payment {
+    const tried = attemptPayment(this.ledger, () => undefined, { orderId, outcome: 'authorized' })
+    const payment: Payment = { ...tried, status: 'created' }
+    this.ledger.savePayment(payment)
+    theWorld().note(`${payment.id} waits for ${orderId}`)
+    return payment
+  }
+
+  /** The customer's bank decides. */
+  letThrough(id: string, outcome: 'captured' | 'authorized' | 'failed'): void {
+    const waiting = this.ledger.payment(id)
+    const order = waiting && this.ledger.order(waiting.order_id)
+    if (!order) return
+    const payment = outcome === 'captured' ? captured(waiting) : { ...waiting, status: outcome }
+    this.ledger.savePayment(payment)
+    const settled = settle(this.ledger, order, payment)
+    theWorld().note(`${id} ${outcome}`)
+    this.announce(
+      outcome === 'captured' ? capturedEvents(payment, settled) : [{ event: `payment.${outcome}`, payment }],
+    )
+  }
+
+  proofOf({ id, order_id }: Pick<Payment, 'id' | 'order_id'>): Proof {
+    const signed = createHmac('sha256', this.#config.RAZORPAY_KEY_SECRET).update(`${order_id}|${id}`)
+    return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature: signed.digest('hex') }
+  }
+
+  /** Gives money back at the provider's own desk. */
+  refundAtDesk(paymentId: string, amount: number): Answered {
+    return this.#act({
+      method: 'post',
+      url: `/v1/payments/${paymentId}/refund`,
+      data: JSON.stringify({ amount }),
+      headers: {},
+      auth: { username: this.#config.RAZORPAY_KEY_ID, password: this.#config.RAZORPAY_KEY_SECRET },
+    })
+  }
+
+  /** The bank decides about a refund that waits for it. */
+  settleRefund(id: string, isSent: boolean): void {
+    const { status } = settleRefund(this.ledger, this.announce, id, isSent)
+    theWorld().note(`${id} ${status}`)
+  }
+
+  dispute(payment: Payment, id: string, status: string): void {
+    this.disputes.set(id, { status, paymentId: payment.id })
+    theWorld().note(`${id} ${status} about ${payment.id}`)
+    this.announce([{ event: `payment.dispute.${status}`, payment, dispute: disputeOf(payment, { id }) }])
+  }
+
+  #act(wire: Wire): Answered {
+    const { method = 'get', url = '', params, data = '' } = wire
+    const name = method.toUpperCase()
+    const found = this.#find(name, url)
+    const given: unknown = data === '' ? undefined : JSON.parse(data)
+    const { amountOf } = this.#plant
+    const body =
+      amountOf && url === '/v1/orders' && typeof given === 'object' && given && 'amount' in given
+        ? { ...given, amount: amountOf(Number(given.amount)) }
+        : given
+    try {
+      const answer = found?.handler({
+        method: name,
+        path: url,
+        params: found.params,
+        query: paramsOf(params),
+        headers: headersOf(wire),
+        raw: Buffer.from(data),
+        body,
+      })
+      if (!answer || answer instanceof Promise) return { status: 404, body: {} }
+      return { status: answer.status ?? 200, body: answer.body }
+    } catch (error) {
+      if (!(error instanceof Said)) throw error
+      return { status: error.answer.status ?? 200, body: error.answer.body }
+    }
+  }
+
+  #mishap(wire: Wire): Mishap | undefined {
+    const { random } = theWorld()
+    if (!random.chance(this.#weather().provider)) return undefined
+    const mishap = random.pick(MISHAPS)
+    // What it has given back once, it never refuses under the same key.
+    const isDone = this.ledger.refundKey(headersOf(wire)['x-refund-idempotency'] ?? '') !== undefined
+    return mishap === REFUSES && isDone ? undefined : mishap
+  }
+
+  /** One call over the line; a thrown text is the line's own failure. */
+  over(wire: Wire): Promise<Answered> {
+    const world = theWorld()
+    const { life } = world
+    const mishap = this.#mishap(wire)
+    const { timeout = HANGING_MS, method = 'get', url = '' } = wire
+    world.note(`asks ${method} ${url}${mishap ? `: ${mishap.name}` : ''}`)
+    const wayMs = (isLate: boolean) =>
+      isLate ? world.between(timeout / 2, HANGING_MS) : world.between(QUICK_MS, SLOW_MS)
+    const [thereMs, backMs] = [wayMs(mishap === HANGS), wayMs(mishap === ANSWERS_LATE)]
+    return new Promise((resolve, reject) => {
+      const toAsker = (afterMs: number, happen: () => void) => world.later(afterMs, happen, life)
+      toAsker(timeout, () => reject(new Error('ECONNABORTED')))
+      // What is on its way arrives, whether or not whoever sent it is still there.
+      world.later(thereMs, () => {
+        const answered = (mishap?.acts ?? true) ? this.#act(wire) : undefined
+        const answer = mishap?.answer ?? answered
+        if (mishap?.isLineBroken || !answer) toAsker(backMs, () => reject(new Error('ECONNRESET')))
+        else toAsker(backMs, () => resolve(answer))
+      })
+    })
+  }
+}
+
+/** From now on the provider's SDK speaks over this line instead of the network. */
+export const replaceLine = (providerOf: () => Provider): void => {
+  const axios = axiosOfSdk()
+  axios.defaults.adapter = async (wire: Wire) => {
+    const answered = await providerOf()
+      .over(wire)
+      .catch((error: unknown) => {
+        const code = error instanceof Error ? error.message : 'UNKNOWN'
+        throw new axios.AxiosError(code, code, wire, {})
+      })
+    // Copied as it would be written on the line.
+    const response = {
+      status: answered.status,
+      statusText: '',
+      headers: {},
+      config: wire,
+      request: {},
+      data: JSON.parse(JSON.stringify(answered.body)),
+    }
+    if (wire.validateStatus?.(answered.status) ?? true) return response
+    throw new axios.AxiosError(`status ${answered.status}`, 'ERR_BAD_RESPONSE', wire, {}, response)
+  }
+}

@@ -1,0 +1,268 @@
+import { verifyAudit } from '#server/audit/verify.ts'
+import { OFFERS } from '../../support/offers.ts'
+import { openBooks, type Rows } from './books.ts'
+import { compareBooks } from './compare-books.ts'
+import type { Plant } from './database.ts'
+import type { Ground } from './ground.ts'
+import { Machine } from './machine.ts'
+import { openMessages } from './messages.ts'
+import { openPeople } from './people.ts'
+import { Provider, type ProviderPlant } from './provider.ts'
+import { openRegularWork } from './regular-work.ts'
+import { openSaid } from './said.ts'
+import { drawWeather, FAIR, type Weather } from './weather.ts'
+import { enter, theWorld, World } from './world.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const KEPT_OPEN_MS = DAY_MS - 2 * MINUTE_MS
+const FIRST_KILL_STEP = 40
+const LAST_KILL_STEP = 2_500
+// Long enough for everything that the shop asks again, the rarest of it after a machine's clock ran days ahead.
+const CALM_MS = [1, 60, 26 * 60, 26 * 60, 30 * 60].map((minutes) => minutes * MINUTE_MS)
+
+/** Faults planted on purpose, to see that they show. */
+export interface Plants {
+  readonly sql?: Plant
+  readonly provider?: ProviderPlant
+}
+
+export interface Ending {
+  readonly seed: number
+  readonly weather: Weather['name']
+  /** Equal for two runs in which the same things happened. */
+  readonly fingerprint: string
+  readonly deviations: readonly string[]
+  readonly figures: Readonly<Record<string, number>>
+}
+
+interface Telling {
+  readonly plants?: Plants
+  /** Hears every line of the trace. */
+  readonly onLine?: (line: string) => void
+  /** Sees both books at the end. */
+  readonly onEnd?: (ours: Rows, theirs: ReturnType<Provider['ledger']['everything']>) => void
+}
+
+/** Machines die at any moment, and are started again a while later. */
+const killSometimes = (
+  machines: readonly Machine[],
+  { kills }: Weather,
+  { restart, isOver }: { restart: (machine: Machine) => void; isOver: () => boolean },
+) => {
+  const world = theWorld()
+  const { random } = world
+  const steps = new Set(
+    Array.from({ length: kills }, () => Math.round(world.between(FIRST_KILL_STEP, LAST_KILL_STEP))),
+  )
+  let killed = 0
+  return {
+    look: () => {
+      if (isOver() || !steps.delete(world.steps)) return
+      const machine = random.pick(machines)
+      if (!machine.isRunning) return
+      world.note(`${machine.name} is killed`)
+      killed += 1
+      machine.kill()
+      world.later(world.between(SECOND_MS, 3 * HOUR_MS), () => restart(machine))
+    },
+    killed: () => killed,
+  }
+}
+
+/** Clocks run ahead, by days even, or a little behind, for a while. */
+const skewSometimes = async (machines: readonly Machine[], { clocks }: Weather, isOver: () => boolean) => {
+  const world = theWorld()
+  const { random } = world
+  while (clocks && !isOver()) {
+    await world.pause(world.between(MINUTE_MS, 12 * HOUR_MS))
+    if (isOver()) return
+    const machine = random.pick(machines)
+    const aheadMs = random.chance(0.5) ? world.between(MINUTE_MS, 3 * DAY_MS) : -random.below(90 * SECOND_MS)
+    world.note(`the clock of ${machine.name} is wrong by ${aheadMs} ms`)
+    machine.setClock(random.chance(0.3) ? 0 : aheadMs)
+  }
+}
+
+let stories = 0
+
+/**
+ * Tells the whole life of a few orders in a world of its own: two programs on one database, the provider, shoppers and
+ * staff, and everything that may go wrong. Then all is calm for days, and the books must agree. The same seed is the
+ * same story.
+ */
+export const tellStory = async (
+  ground: Ground,
+  seed: number,
+  { plants = {}, onLine, onEnd }: Telling = {},
+): Promise<Ending> => {
+  const { config, disk, shoppers, admin } = ground
+  const world = enter(new World(seed, onLine))
+  const { random } = world
+  const drawn = drawWeather(random)
+  let weather = drawn
+  const isFair = () => drawn.name === 'fair'
+  const deviations: string[] = []
+  const deviate = (what: string) => {
+    world.note(`DEVIATION ${what}`)
+    deviations.push(what)
+  }
+
+  const path = ground.fresh()
+  const books = openBooks(path, deviate)
+  const sent = new Map<string, number>()
+  disk.files.clear()
+  // The program remembers catalogues by their folder, and knows none at the beginning of a story.
+  const release = { id: 'release', folder: `/releases/${++stories}` }
+  disk.files.set(`${release.folder}/catalogue.json`, JSON.stringify(OFFERS))
+  disk.hear((file) => {
+    const [, id] = /([0-9a-f]+)\.eml$/.exec(file) ?? []
+    if (!id) return
+    const isFailing = random.chance(weather.mail)
+    const isTaken = !isFailing || random.chance(0.5)
+    if (isTaken) sent.set(id, (sent.get(id) ?? 0) + 1)
+    world.note(`e-mail ${id} ${isTaken ? 'is taken' : ''} ${isFailing ? 'fails' : ''}`)
+    if (isFailing) throw new Error('The mail server broke off.')
+  })
+
+  const around = {
+    config,
+    release,
+    weather: () => weather,
+    plant: plants.sql ?? ((sql: string) => sql),
+    onFault: (line: string) => deviate(`The program logged a fault: ${line.slice(0, 600)}`),
+  }
+  const first = new Machine('A', around)
+  const machines = [first, new Machine('B', around)]
+  const messages = openMessages({ config, machines, weather: () => weather })
+  const provider = new Provider(config, {
+    weather: () => weather,
+    deliver: messages.send,
+    ...(plants.provider && { plant: plants.provider }),
+  })
+  ground.connect(provider)
+  const said = openSaid({ deviate, isFair, isPaid: (id) => books.statusOf(id) === 'paid' })
+  const work = openRegularWork(deviate)
+
+  const start = async (machine: Machine): Promise<void> => {
+    while (!machine.isRunning && !(await machine.start())) await world.pause(20 * SECOND_MS)
+    await work(machine, 'everything')
+  }
+  let isOver = false
+  const killer = killSometimes(machines, drawn, {
+    restart: (machine) => void start(machine),
+    isOver: () => isOver,
+  })
+  world.watch = () => {
+    killer.look()
+    books.look(world.nowMs, ({ id, status, total_paise }, sinceMs) => {
+      world.note(`order ${id} is ${status}`)
+      if (status === 'closed' && world.nowMs - sinceMs < KEPT_OPEN_MS)
+        deviate(`Order ${id} was closed after ${(world.nowMs - sinceMs) / HOUR_MS} hours.`)
+      if (status === 'paid' && !provider.capturedFor(id).some(({ amount }) => amount === total_paise))
+        deviate(`Order ${id} became paid, and nobody had taken money for it.`)
+    })
+  }
+
+  const turn = () => {
+    const name = random.pick(['payments', 'payments', 'mails', 'staff'] as const)
+    void work(random.pick(machines), random.chance(0.03) ? 'retention' : name)
+  }
+  const nudge = () => {
+    for (let turns = random.below(3); turns > 0; turns -= 1)
+      world.later(world.between(10, 10 * SECOND_MS), turn)
+  }
+  const decide = () => {
+    const pending = provider.ledger.everything().refunds.filter(({ status }) => status === 'pending')
+    for (const { id } of pending) if (random.chance(0.7)) provider.settleRefund(id, random.chance(0.8))
+  }
+  const goOn = async () => {
+    while (!isOver) {
+      await world.pause(world.between(10 * MINUTE_MS, 12 * HOUR_MS))
+      provider.ledger.refundsWait = random.chance(0.4)
+      if (random.chance(0.4)) decide()
+      turn()
+    }
+  }
+
+  const people = openPeople({
+    machines,
+    siteUrl: config.SITE_URL,
+    provider,
+    weather: () => weather,
+    said,
+    nudge,
+    orderIds: books.orderIds,
+    isPaid: (id) => books.statusOf(id) === 'paid',
+  })
+
+  const chaos = async () => {
+    await Promise.all(machines.map(start))
+    void goOn()
+    void skewSometimes(machines, drawn, () => isOver)
+    await Promise.all([
+      ...random.shuffled(shoppers).slice(random.below(shoppers.length)).map(people.shop),
+      people.serve(admin),
+      ...(random.chance(0.3) ? [people.serve(admin)] : []),
+    ])
+    isOver = true
+  }
+
+  /** Nothing goes wrong any more; whatever the shop promises to find out by itself, it has the time for. */
+  const calm = async () => {
+    weather = { ...FAIR, webhooks: { ...FAIR.webhooks, missing: drawn.webhooks.missing } }
+    world.note('calm')
+    for (const machine of machines) {
+      machine.setClock(0)
+      await start(machine)
+    }
+    for (const waitMs of CALM_MS) {
+      provider.ledger.refundsWait = false
+      for (const { id, status } of provider.ledger.everything().refunds)
+        if (status === 'pending') provider.settleRefund(id, random.chance(0.8))
+      await world.pause(waitMs)
+      for (const name of ['payments', 'staff', 'mails'] as const) await work(random.pick(machines), name)
+    }
+    if (!messages.isAllDelivered()) deviate('A message of the provider was never taken.')
+  }
+
+  try {
+    await world.tell(async () => {
+      await chaos()
+      await calm()
+      const ours = books.read()
+      const theirs = provider.ledger.everything()
+      for (const what of compareBooks(ours, theirs, { disputes: provider.disputes, said, sent }))
+        deviate(what)
+      if (isFair()) {
+        for (const [id, times] of sent)
+          if (times > 1) deviate(`The e-mail ${id} was sent ${times} times in fair weather.`)
+        if (theirs.orders.length !== ours.payments.filter((row) => row.provider_order_id).length)
+          deviate('An order was made twice at the provider in fair weather.')
+      }
+      const { problem } = await first.doing((app) => verifyAudit(app.db.kysely, config.DATA_DIR))
+      if (problem) deviate(`The audit log: ${problem}`)
+    })
+  } catch (error) {
+    deviate(`The story broke off: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+  const ours = books.read()
+  onEnd?.(ours, provider.ledger.everything())
+  const figures = {
+    steps: world.steps,
+    orders: ours.orders.length,
+    paid: ours.orders.filter(({ status }) => status === 'paid').length,
+    closed: ours.orders.filter(({ status }) => status === 'closed').length,
+    apart: ours.payments.filter(({ status }) => status === 'parked').length,
+    refunds: ours.refunds.length,
+    disputes: ours.disputes.length,
+    kills: killer.killed(),
+  }
+  for (const machine of machines) machine.kill()
+  await world.end()
+  books.close()
+  provider.ledger.close()
+  return { seed, weather: drawn.name, fingerprint: world.fingerprint(), deviations, figures }
+}
