@@ -106,6 +106,17 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('staff are told of a sale after a clock that was ahead was set right', async () => {
+    const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
+    const asha = await shop.signIn('asha@example.in')
+    shop.passTime(60 * 60 * 1000)
+    await shop.app.staffEmails.tell()
+    shop.passTime(-60 * 60 * 1000)
+    await buy(asha)
+    await shop.app.staffEmails.tell()
+    expect(await emailsTo(shop, STAFF)).toHaveLength(1)
+  })
+
   test('a sale is a sale when staff can’t be told, and they are told once they can', async () => {
     const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
     const asha = await shop.signIn('asha@example.in')

@@ -24,8 +24,8 @@ const filled = (longest: number) =>
 const name = z
   .string()
   .max(MAX_NAME_LENGTH, { error: tooLong(MAX_NAME_LENGTH), abort: true })
-  // A space after each full stop may make a long name longer than it may be.
-  .transform((typed) => plainName(typed).slice(0, MAX_NAME_LENGTH).toWellFormed())
+  // Made plain it may be longer than it was typed, by a space after each full stop; nothing of it is cut.
+  .transform(plainName)
   .pipe(z.string().min(1, EMPTY))
 
 const shippingAddressSchema = z.object({

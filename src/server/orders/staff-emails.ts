@@ -77,6 +77,10 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
     }
   }
 
+  // A clock that was ahead and was set right leaves the last look in the future: then all is looked at again.
+  const lookFrom = (): string =>
+    since === '' || since > before(clock(), LOOK_BACK_MS) ? before(clock(), FIRST_LOOK_BACK_MS) : since
+
   const untold = (): Promise<readonly ToldEvent[]> =>
     db.kysely
       .selectFrom('order_events as event')
@@ -87,7 +91,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
       )
       .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.said'])
       .where('event.what', 'in', TOLD)
-      .where('event.at', '>=', since || before(clock(), FIRST_LOOK_BACK_MS))
+      .where('event.at', '>=', lookFrom())
       .where('outbox.id', 'is', null)
       .orderBy('event.at')
       .limit(AT_ONCE)
