@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -207,6 +207,7 @@ const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   let played: Played | undefined
   const waitNoMore = endOnSignal(() => played)
   try {
