@@ -49,7 +49,7 @@ onBothDatabases((openOn) => {
     await enterDraw(shop)
     for (const piece of ['blazer', 'shirt'])
       expect((await createIntent(stranger, bagOf(stranger, [line(piece)]))).status).toBe(200)
-    expect(await subjects(shop)).toEqual(['Please confirm your address'])
+    expect(await subjects(shop)).toEqual(['Please confirm your e-mail address'])
     shop.passTime(29 * DAY_MS)
     await createIntent(stranger, bagOf(stranger, [line('blazer', 2)]))
     expect(await subjects(shop)).toHaveLength(1)
@@ -92,7 +92,7 @@ onBothDatabases((openOn) => {
     const { body: intent } = await createIntent(meera, bagOf(meera))
     await verify(meera, await till.pay(intent.id))
     expect((await subjects(shop)).map((subject) => subject.replace(/\S+$/, ''))).toEqual([
-      'Please confirm your ',
+      'Please confirm your e-mail ',
       'Payment received for order ',
     ])
   })
