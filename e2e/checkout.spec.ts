@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { siteUrl } from './support/facts.ts'
-import { arrangeFaults, captureAtProvider, ledger, lineOf, proofOf, type Line } from './support/orders.ts'
+import {
+  arrangeFaults,
+  captureAtProvider,
+  endFaults,
+  ledger,
+  lineOf,
+  proofOf,
+  type Line,
+} from './support/orders.ts'
 import { leavePayment, paymentDialog } from './support/payment-dialog.ts'
 import { post, signedIn, type Person } from './support/people.ts'
 import { settle } from './support/settle.ts'
@@ -317,11 +325,15 @@ test.describe('when something goes wrong', () => {
   test('a wrong signature never makes a paid order', async ({ storefront }) => {
     const { page } = storefront
     const { person } = await openTill(storefront)
-    await page.route('**/demo/razorpay/outcome', async (route) => {
+    // Of a payment nobody made: of one that was made the shop would hear from the provider itself.
+    await page.route('**/demo/razorpay/outcome', (route) => {
       const { order_id } = route.request().postDataJSON() as { order_id: string }
-      const proof = await proofOf(order_id, 'authorized')
-      await route.fulfill({
-        json: { ...proof, razorpay_signature: proof.razorpay_signature.replace(/./g, 'a') },
+      return route.fulfill({
+        json: {
+          razorpay_order_id: order_id,
+          razorpay_payment_id: 'pay_NobodyMadeThis',
+          razorpay_signature: 'a'.repeat(64),
+        },
       })
     })
     const dialog = await storefront.proceedToPayment()
@@ -351,6 +363,8 @@ test.describe('when something goes wrong', () => {
   })
 })
 
+const CORSET_PAISE = 2_850_000
+
 test('while the provider can’t say yet, the order waits and follows it to Paid', async ({ storefront }) => {
   const { page } = storefront
   await openTill(storefront)
@@ -361,7 +375,11 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
     paymentId = proof.razorpay_payment_id
     const payment = (await ledger()).payments.find(({ id }) => id === paymentId)
     const body = { ...payment, status: 'created' }
-    await arrangeFaults({ match: `GET /v1/payments/${paymentId}`, times: 1, status: 200, body })
+    await arrangeFaults(
+      { match: `GET /v1/payments/${paymentId}`, times: 1, status: 200, body },
+      // The shop, which looks every few seconds, would take it as soon as it sees it.
+      { match: `POST /v1/payments/${paymentId}/capture`, about: String(CORSET_PAISE), status: 503 },
+    )
     await route.fulfill({ json: proof })
   })
   const verified = page.waitForResponse('**/verify-payment')
@@ -380,7 +398,8 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page).toHaveURL(order)
   await expect(payment).toBeVisible()
-  await captureAtProvider(paymentId, 2_850_000)
+  await endFaults(String(CORSET_PAISE))
+  await captureAtProvider(paymentId, CORSET_PAISE)
   await expect(page.getByText(/^Paid on /)).toBeVisible()
   await expect.poll(() => storefront.bagCount()).toBe(0)
 })

@@ -98,6 +98,11 @@ export const ledger = async (): Promise<Ledger> =>
 export const arrangeFaults = (...faults: readonly object[]): Promise<void> =>
   post(`${facts().razorpay}/control/faults`, faults)
 
+/** Ends the misfortunes about one text. */
+export const endFaults = async (about: string): Promise<void> => {
+  await fetch(`${facts().razorpay}/control/faults?about=${about}`, { method: 'DELETE' })
+}
+
 /** Takes an authorised payment at the provider, which then announces it to the shop. */
 export const captureAtProvider = async (paymentId: string, amount: number): Promise<void> => {
   const { razorpay, razorpayKey } = facts()
