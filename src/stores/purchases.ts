@@ -18,9 +18,24 @@ export const expectPurchase = (orderId: string): void => {
   expected.change((ids) => (ids.includes(orderId) ? ids : [orderId, ...ids].slice(0, MOST_KEPT)))
 }
 
-/** Tells a purchase, once: when its order, as the server has it, is paid. */
-export const tellPurchase = (order: Order): void => {
-  if (!order.isPaid) return
+const TOLD_WITHIN_MS = 5 * 1000
+
+/**
+ * Does something about an order in one tab only, of those that want to at the same moment: what one tab stores, another
+ * may not read yet. A browser without locks does it in each.
+ */
+const inOneTab = (orderId: string, work: () => void): void => {
+  // Only pages of https have it, and this machine's own.
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks) return work()
+  void locks.request(`purchase ${orderId}`, { ifAvailable: true }, (lock) => {
+    if (!lock) return
+    work()
+    return new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS))
+  })
+}
+
+const tell = (order: Order): void => {
   let isNew = false
   expected.change((ids) => {
     isNew = ids.includes(order._id)
@@ -37,4 +52,9 @@ export const tellPurchase = (order: Order): void => {
     contentCategory: 'silk suits',
     deliveryCategory: 'home_delivery',
   })
+}
+
+/** Tells a purchase, once: when its order, as the server has it, is paid. */
+export const tellPurchase = (order: Order): void => {
+  if (order.isPaid) inOneTab(order._id, () => tell(order))
 }
