@@ -7,11 +7,19 @@ import { createIntent, postWebhook, readOrder, tillAt, trailOf } from '../suppor
 const standins = useStandins('razorpay')
 const till = tillAt(standins)
 
-/** Waits for events to arrive, so that none of them is still on its way when the next test begins. */
-const expectEvents = (shop: Shop, count: number) =>
+const OF_A_PAYMENT = ['order.paid', 'payment.authorized', 'payment.captured']
+
+/**
+ * Waits until every event of a payment has arrived, so that none is still on its way when the next test begins. On a
+ * busy machine a repeat meant for an earlier test's shop may arrive too: each kind counts once.
+ */
+const expectEvents = (shop: Shop) =>
   expect
-    .poll(() => shop.app.db.kysely.selectFrom('inbox_events').select('type').execute())
-    .toHaveLength(count)
+    .poll(async () => {
+      const events = await shop.app.db.kysely.selectFrom('inbox_events').select('type').execute()
+      return [...new Set(events.map(({ type }) => type))].toSorted()
+    })
+    .toEqual(OF_A_PAYMENT)
 
 onBothDatabases((open) => {
   test('a shopper who closed the tab after paying has a paid order', async () => {
@@ -21,7 +29,7 @@ onBothDatabases((open) => {
     await till.pay(intent.id, { webhooks: true })
     await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
-    await expectEvents(shop, 3)
+    await expectEvents(shop)
   })
 
   test('an event delivered again, late or last first has no second effect', async () => {
@@ -30,7 +38,7 @@ onBothDatabases((open) => {
     const { body: intent } = await createIntent(asha)
     await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
     await till.pay(intent.id, { webhooks: true })
-    await expectEvents(shop, 3)
+    await expectEvents(shop)
     await standins.control('razorpay', 'DELETE', '/control/webhooks')
     expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
   })
@@ -48,7 +56,7 @@ onBothDatabases((open) => {
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
-    await expectEvents(shop, 3)
+    await expectEvents(shop)
   })
 })
 
