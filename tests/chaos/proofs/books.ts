@@ -5,7 +5,7 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   const wanted = new Set(orderIds)
   const [orders, events, mails] = await Promise.all([
     db.kysely.selectFrom('orders').select(['id', 'status']).execute(),
-    db.kysely.selectFrom('order_events').select('order_id').where('what', '=', 'paid').execute(),
+    db.kysely.selectFrom('order_events').select(['order_id', 'input']).where('what', '=', 'paid').execute(),
     db.kysely.selectFrom('outbox').select('dedupe_key').where('dedupe_key', 'like', 'payment %').execute(),
   ])
   const thanked = new Set(mails.map(({ dedupe_key }) => dedupe_key))
@@ -13,6 +13,10 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   return {
     statusOf: new Map(own.map(({ id, status }) => [id, status])),
     paid: own.filter(({ status }) => status === 'paid').length,
+    /** Paid on a browser's word, and not because the provider told or was asked. */
+    paidByClaim: events.filter(
+      ({ order_id, input }) => wanted.has(order_id) && (input === 'verify' || input === 'return'),
+    ).length,
     paidEvents: events.filter(({ order_id }) => wanted.has(order_id)).length,
     mails: orderIds.filter((id) => thanked.has(`payment ${id}`)).length,
   }

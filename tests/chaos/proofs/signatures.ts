@@ -50,7 +50,7 @@ const MUTATIONS: readonly Mutation[] = [
   }),
 ]
 
-/** Altered proofs of real payments: none makes its order paid. */
+/** Altered proofs of real payments: none makes its order paid. The shop itself may find the payment meanwhile. */
 export const alteredSignatures = async (ground: Ground, times: number): Promise<Shown> => {
   const [order, other] = await ground.orders(2)
   if (!order || !other) throw new Error('Nobody ordered')
@@ -71,11 +71,11 @@ export const alteredSignatures = async (ground: Ground, times: number): Promise<
     figures: {
       'signatures altered': times,
       'of them refused': times - odd.length,
-      'orders paid': books.paid,
+      'orders paid': books.paidByClaim,
     },
     deviations: [
       ...odd.map(({ proof, answer }) => `${JSON.stringify(proof)} was answered ${JSON.stringify(answer)}.`),
-      ...(books.paid > 0 ? ['An order became paid.'] : []),
+      ...(books.paidByClaim > 0 ? ['An order became paid by an altered proof.'] : []),
       ...(honest?.status === 200 ? [] : ['The true signature is refused too.']),
     ],
   }
