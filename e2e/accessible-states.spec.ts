@@ -66,11 +66,11 @@ const SHOPPER: readonly State[] = [
     },
   },
   {
-    what: 'a bag with faults in its form, its lines and a toast',
+    what: 'a cart with faults in its form, its lines and a toast',
     reach: async ({ page, remember }) => {
       const dearer = await lineOf(BLAZER, { unitPrice: 40_000 })
       const gone = { ...(await lineOf(CORSET)), product: 'gone' }
-      await remember({ person: await signedIn(), bag: [dearer, gone] })
+      await remember({ person: await signedIn(), cart: [dearer, gone] })
       await page.goto('/cart')
       await expect(page.getByText('No longer available.')).toBeVisible()
       await page.getByLabel('Phone number').fill('98')
@@ -80,9 +80,9 @@ const SHOPPER: readonly State[] = [
     },
   },
   {
-    what: 'the toast that offers Undo, over an empty bag',
+    what: 'the toast that offers Undo, over an empty cart',
     reach: async ({ page, remember }) => {
-      await remember({ bag: [await lineOf(CORSET)] })
+      await remember({ cart: [await lineOf(CORSET)] })
       await page.goto('/cart')
       await page.getByRole('button', { name: /^Remove/ }).click()
       await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -131,7 +131,7 @@ for (const { what, reach } of [...SHOPPER, ...ADMINISTRATOR])
     expect(await barriersOf(storefront.page)).toEqual([])
   })
 
-test.describe('a link of a mail that does not work', () => {
+test.describe('a link of an e-mail that does not work', () => {
   test.use({ expectedErrors: [/status of 400|POST \/api\/auth\/verify-email failed/] })
 
   test('has no barrier that axe can see', async ({ storefront: { page } }) => {

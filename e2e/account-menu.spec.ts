@@ -56,7 +56,7 @@ test.describe('the account menu', () => {
     await expect(item('Profile')).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(menu).toBeHidden()
-    await expect(page.getByRole('link', { name: 'Bag, 0 items' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeFocused()
 
     await button.click()
     await expect(menu).toBeVisible()

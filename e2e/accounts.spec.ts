@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { siteUrl } from './support/facts.ts'
-import { countMails, linkTo } from './support/mails.ts'
+import { siteUrl } from './support/opened-shop.ts'
+import { countEmails, linkTo } from './support/emails.ts'
 import { post, signedIn, unique, type Person } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import type { Storefront } from './support/storefront.ts'
@@ -39,13 +39,13 @@ const register = async (email: string) => {
   await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
 }
 
-test('a new shopper signs up, confirms her address by mail, and signs in', async ({ storefront }) => {
+test('a new shopper signs up, confirms her address by e-mail, and signs in', async ({ storefront }) => {
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await signUp(storefront, email)
-  const said = page.getByText('User registered successfully')
-  await expect(said).toBeVisible()
-  expect(await isGreen(said)).toBe(true)
+  const message = page.getByText('User registered successfully')
+  await expect(message).toBeVisible()
+  expect(await isGreen(message)).toBe(true)
 
   const posts: string[] = []
   page.on('request', (request) => {
@@ -87,9 +87,9 @@ test.describe('when the house does not take it', () => {
     const email = `${unique('kavya')}@example.com`
     await register(email)
     await signUp(storefront, email)
-    const said = page.getByText('User already exists')
-    await expect(said).toBeVisible()
-    expect(await isGreen(said)).toBe(false)
+    const message = page.getByText('User already exists')
+    await expect(message).toBeVisible()
+    expect(await isGreen(message)).toBe(false)
 
     await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'short' })
     await expect(page.getByText('Please choose 8 characters or more.').first()).toBeVisible()
@@ -107,9 +107,9 @@ test.describe('when the house does not take it', () => {
 
     await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(storefront, 'kavya@example.com')
-    const said = page.getByText('Something went wrong')
-    await expect(said).toBeVisible()
-    expect(await isGreen(said)).toBe(false)
+    const message = page.getByText('Something went wrong')
+    await expect(message).toBeVisible()
+    expect(await isGreen(message)).toBe(false)
   })
 
   test('an unknown address and a wrong password get the same answer', async ({ storefront }) => {
@@ -129,7 +129,7 @@ test.describe('when the house does not take it', () => {
     expect(answers[1]).toBe(answers[0])
   })
 
-  test('a password is chosen anew by mail, once', async ({ storefront }) => {
+  test('a password is chosen anew by e-mail, once', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
@@ -170,7 +170,7 @@ test.describe('when the house does not take it', () => {
     }
   })
 
-  test('an address is confirmed for whoever registered it, and for nobody else who reads the mail', async ({
+  test('an address is confirmed for whoever registered it, and for nobody else who reads the e-mail', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -226,12 +226,12 @@ test.describe('a link that confirms no address', () => {
     await linkTo('/verify-email', email)
     await askAgain(storefront, email)
     await expect(page.getByText(SENT)).toBeVisible()
-    await expect.poll(() => countMails(email)).toBe(2)
+    await expect.poll(() => countEmails(email)).toBe(2)
 
     const nobody = `${unique('nobody')}@example.com`
     await askAgain(storefront, nobody)
     await expect(page.getByText(SENT)).toBeVisible()
-    expect(await countMails(nobody)).toBe(0)
+    expect(await countEmails(nobody)).toBe(0)
   })
 
   test('says how long to wait before it can be had once more', async ({ storefront }) => {
@@ -271,5 +271,5 @@ test('asking for a new password tells nobody who has an account', async ({ store
   await expect(
     page.getByText('If this address has an account, a mail with a link is on its way.'),
   ).toBeVisible()
-  expect(await countMails(nobody)).toBe(0)
+  expect(await countEmails(nobody)).toBe(0)
 })

@@ -19,8 +19,8 @@ test('a shopper buys a blazer @both', async ({ storefront }) => {
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Peak Lapel Blazer')
 
-  await storefront.addToBag(BLAZER)
-  expect(await storefront.bagCount()).toBe(1)
+  await storefront.addToCart(BLAZER)
+  expect(await storefront.cartCount()).toBe(1)
 
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a shopper buys a blazer @both', async ({ storefront }) => {
   await expect(page.getByText('Payment verified successfully')).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Indiranagar, Bengaluru')).toBeVisible()
-  expect(await storefront.bagCount()).toBe(0)
+  expect(await storefront.cartCount()).toBe(0)
 
   const order = new URL(page.url()).pathname
   await page.goto('/profile')

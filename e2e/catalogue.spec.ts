@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { house } from '#copy/settings.ts'
-import { TESTIMONIAL_EVERY_MS, testimonials } from '#copy/testimonials.ts'
-import { frontOf } from '#domain/tile.ts'
+import { brand } from '#copy/settings.ts'
+import { TESTIMONIAL_EVERY_MS, testimonials } from '#copy/pages/testimonials.ts'
+import { frontPictureOf } from '#domain/catalogue/tile.ts'
 import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 
 const CATEGORIES = ['Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
-const PIECE = '/shop/emerald-peak-lapel-blazer'
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 const GALLERY_EVERY_MS = 3000
 const TRANSITION_MS = 350
 
@@ -29,7 +29,7 @@ test.describe('around every page', () => {
       '/login',
       '/shop',
       '/shop?category=anything',
-      PIECE,
+      PRODUCT,
       '/lookbook',
       '/about',
     ])
@@ -59,8 +59,8 @@ test.describe('around every page', () => {
       await page.goto(path)
       const header = page.getByRole('banner')
       await leads(header, { Shop: '/shop', Looks: '/shop?category=Looks', New: '/shop?category=shirt' })
-      await leads(header, { Instagram: house.instagram, X: house.x, [house.name]: '/' })
-      await expect(header.getByRole('img', { name: house.name })).toBeVisible()
+      await leads(header, { Instagram: brand.instagram, X: brand.x, [brand.name]: '/' })
+      await expect(header.getByRole('img', { name: brand.name })).toBeVisible()
       await expect(header.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
       await leads(page.getByRole('contentinfo'), {
         Shop: '/shop',
@@ -70,20 +70,20 @@ test.describe('around every page', () => {
         'Terms & Conditions': '/terms',
         'Privacy Policy': '/privacypolicy',
         'Contact Us': '/contactus',
-        Instagram: house.instagram,
-        X: house.x,
+        Instagram: brand.instagram,
+        X: brand.x,
       })
     }
   })
 
-  test('the bag’s count follows its news without a reload', async ({ storefront: { page } }) => {
+  test('the cart’s count follows its news without a reload', async ({ storefront: { page } }) => {
     await page.goto('/about')
-    await expect(page.getByRole('link', { name: 'Bag, 0 items' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
     await page.evaluate(() => {
       localStorage.setItem('cart', JSON.stringify([{ quantity: 2 }, { quantity: 1 }]))
       dispatchEvent(new Event('cartUpdated'))
     })
-    await expect(page.getByRole('link', { name: 'Bag, 3 items' })).toHaveText('3')
+    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toHaveText('3')
   })
 })
 
@@ -134,7 +134,7 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/shop')
   })
 
-  test('every visit shows two pieces and three looks of its own choice, and fetches no others', async ({
+  test('every visit shows two products and three looks of its own choice, and fetches no others', async ({
     storefront: { page },
   }) => {
     const fetched: string[] = []
@@ -172,14 +172,14 @@ test.describe('home', () => {
         .evaluateAll((all) =>
           all.flatMap((script) => JSON.parse(script.textContent) as [string, string, string, string][]),
         )
-        .then((all) => all.map(frontOf))
-      const chosen = shown.map((address) => new URL(address).pathname)
+        .then((all) => all.map(frontPictureOf))
+      const chosen = shown.map((url) => new URL(url).pathname)
       expect(fetched.filter((path) => candidates.includes(path) && !chosen.includes(path))).toEqual([])
     }
     expect(choices.size).toBeGreaterThan(2)
   })
 
-  test('visit after visit, every piece and every look that may be shown comes up', async ({
+  test('visit after visit, every product and every look that may be shown comes up', async ({
     storefront: { page },
     request,
   }) => {
@@ -210,7 +210,7 @@ test.describe('home', () => {
     expect([...seen].toSorted()).toEqual(all)
   })
 
-  test('pieces come from the four categories and looks from the looks', async ({
+  test('products come from the four categories and looks from the looks', async ({
     storefront: { page },
     request,
   }) => {
@@ -277,7 +277,7 @@ test.describe('home', () => {
   test('the chat button opens WhatsApp', async ({ storefront: { page } }) => {
     await page.goto('/')
     const chat = page.getByRole('link', { name: 'Chat on WhatsApp' })
-    await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${house.whatsApp}\\?text=`))
+    await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${brand.whatsApp}\\?text=`))
     await expect(chat).toHaveAttribute('target', '_blank')
   })
 })
@@ -299,7 +299,7 @@ test.describe('the shop', () => {
     await expect(tabs(page)).toHaveText(CATEGORIES)
   })
 
-  test('a tab changes pieces and address in place, and back and forward follow', async ({
+  test('a tab changes products and address in place, and back and forward follow', async ({
     storefront: { page },
   }) => {
     await page.goto('/shop')
@@ -357,7 +357,7 @@ test.describe('the shop', () => {
     await expect(page).toHaveURL('/shop')
   })
 
-  test('a search finds words of the descriptions, and its pieces have pictures', async ({
+  test('a search finds words of the descriptions, and its products have pictures', async ({
     storefront: { page },
   }) => {
     await page.goto('/shop')
@@ -369,7 +369,7 @@ test.describe('the shop', () => {
       .toBeGreaterThan(0)
   })
 
-  test('pieces stand in the order of their price, what is on request last', async ({
+  test('products stand in the order of their price, what is on request last', async ({
     storefront: { page },
   }) => {
     await page.goto('/shop?category=Blazer')
@@ -383,7 +383,7 @@ test.describe('the shop', () => {
     await expect(tiles(page).first()).toContainText('₹52,000')
   })
 
-  test('More appends the next pieces in place', async ({ storefront: { page } }) => {
+  test('More appends the next products in place', async ({ storefront: { page } }) => {
     // No category of the demonstration is long enough for a second page.
     await page.route('**/shop?category=Looks', async (route) => {
       const html = await (await route.fetch()).text()
@@ -427,9 +427,9 @@ test.describe('the shop', () => {
   })
 })
 
-test.describe('a piece', () => {
+test.describe('a product', () => {
   test('tells where it stands, what it is and what it costs', async ({ storefront: { page } }) => {
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     const steps = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(steps).toHaveText('HOME/SHOP/The Peak Lapel Blazer')
     await expect(steps.getByRole('link', { name: 'HOME' })).toHaveAttribute('href', '/')
@@ -445,7 +445,7 @@ test.describe('a piece', () => {
   test('shows each of its pictures by its thumbnail, and larger on demand', async ({
     storefront: { page },
   }) => {
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     const gallery = page.getByRole('region', { name: 'Pictures of The Peak Lapel Blazer' })
     const strip = gallery.getByLabel('Pictures, scroll sideways')
     const thumbs = gallery.getByRole('link', { name: /^Picture \d of 3$/ })
@@ -467,7 +467,7 @@ test.describe('a piece', () => {
   })
 
   test('has a size chart of three columns and a row for each size', async ({ storefront: { page } }) => {
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
     const chart = page.getByRole('dialog', { name: 'Size chart' })
     await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
@@ -478,7 +478,7 @@ test.describe('a piece', () => {
   })
 
   test('leads to what is worn with it', async ({ storefront: { page } }) => {
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     const others = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
@@ -488,13 +488,13 @@ test.describe('a piece', () => {
   })
 })
 
-test.describe('a piece on a phone @phone', () => {
+test.describe('a product on a phone @phone', () => {
   const current = (page: Page) =>
     page.getByRole('link', { name: /^Picture \d of 3$/ }).and(page.locator('[aria-current]'))
 
   test('shows its pictures one after the other, until it is stopped', async ({ storefront: { page } }) => {
     await stopClock(page)
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     await expect(current(page)).toHaveAccessibleName('Picture 1 of 3')
     await page.clock.runFor(GALLERY_EVERY_MS + TRANSITION_MS)
     await expect(current(page)).toHaveAccessibleName('Picture 2 of 3')
@@ -505,7 +505,7 @@ test.describe('a piece on a phone @phone', () => {
 
   test('lets a finger move them', async ({ storefront: { page } }) => {
     await stopClock(page)
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     const strip = page.getByLabel('Pictures, scroll sideways')
     await strip.dispatchEvent('touchstart')
     await strip.evaluate((element) =>
@@ -519,7 +519,7 @@ test.describe('a piece on a phone @phone', () => {
   test('stands still for whoever wants less motion', async ({ storefront: { page } }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await stopClock(page)
-    await page.goto(PIECE)
+    await page.goto(PRODUCT)
     await page.clock.runFor(3 * GALLERY_EVERY_MS)
     await expect(current(page)).toHaveAccessibleName('Picture 1 of 3')
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { siteUrl } from './support/facts.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import {
   arrangeFaults,
   captureAtProvider,
@@ -20,19 +20,22 @@ const CORSET = 'burgundy-corset'
 const payButton = (page: Page) => page.getByRole('button', { name: /^(Proceed to|Processing) Payment/ })
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-interface Till {
+interface OpenedCheckout {
   readonly person: Person
-  readonly bag: readonly Line[]
+  readonly cart: readonly Line[]
 }
 
-/** A signed-in shopper with a bag and an address, at the bag. */
-const openTill = async (storefront: Storefront, given: Partial<Till> = {}): Promise<Till> => {
+/** A signed-in shopper with a cart and an address, at the cart. */
+const openCheckout = async (
+  storefront: Storefront,
+  given: Partial<OpenedCheckout> = {},
+): Promise<OpenedCheckout> => {
   const person = given.person ?? (await signedIn('Ananya Rao'))
-  const bag = given.bag ?? [await lineOf(CORSET)]
-  await storefront.remember({ person, bag, delivery: INDIRANAGAR })
+  const cart = given.cart ?? [await lineOf(CORSET)]
+  await storefront.remember({ person, cart, delivery: INDIRANAGAR })
   await storefront.page.goto('/cart')
   await expect(payButton(storefront.page)).toBeVisible()
-  return { person, bag }
+  return { person, cart }
 }
 
 const ordersOf = async ({ token }: Person) => {
@@ -51,14 +54,14 @@ const paymentCalls = (page: Page): readonly string[] => {
   return calls
 }
 
-const bagOf = async (storefront: Storefront) =>
+const cartOf = async (storefront: Storefront) =>
   JSON.parse((await storefront.stored('cart')) ?? '[]') as unknown[]
 
 test.describe('before the dialog', () => {
   test('somebody signed out is asked to sign in, and the back end is not', async ({ storefront }) => {
     const { page } = storefront
     const calls = paymentCalls(page)
-    await storefront.remember({ bag: [await lineOf(CORSET)], delivery: INDIRANAGAR })
+    await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
     await page.goto('/cart')
     await payButton(page).click()
     await expect(alert(page, 'Please log in to proceed to payment.')).toBeVisible()
@@ -67,7 +70,7 @@ test.describe('before the dialog', () => {
 
   test('a refusal that is heard twice stands there once', async ({ storefront }) => {
     const { page } = storefront
-    await storefront.remember({ bag: [await lineOf(CORSET)], delivery: INDIRANAGAR })
+    await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
     await page.goto('/cart')
     await payButton(page).click()
     const refusal = alert(page, 'Please log in to proceed to payment.')
@@ -82,7 +85,7 @@ test.describe('before the dialog', () => {
   test('each of the five shipping details must be there', async ({ storefront }) => {
     const { page } = storefront
     const calls = paymentCalls(page)
-    await openTill(storefront)
+    await openCheckout(storefront)
     for (const [label, value] of [
       ['Delivery address', INDIRANAGAR.address],
       ['Locality/area', INDIRANAGAR.locality],
@@ -107,11 +110,11 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
-  test('the button is busy until the dialog is open, and the call carries the bag', async ({
+  test('the button is busy until the dialog is open, and the call carries the cart', async ({
     storefront,
   }) => {
     const { page } = storefront
-    const { person, bag } = await openTill(storefront, { bag: [await lineOf(CORSET, { quantity: 2 })] })
+    const { person, cart } = await openCheckout(storefront, { cart: [await lineOf(CORSET, { quantity: 2 })] })
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
     await page.route('**/create-payment-intent', async (route) => {
       await held
@@ -125,7 +128,7 @@ test.describe('before the dialog', () => {
     expect(request.postDataJSON()).toEqual({
       amount: 5_700_000,
       totalPrice: 57_000,
-      products: bag,
+      products: cart,
       shippingAddress: {
         name: 'Ananya Rao',
         address: INDIRANAGAR.address,
@@ -167,7 +170,7 @@ test.describe('the dialog', () => {
       const { page } = storefront
       await page.addInitScript(rememberOptions)
       const person = await signedIn('Ananya Rao')
-      await openTill(storefront, { person: { ...person, user: { ...person.user, email } } })
+      await openCheckout(storefront, { person: { ...person, user: { ...person.user, email } } })
       await storefront.proceedToPayment()
       const options: unknown = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '')
       const [order] = await ordersOf(person)
@@ -183,11 +186,11 @@ test.describe('the dialog', () => {
       })
     })
 
-  test('dismissed, it leaves the bag alone and can be opened again for the same order', async ({
+  test('dismissed, it leaves the cart alone and can be opened again for the same order', async ({
     storefront,
   }) => {
     const { page } = storefront
-    const { person, bag } = await openTill(storefront)
+    const { person, cart } = await openCheckout(storefront)
     for (const leave of [
       () => leavePayment(paymentDialog(page)),
       async () => {
@@ -199,7 +202,7 @@ test.describe('the dialog', () => {
       await leave()
       await expect(paymentDialog(page)).toBeHidden()
       await expect(payButton(page)).toHaveText('Proceed to Payment')
-      expect(await bagOf(storefront)).toEqual(bag)
+      expect(await cartOf(storefront)).toEqual(cart)
     }
     expect(await ordersOf(person)).toHaveLength(1)
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
@@ -207,19 +210,19 @@ test.describe('the dialog', () => {
 
   test('a failed attempt may be followed by one that works', async ({ storefront }) => {
     const { page } = storefront
-    await openTill(storefront)
+    await openCheckout(storefront)
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Fail' }).click()
     await expect(dialog.getByRole('alert')).toContainText('declined')
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByText('Payment verified successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
-    expect(await bagOf(storefront)).toEqual([])
+    expect(await cartOf(storefront)).toEqual([])
   })
 
   test('fifty clicks make one order at the provider', async ({ storefront }) => {
     const { page } = storefront
-    const { person } = await openTill(storefront)
+    const { person } = await openCheckout(storefront)
     const calls = paymentCalls(page)
     const press = () =>
       page.evaluate(() => {
@@ -247,7 +250,7 @@ test.describe('when something goes wrong', () => {
 
   test('a payment order that can’t be made says so, and the button works again', async ({ storefront }) => {
     const { page } = storefront
-    const { bag } = await openTill(storefront)
+    const { cart } = await openCheckout(storefront)
     await page.route(
       '**/create-payment-intent',
       (route) => route.fulfill({ status: 502, json: { message: 'The payment provider does not answer.' } }),
@@ -256,23 +259,23 @@ test.describe('when something goes wrong', () => {
     await payButton(page).click()
     await expect(alert(page, 'Error creating payment order')).toBeVisible()
     await expect(payButton(page)).toHaveText('Proceed to Payment')
-    expect(await bagOf(storefront)).toEqual(bag)
+    expect(await cartOf(storefront)).toEqual(cart)
     await storefront.proceedToPayment()
   })
 
   test('a dialog whose script is blocked says so, and opens once it may', async ({ storefront }) => {
     const { page } = storefront
     await page.route('**/demo/razorpay/checkout.js', (route) => route.abort())
-    await openTill(storefront)
+    await openCheckout(storefront)
     await payButton(page).click()
     await expect(alert(page, 'Error creating payment order')).toBeVisible()
     await page.unroute('**/demo/razorpay/checkout.js')
     await storefront.proceedToPayment()
   })
 
-  test('a price that changed while the bag was open is shown instead of charged', async ({ storefront }) => {
+  test('a price that changed while the cart was open is shown instead of charged', async ({ storefront }) => {
     const { page } = storefront
-    const { person } = await openTill(storefront)
+    const { person } = await openCheckout(storefront)
     const stale = await lineOf(CORSET, { unitPrice: 20_000 })
     await settle(page)
     await page.evaluate(
@@ -291,19 +294,19 @@ test.describe('when something goes wrong', () => {
     expect(await ordersOf(person)).toEqual([])
   })
 
-  test('a piece that is no longer sold is not paid for', async ({ storefront }) => {
+  test('a product that is no longer sold is not paid for', async ({ storefront }) => {
     const { page } = storefront
     const calls = paymentCalls(page)
-    await openTill(storefront, { bag: [{ ...(await lineOf(CORSET)), product: 'gone' }] })
+    await openCheckout(storefront, { cart: [{ ...(await lineOf(CORSET)), product: 'gone' }] })
     await expect(page.getByText('No longer available.')).toBeVisible()
     await payButton(page).click()
     await expect(alert(page, 'No longer available.')).toBeVisible()
     expect(calls).toEqual([])
   })
 
-  test('a payment that is not verified keeps the bag', async ({ storefront }) => {
+  test('a payment that is not verified keeps the cart', async ({ storefront }) => {
     const { page } = storefront
-    const { bag } = await openTill(storefront)
+    const { cart } = await openCheckout(storefront)
     for (const [answer, words] of [
       [{ status: 200, json: { status: 'failed' } }, 'Payment verification failed'],
       [{ status: 500, json: {} }, 'Error verifying payment'],
@@ -318,13 +321,13 @@ test.describe('when something goes wrong', () => {
       await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
       await expect(alert(page, words)).toBeVisible()
       await expect(page).toHaveURL(/\/cart$/)
-      expect(await bagOf(storefront)).toEqual(bag)
+      expect(await cartOf(storefront)).toEqual(cart)
     }
   })
 
   test('a wrong signature never makes a paid order', async ({ storefront }) => {
     const { page } = storefront
-    const { person } = await openTill(storefront)
+    const { person } = await openCheckout(storefront)
     // Of a payment nobody made: of one that was made the shop would hear from the provider itself.
     await page.route('**/demo/razorpay/outcome', (route) => {
       const { order_id } = route.request().postDataJSON() as { order_id: string }
@@ -342,16 +345,18 @@ test.describe('when something goes wrong', () => {
     expect(await ordersOf(person)).toMatchObject([{ isPaid: false }])
   })
 
-  test('a session that ends in the middle keeps bag and form, and leads back', async ({ storefront }) => {
+  test('a session that ends in the middle keeps cart and form, and leads back', async ({ storefront }) => {
     const { page } = storefront
-    const { person, bag } = await openTill(storefront)
+    const { person, cart } = await openCheckout(storefront)
     await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
     await page.getByLabel('Locality/area').fill('Malleshwaram')
     await payButton(page).click()
-    await expect(alert(page, 'Your session has ended. Please sign in again; your bag is kept.')).toBeVisible()
+    await expect(
+      alert(page, 'Your session has ended. Please sign in again; your cart is kept.'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeVisible()
     await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
-    expect(await bagOf(storefront)).toEqual(bag)
+    expect(await cartOf(storefront)).toEqual(cart)
 
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -359,7 +364,7 @@ test.describe('when something goes wrong', () => {
     await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
     await expect(page).toHaveURL(/\/cart$/)
     await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
-    expect(await bagOf(storefront)).toEqual(bag)
+    expect(await cartOf(storefront)).toEqual(cart)
   })
 })
 
@@ -367,7 +372,7 @@ const CORSET_PAISE = 2_850_000
 
 test('while the provider can’t say yet, the order waits and follows it to Paid', async ({ storefront }) => {
   const { page } = storefront
-  await openTill(storefront)
+  await openCheckout(storefront)
   let paymentId = ''
   await page.route('**/demo/razorpay/outcome', async (route) => {
     const { order_id } = route.request().postDataJSON() as { order_id: string }
@@ -401,7 +406,7 @@ test('while the provider can’t say yet, the order waits and follows it to Paid
   await endFaults(String(CORSET_PAISE))
   await captureAtProvider(paymentId, CORSET_PAISE)
   await expect(page.getByText(/^Paid on /)).toBeVisible()
-  await expect.poll(() => storefront.bagCount()).toBe(0)
+  await expect.poll(() => storefront.cartCount()).toBe(0)
 })
 
 test('a tab closed after paying leads to the order, and never to paying twice', async ({
@@ -410,7 +415,7 @@ test('a tab closed after paying leads to the order, and never to paying twice', 
 }) => {
   const { page } = storefront
   const extra = await lineOf('ivory-silk-shirt')
-  const { person, bag } = await openTill(storefront)
+  const { person, cart } = await openCheckout(storefront)
   const dialog = await storefront.proceedToPayment()
   const closed = page.waitForEvent('close')
   await page.route('**/verify-payment', () => void page.close())
@@ -420,10 +425,10 @@ test('a tab closed after paying leads to the order, and never to paying twice', 
 
   const later = await context.newPage()
   await later.goto('/shipping')
-  await later.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([...bag, extra]))
+  await later.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify([...cart, extra]))
   await later.goto('/cart')
   await expect(
-    later.getByText('Your payment arrived. The pieces you paid for have left the bag.'),
+    later.getByText('Your payment arrived. The pieces you paid for have left the cart.'),
   ).toBeVisible()
   await expect(later.locator('main ul > li')).toHaveCount(1)
   await expect(later.getByText(extra.productName)).toBeVisible()

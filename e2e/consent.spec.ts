@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/analytics.ts'
 import { barriersOf } from './support/barriers.ts'
-import { newAddress } from './support/documents.ts'
+import { newEmail } from './support/documents.ts'
 import { lineOf } from './support/orders.ts'
 import { signedIn } from './support/people.ts'
 import { settle } from './support/settle.ts'
@@ -63,8 +63,8 @@ test('a yes is kept with the notice’s version and the time; a no later silence
   })
   await expect.poll(() => told.pixel.length).toBeGreaterThan(0)
   await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
-  expect(told.asked.some((address) => address.endsWith('/_vercel/insights/script.js'))).toBe(true)
-  expect(told.asked.some((address) => address.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
+  expect(told.asked.some((url) => url.endsWith('/_vercel/insights/script.js'))).toBe(true)
+  expect(told.asked.some((url) => url.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
 
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   const choices = page.getByRole('dialog', { name: 'Privacy choices' })
@@ -104,7 +104,7 @@ test('a no in one tab silences the others, and what is being written there stays
   const reloaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
   await reloaded
-  await expect.poll(() => other.evaluate(() => window.shopHeard)).toBe(false)
+  await expect.poll(() => other.evaluate(() => window.shopTracking)).toBe(false)
   await expect(other.getByLabel('Message')).toHaveValue('Half a sentence')
   await other.getByRole('button', { name: 'Book an appointment' }).click()
   // Requests of a page that ends are seen by nobody: what it would send is asked for while it is there.
@@ -124,7 +124,7 @@ test('each purpose is agreed to by itself @both', async ({ page, told }) => {
   await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
   await page.goto(BLAZER)
   await settle(page)
-  expect(told.asked.filter((address) => address.includes('facebook'))).toEqual([])
+  expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
 })
 
 for (const [signal, script] of [
@@ -161,7 +161,7 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are told', 
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
   await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('Email').fill(newAddress())
+  await sheet.getByLabel('Email').fill(newEmail())
   await sheet.getByLabel('Phone').fill('98765 43210')
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
@@ -192,7 +192,7 @@ test('a purchase is told once, and only the product analytics knows who bought',
   const person = await signedIn('Ananya Rao')
   await storefront.remember({
     person,
-    bag: [await lineOf('burgundy-corset', { quantity: 2 })],
+    cart: [await lineOf('burgundy-corset', { quantity: 2 })],
     delivery: INDIRANAGAR,
     stored: AGREED_TO_ALL,
   })
@@ -202,8 +202,8 @@ test('a purchase is told once, and only the product analytics knows who bought',
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
   const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
   await expect.poll(() => purchases().length).toBe(1)
-  const [, , facts, options] = purchases()[0] ?? []
-  expect(facts).toMatchObject({
+  const [, , openedShop, options] = purchases()[0] ?? []
+  expect(openedShop).toMatchObject({
     value: 57_000,
     currency: 'INR',
     content_category: 'silk suits',
@@ -235,7 +235,7 @@ test('a purchase that two tabs learn of at the same moment is told once', async 
   const storefront = openStorefront(page)
   await storefront.remember({
     person: await signedIn('Ananya Rao'),
-    bag: [await lineOf('burgundy-corset')],
+    cart: [await lineOf('burgundy-corset')],
     delivery: INDIRANAGAR,
     stored: AGREED_TO_ALL,
   })

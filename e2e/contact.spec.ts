@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { attemptsToStore, newAddress, setFaults } from './support/documents.ts'
+import { attemptsToStore, newEmail, setFaults } from './support/documents.ts'
 import { expect, test } from './support/test.ts'
 
 const STORING = 'POST /v1/tablesdb/.*/tables/contacts/rows'
@@ -19,7 +19,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 test('a visitor writes to the house, and the form is empty afterwards @both', async ({ storefront }) => {
   const { page } = storefront
   await page.goto('/contactus')
-  const email = newAddress()
+  const email = newEmail()
   await fill(page, email)
   // A press made before the form woke counts once it has.
   const consent = page.getByLabel(/I have read the privacy policy/)
@@ -76,7 +76,7 @@ test.describe('when the document service is ill', () => {
 
   test('a message that could not be sent stays where it is', async ({ storefront }) => {
     const { page } = storefront
-    const email = newAddress()
+    const email = newEmail()
     await setFaults(email, {
       match: STORING,
       status: 500,
@@ -97,7 +97,7 @@ test.describe('without JavaScript', () => {
   test('a message can be sent, and a page says how it went', async ({ page }) => {
     await page.goto('/contactus')
     const form = page.getByRole('region', { name: 'Write to us' })
-    const email = newAddress()
+    const email = newEmail()
     await form.getByLabel('Email').fill(email)
     await form.getByLabel('Message').fill('Good day')
     await form.getByLabel(/privacy policy/).check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { clearFaults, newAddress, setFaults } from './support/documents.ts'
-import { siteUrl } from './support/facts.ts'
+import { clearFaults, newEmail, setFaults } from './support/documents.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ test('the house reads a request, answers it by e-mail or WhatsApp, and notes so 
 }) => {
   const { page } = storefront
   const name = unique('Ritu ')
-  const email = newAddress()
+  const email = newEmail()
   await sendRequest(requestOf(email, { name }))
   await page.goto('/admin/requests')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests')
@@ -50,11 +50,11 @@ test('the house reads a request, answers it by e-mail or WhatsApp, and notes so 
     'href',
     '/shop/emerald-peak-lapel-blazer',
   )
-  const letter = await panel.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')
-  expect(decodeURIComponent(letter ?? '')).toContain(
+  const mailto = await panel.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')
+  expect(decodeURIComponent(mailto ?? '')).toContain(
     `mailto:${email}?subject=Your price request: The Peak Lapel`,
   )
-  expect(decodeURIComponent(letter ?? '')).toContain(`Dear ${name},`)
+  expect(decodeURIComponent(mailto ?? '')).toContain(`Dear ${name},`)
   const chat = await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   expect(chat).toMatch(/^https:\/\/wa\.me\/919811024680\?text=Dear/)
 
@@ -74,8 +74,8 @@ test('on a small screen a letter stands alone; its way back and the browser’s 
 }) => {
   const { page } = storefront
   const mark = unique('q')
-  await sendRequest(requestOf(newAddress(), { name: `First ${mark}` }))
-  await sendRequest(requestOf(newAddress(), { name: `Second ${mark}` }))
+  await sendRequest(requestOf(newEmail(), { name: `First ${mark}` }))
+  await sendRequest(requestOf(newEmail(), { name: `Second ${mark}` }))
   await page.goto(`/admin/requests?q=${mark}`)
   const list = page.getByRole('list').filter({ hasText: mark })
   const row = list.getByRole('link', { name: `First ${mark}` })
@@ -104,7 +104,7 @@ test('on a small screen a letter stands alone; its way back and the browser’s 
 test('a letter that came by a link has its way back to the list @phone', async ({ storefront }) => {
   const { page } = storefront
   const name = unique('Ritu ')
-  const { id } = await sendRequest(requestOf(newAddress(), { name }))
+  const { id } = await sendRequest(requestOf(newEmail(), { name }))
   await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
   await panelOf(page).getByRole('button', { name: 'All requests' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
@@ -154,7 +154,7 @@ test('a person may have a file of her data, and may have them erased after a que
   storefront,
 }) => {
   const { page } = storefront
-  const email = newAddress()
+  const email = newEmail()
   await sendRequest(requestOf(email))
   await page.goto(`/admin/requests?q=${email}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Ritu' })).toBeVisible()
@@ -174,7 +174,7 @@ test('a person may have a file of her data, and may have them erased after a que
 })
 
 test('the desk has no barrier that axe can see', async ({ storefront: { page } }) => {
-  await sendRequest(requestOf(newAddress()))
+  await sendRequest(requestOf(newEmail()))
   await page.goto('/admin/requests')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
@@ -212,7 +212,7 @@ test.describe('while the document service is away', () => {
     const { page } = storefront
     const name = unique('Ritu ')
     await setFaults(name, { match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
-    await expect(sendRequest(requestOf(newAddress(), { name }))).rejects.toThrow('502')
+    await expect(sendRequest(requestOf(newEmail(), { name }))).rejects.toThrow('502')
     await page.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
     await expect(page.getByText('Here is what the shop itself keeps.')).toBeVisible()
     const row = page.getByRole('listitem').filter({ hasText: name })
@@ -240,10 +240,10 @@ test.describe('somebody who is no administrator', () => {
     await storefront.remember({ person: shopper })
     await page.goto('/admin/requests')
     await expect(page).toHaveURL(`${siteUrl()}/`)
-    for (const drawer of ['requests', 'contacts', 'subscribers']) {
+    for (const table of ['requests', 'contacts', 'subscribers']) {
       const headers = { authorization: `Bearer ${shopper.token}` }
-      expect((await fetch(`${siteUrl()}/api/admin/${drawer}`, { headers })).status).toBe(403)
-      expect((await fetch(`${siteUrl()}/api/admin/${drawer}`)).status).toBe(401)
+      expect((await fetch(`${siteUrl()}/api/admin/${table}`, { headers })).status).toBe(403)
+      expect((await fetch(`${siteUrl()}/api/admin/${table}`)).status).toBe(401)
     }
   })
 })

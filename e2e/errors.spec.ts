@@ -16,7 +16,7 @@ test.describe('a page that breaks', () => {
 
   test('says so and offers to load anew', async ({ storefront }) => {
     const { page } = storefront
-    await storefront.remember({ bag: [await lineOf('burgundy-corset')] })
+    await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
     await page.addInitScript(() => {
       if (sessionStorage.getItem('broken')) return
       sessionStorage.setItem('broken', 'once')
@@ -43,11 +43,11 @@ test.describe('a page that breaks', () => {
   })
 
   test('says so above the page when a click is lost with a script', async ({ storefront: { page } }) => {
-    const chunk = '**/_astro/AddToBag.*.js*'
+    const chunk = '**/_astro/AddToCart.*.js*'
     await page.route(chunk, (route) => route.abort())
     await page.goto('/shop/burgundy-corset')
     await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
-    await page.getByRole('button', { name: 'Add to bag' }).click()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(
       page
         .getByRole('alert')
@@ -110,7 +110,7 @@ test('a page that is not there says so above its picture', async ({ page }) => {
 /** The toast that asks somebody signed out to sign in before paying. */
 const aToast = async (storefront: Storefront): Promise<Locator> => {
   const { page } = storefront
-  await storefront.remember({ bag: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
+  await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const toast = page.locator('.Toastify__toast')
@@ -167,8 +167,8 @@ test.describe('a line that fails', () => {
 
   test('is said when paying, and paying works once it is back', async ({ storefront, context }) => {
     const { page } = storefront
-    const bag = [await lineOf('burgundy-corset')]
-    await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
+    const cart = [await lineOf('burgundy-corset')]
+    await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
     await page.goto('/cart')
     const button = page.getByRole('button', { name: 'Proceed to Payment' })
     await button.hover()
@@ -214,10 +214,10 @@ test.describe('too many attempts', () => {
   test.use({ expectedErrors: [/status of 429|POST \/api\/\S+ failed/] })
   const TOO_MANY = { status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many attempts.' } }
 
-  test('at the till say how long to wait', async ({ storefront }) => {
+  test('at checkout say how long to wait', async ({ storefront }) => {
     const { page } = storefront
-    const bag = [await lineOf('burgundy-corset')]
-    await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
+    const cart = [await lineOf('burgundy-corset')]
+    await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
     await page.route('**/create-payment-intent', (route) => route.fulfill(TOO_MANY))
     await page.goto('/cart')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()

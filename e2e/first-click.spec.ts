@@ -12,7 +12,7 @@ const LINE = {
 // A page over that line takes seconds, and many of them on a busy machine; a lost click never shows anything.
 const COMES_WITHIN_MS = 60_000
 const TIMES = Number(process.env.FIRST_CLICKS ?? 5)
-const PIECE = '/shop/emerald-peak-lapel-blazer'
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
 const slowDown = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
@@ -53,7 +53,7 @@ const CLICKS: readonly First[] = [
   {
     what: 'the size chart',
     phone: true,
-    path: PIECE,
+    path: PRODUCT,
     target: 'button[commandfor=size-chart]',
     shows: (page) => page.getByRole('dialog', { name: 'Size chart' }),
   },
@@ -67,7 +67,7 @@ const CLICKS: readonly First[] = [
   {
     what: 'a thumbnail',
     phone: false,
-    path: PIECE,
+    path: PRODUCT,
     target: 'a[href="#picture-3"]',
     shows: (page) => page.locator('#picture-3').and(page.locator('[data-strip] > *')),
   },

@@ -38,9 +38,9 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   await keyboard.press('ArrowRight')
   await keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
-  await walkTo(page, page.getByRole('button', { name: 'Add to bag' }))
+  await walkTo(page, page.getByRole('button', { name: 'Add to cart' }))
   await keyboard.press('Enter')
-  await walkTo(page, page.getByRole('link', { name: 'See your bag' }))
+  await walkTo(page, page.getByRole('link', { name: 'See your cart' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cart$/)
 
@@ -82,16 +82,16 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
 
 test('Enter in a field of the delivery form pays, as forms do', async ({ storefront }) => {
   const { page } = storefront
-  const bag = [await lineOf('burgundy-corset')]
-  await storefront.remember({ person: await signedIn(), bag, delivery: INDIRANAGAR })
+  const cart = [await lineOf('burgundy-corset')]
+  await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
   await page.goto('/cart')
   await page.getByLabel('Phone number').press('Enter')
   await expect(paymentDialog(page)).toBeVisible()
 })
 
-test('a screen reader hears the bag by name', async ({ storefront }) => {
+test('a screen reader hears the cart by name', async ({ storefront }) => {
   const { page } = storefront
-  await storefront.remember({ bag: [await lineOf('burgundy-corset', { quantity: 2 })] })
+  await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
   await page.goto('/cart')
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Shopping Cart" [level=1]

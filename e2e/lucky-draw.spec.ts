@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { attemptsToStore, newAddress, setFaults } from './support/documents.ts'
-import { siteUrl } from './support/facts.ts'
-import { linkTo } from './support/mails.ts'
+import { attemptsToStore, newEmail, setFaults } from './support/documents.ts'
+import { siteUrl } from './support/opened-shop.ts'
+import { linkTo } from './support/emails.ts'
 import { post } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -119,7 +119,7 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   const { page } = storefront
   await page.clock.install()
   const popup = await openByBanner(page)
-  const email = newAddress()
+  const email = newEmail()
   const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
   await page.route('**/api/subscribers', async (route) => {
     await held
@@ -170,7 +170,7 @@ test('with the keyboard alone somebody takes part, hears so, and is led back', a
     if (await popup.getByLabel('Email').evaluate((field) => field === document.activeElement)) break
     await keyboard.press('Tab')
   }
-  await keyboard.type(newAddress())
+  await keyboard.type(newEmail())
   await keyboard.press('Tab')
   await keyboard.type('9876543210')
   await keyboard.press('Enter')
@@ -185,7 +185,7 @@ test('an address that takes part already is as good, and closing clears the word
   storefront,
 }) => {
   const { page } = storefront
-  const email = newAddress()
+  const email = newEmail()
   const popup = await openByBanner(page)
   await enter(page, email)
   await expect(popup.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
@@ -203,58 +203,58 @@ test('an address that takes part already is as good, and closing clears the word
 test.describe('when the document service is ill', () => {
   test.use({ expectedErrors: [/POST \/api\/subscribers failed|Failed to load resource/] })
 
-  for (const { why, status, type, said, toast } of [
+  for (const { why, status, type, message, toast } of [
     {
       why: 'nobody has set it up',
       status: 404,
       type: 'database_not_found',
-      said: 'Subscription system is not set up yet. Please contact the administrator.',
+      message: 'Subscription system is not set up yet. Please contact the administrator.',
       toast: false,
     },
     {
       why: 'the key may not do it',
       status: 401,
       type: 'user_unauthorized',
-      said: 'Authentication error. Please try again later.',
+      message: 'Authentication error. Please try again later.',
       toast: false,
     },
     {
       why: 'its table is missing',
       status: 404,
       type: 'table_not_found',
-      said: 'The subscription service is currently unavailable.',
+      message: 'The subscription service is currently unavailable.',
       toast: false,
     },
     {
       why: 'anything else happens',
       status: 500,
       type: 'general_unknown',
-      said: 'Something went wrong with your subscription.',
+      message: 'Something went wrong with your subscription.',
       toast: true,
     },
   ])
     test(`the popup says so when ${why}`, async ({ storefront }) => {
       const { page } = storefront
-      const email = newAddress()
+      const email = newEmail()
       await setFaults(email, { match: LISTING, status, body: { message: 'No.', code: status, type } })
       const popup = await openByBanner(page)
       await enter(page, email)
-      await expect(popup.getByText(said)).toBeVisible()
+      await expect(popup.getByText(message)).toBeVisible()
       const words = page.getByText('Something went wrong. Please try again.')
       if (toast) await expect(words).toBeVisible()
       else await expect(words).toBeHidden()
       await expect(popup.getByLabel('Phone')).toHaveValue('987 654 3210')
       await popup.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
-      await expect(popup.getByText(said)).toBeHidden()
+      await expect(popup.getByText(message)).toBeHidden()
     })
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a subscriber leaves by the link of her mail', async ({ storefront: { page } }) => {
-    const email = newAddress()
+  test('a subscriber leaves by the link of her e-mail', async ({ storefront: { page } }) => {
+    const email = newEmail()
     await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
     await page.goto(await linkTo('/leave', email))
     await expect(page.getByRole('heading', { name: 'Leave the lucky draw' })).toBeVisible()

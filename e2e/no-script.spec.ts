@@ -2,9 +2,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const PIECE = '/shop/emerald-peak-lapel-blazer'
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-test('home shows its hero, two pieces, three looks and a testimonial', async ({ storefront: { page } }) => {
+test('home shows its hero, two products, three looks and a testimonial', async ({ storefront: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[data-places="2"]').getByRole('link')).toHaveCount(2)
@@ -16,7 +16,7 @@ test('home shows its hero, two pieces, three looks and a testimonial', async ({ 
   await expect(page).toHaveURL('/shop')
 })
 
-test('every category is a page of its own, and every piece is one click away @both', async ({
+test('every category is a page of its own, and every product is one click away @both', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop')
@@ -38,10 +38,10 @@ test('an unknown category says that it is empty', async ({ storefront: { page } 
   await expect(page.getByText('No products found..')).toBeVisible()
 })
 
-test('a piece shows its pictures, its size chart and both ways to ask @both', async ({
+test('a product shows its pictures, its size chart and both ways to ask @both', async ({
   storefront: { page },
 }) => {
-  await page.goto(PIECE)
+  await page.goto(PRODUCT)
   await page.getByRole('link', { name: 'Picture 2 of 3' }).click()
   await expect(page.locator('#picture-2')).toBeInViewport()
   await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()

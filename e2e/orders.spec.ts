@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { facts, siteUrl } from './support/facts.ts'
+import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { leavePayment } from './support/payment-dialog.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
@@ -31,9 +31,9 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL(`${siteUrl()}/order/${paid.orderId}`)
   })
 
-  test('shares the delivery form with the bag', async ({ storefront }) => {
+  test('shares the delivery form with the cart', async ({ storefront }) => {
     const { page } = storefront
-    await storefront.remember({ person: await signedIn(), bag: [await lineOf(CORSET)] })
+    await storefront.remember({ person: await signedIn(), cart: [await lineOf(CORSET)] })
     await page.goto('/profile')
     await expect(page.getByText('No orders found.')).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
@@ -47,7 +47,7 @@ test.describe('the profile', () => {
 })
 
 test.describe('an order', () => {
-  test('shows where it goes, its pieces, its total and that it is paid @both', async ({ storefront }) => {
+  test('shows where it goes, its products, its total and that it is paid @both', async ({ storefront }) => {
     const { page } = storefront
     const person = await signedIn('Ananya Rao')
     const suit = await lineOf('emerald-trouser-suit', { quantity: 2, color: 'Midnight', size: 'L' })
@@ -57,9 +57,9 @@ test.describe('an order', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \S+/)
     for (const words of ['Meera Iyer', '4 Cubbon Road', 'Shivajinagar', '560001', '98765 01234'])
       await expect(aside(page).getByText(words)).toBeVisible()
-    const piece = page.getByRole('listitem').filter({ hasText: suit.productName })
+    const product = page.getByRole('listitem').filter({ hasText: suit.productName })
     for (const words of ['Midnight, size L', 'Quantity 2', '₹2,50,000'])
-      await expect(piece).toContainText(words)
+      await expect(product).toContainText(words)
     await expect(page.getByRole('region', { name: 'Pieces' }).getByText('₹2,78,500')).toBeVisible()
     await expect(aside(page).getByText(/Paid on \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeHidden()
@@ -248,7 +248,7 @@ test.describe('the list of all orders', () => {
     const { page } = storefront
     const name = unique('Uma ')
     const { id, orderId } = await placeOrder(await signedIn(name), [await lineOf(CORSET)])
-    await post(`${facts().razorpay}/control/pay`, { order_id: id, outcome: 'captured', amount: 100 })
+    await post(`${openedShop().razorpay}/control/pay`, { order_id: id, outcome: 'captured', amount: 100 })
     await storefront.remember({ person: await admin() })
     const flagged = page.getByRole('region', { name: 'Flagged payments' })
     await expect(async () => {

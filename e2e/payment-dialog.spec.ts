@@ -10,7 +10,7 @@ const INSTAGRAM =
 const openFullCart = async (storefront: Storefront) => {
   await storefront.remember({
     person: await signedIn('Ananya Rao'),
-    bag: [await lineOf('burgundy-corset')],
+    cart: [await lineOf('burgundy-corset')],
     delivery: INDIRANAGAR,
   })
   await storefront.page.goto('/cart')
@@ -33,7 +33,7 @@ for (const width of [390, 1440])
         if (way === 'redirect') await page.getByRole('button', { name: 'Success' }).click()
         await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}(\?|$)/)
         await expect(page.getByText(/^Paid on /)).toBeVisible()
-        expect(await storefront.bagCount()).toBe(0)
+        expect(await storefront.cartCount()).toBe(0)
       })
     })
 
@@ -56,12 +56,12 @@ test.describe('inside another app', () => {
     await page.getByRole('button', { name: 'Failure' }).click()
     await expect(page.getByRole('status')).toContainText('The payment did not go through.')
     await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
-    expect(await storefront.bagCount()).toBe(1)
+    expect(await storefront.cartCount()).toBe(1)
     const dialog = await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.getByRole('button', { name: 'Success' }).click()
     await expect(page.getByText(/^Paid on /)).toBeVisible()
-    expect(await storefront.bagCount()).toBe(0)
+    expect(await storefront.cartCount()).toBe(0)
   })
 
   test('who comes back in another browser is told how it went, and shown nothing', async ({ storefront }) => {

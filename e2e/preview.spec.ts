@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/analytics.ts'
 import { barriersOf } from './support/barriers.ts'
-import { edit, editAddress } from './support/editing.ts'
-import { siteUrl } from './support/facts.ts'
+import { edit, editUrl } from './support/editing.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { admin, post, signedIn } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { control } from './support/test.ts'
@@ -26,7 +26,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
 }) => {
   const { page } = storefront
   await storefront.remember({ person: await admin() })
-  await page.goto(editAddress(idOf('ivory-shawl-blazer')))
+  await page.goto(editUrl(idOf('ivory-shawl-blazer')))
   await page.getByLabel('Title', { exact: true }).fill('The Moonlit Blazer')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.getByRole('link', { name: 'Preview of what is saved' }).click()
@@ -49,7 +49,7 @@ test('an editor sees her draft in the shop, and shoppers see it once it is publi
   await expect(ribbonOf(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Shawl Blazer')
 
-  await page.goto(editAddress(idOf('ivory-shawl-blazer')))
+  await page.goto(editUrl(idOf('ivory-shawl-blazer')))
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(async () => {
     await page.goto('/shop/ivory-shawl-blazer')

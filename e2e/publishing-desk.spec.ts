@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { edit, editAddress, force } from './support/editing.ts'
-import { siteUrl } from './support/facts.ts'
+import { edit, editUrl, force } from './support/editing.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { openOtherShop } from './support/other-shop.ts'
 import { admin, signedIn, unique } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -45,7 +45,7 @@ test('an editor changes a title and a price, sees it being built, and then what 
   const title = unique('The Blazer ')
 
   const editor = await page.context().newPage()
-  await editor.goto(editAddress(BLAZER))
+  await editor.goto(editUrl(BLAZER))
   await editor.getByLabel('Title').fill(title)
   await editor.getByLabel('Price').fill('52000')
   await editor.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -72,7 +72,7 @@ test('an editor changes a title and a price, sees it being built, and then what 
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('a broken piece stays as it was; when its address is gone too the old release does, and both are named', async ({
+test('a broken product stays as it was; when its address is gone too the old release does, and both are named', async ({
   storefront: { page },
 }) => {
   await open(page)
@@ -106,7 +106,7 @@ test('a broken piece stays as it was; when its address is gone too the old relea
   await expect(trouble).toBeHidden(PUBLISHED)
 })
 
-test('what is wrong with a piece that is shown all the same is a warning with a link', async ({
+test('what is wrong with a product that is shown all the same is a warning with a link', async ({
   storefront: { page },
 }) => {
   await force('product', SHIRT, { price: 'a lot' })
@@ -154,7 +154,7 @@ test('a build that somebody asks for shows what is published again, and says whe
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
 })
 
-test('a link to the preview of a piece opens what is saved and not published', async ({
+test('a link to the preview of a product opens what is saved and not published', async ({
   storefront: { page },
 }) => {
   await edit(SHIRT, 'save', { title: 'A Shirt Nobody Sees Yet' })
@@ -217,10 +217,10 @@ test.describe('when something fails', () => {
     await page.goto(`${siteUrl()}/admin/publishing`)
     await expect(page).toHaveURL(`${siteUrl()}/`)
     for (const path of ['', '/compare?release=1']) {
-      const address = `${siteUrl()}/api/admin/publishing${path}`
+      const url = `${siteUrl()}/api/admin/publishing${path}`
       const headers = { authorization: `Bearer ${shopper.token}` }
-      expect((await fetch(address, { headers })).status).toBe(403)
-      expect((await fetch(address)).status).toBe(401)
+      expect((await fetch(url, { headers })).status).toBe(403)
+      expect((await fetch(url)).status).toBe(401)
     }
     await storefront.remember({})
     await page.goto(`${siteUrl()}/admin/publishing`)

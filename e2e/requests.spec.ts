@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { attemptsToStore, clearFaults, newAddress, setFaults } from './support/documents.ts'
+import { attemptsToStore, clearFaults, newEmail, setFaults } from './support/documents.ts'
 import { expect, test } from './support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -29,7 +29,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
   const { page } = storefront
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
-  const email = newAddress()
+  const email = newEmail()
   await fill(sheet, email)
   await expect(sheet.getByText('XS, S, M, L, XL, XXL')).toBeVisible()
   await sheet.getByLabel('Size').fill('M, longer in the sleeve')
@@ -62,7 +62,7 @@ test('an appointment has no size, and its day and time go into the message', asy
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'BOOK AN APPOINTMENT')
   await expect(sheet.getByLabel('Size')).toBeHidden()
-  const email = newAddress()
+  const email = newEmail()
   await fill(sheet, email)
   await sheet.getByLabel('Preferred day').fill('Saturday 28 November')
   await sheet.getByLabel('Preferred time').fill('late morning')
@@ -130,7 +130,7 @@ test.describe('with the keyboard alone', () => {
     await expect(sheet.getByLabel('Email')).toBeFocused()
     expect(await isInside()).toBe(true)
     await keyboard.press('ControlOrMeta+a')
-    const email = newAddress()
+    const email = newEmail()
     await keyboard.type(email)
     await keyboard.press('Enter')
     await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
@@ -160,7 +160,7 @@ test.describe('when something goes wrong', () => {
     const { page } = storefront
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')
-    const email = newAddress()
+    const email = newEmail()
     await fill(sheet, email)
     await sheet.getByLabel('Size').fill('M')
     await setFaults(email, { match: STORING, ...REFUSED })
@@ -184,7 +184,7 @@ test.describe('when something goes wrong', () => {
     const { page } = storefront
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')
-    const email = newAddress()
+    const email = newEmail()
     await fill(sheet, email)
     await page.route('**/api/requests', async (route) => {
       await route.fetch()
@@ -204,7 +204,7 @@ test('a request that is on its way cannot be sent twice', async ({ storefront })
   const { page } = storefront
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
-  const email = newAddress()
+  const email = newEmail()
   await fill(sheet, email)
   await setFaults(email, { match: STORING, delayMs: 2000 })
   await send(sheet)
@@ -223,7 +223,7 @@ test('words typed before the form’s script has come are sent', async ({ storef
   })
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
-  const email = newAddress()
+  const email = newEmail()
   await fill(sheet, email)
   await send(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
@@ -240,20 +240,20 @@ test('an appointment can be booked from the contact page, where the home page’
   await page.getByRole('link', { name: 'Book an appointment' }).click()
   await expect(page).toHaveURL('/contactus')
   const sheet = await openSheet(page, 'Book an appointment')
-  const email = newAddress()
+  const email = newEmail()
   await fill(sheet, email)
   await send(sheet)
   await expect(page.getByText('Appointment booked successfully!')).toBeVisible()
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
-test('from the bag, a price for shipping outside India can be asked for', async ({ storefront }) => {
+test('from the cart, a price for shipping outside India can be asked for', async ({ storefront }) => {
   const { page } = storefront
-  await storefront.addToBag({ slug: 'emerald-peak-lapel-blazer', size: 'M', color: 'Emerald' })
+  await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'M', color: 'Emerald' })
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Shipping outside India?' }).click()
   const sheet = page.getByRole('dialog', { name: /Shipping outside India/ })
-  await fill(sheet, newAddress())
+  await fill(sheet, newEmail())
   await send(sheet)
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
 })
@@ -262,16 +262,16 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a price and an appointment can be asked for, and a page says how it went', async ({ page }) => {
-    for (const [button, submit, said] of [
+    for (const [button, submit, message] of [
       ['PRICE ON REQUEST', 'Request the price', 'Price request submitted successfully!'],
       ['BOOK AN APPOINTMENT', 'Book the appointment', 'Appointment booked successfully!'],
     ] as const) {
       await page.goto(BLAZER)
       const sheet = await openSheet(page, button)
-      const email = newAddress()
+      const email = newEmail()
       await fill(sheet, email)
       await sheet.getByRole('button', { name: submit }).click()
-      await expect(page.getByRole('heading', { name: said })).toBeVisible()
+      await expect(page.getByRole('heading', { name: message })).toBeVisible()
       expect(await attemptsToStore('requests', email)).toHaveLength(1)
     }
   })
@@ -279,13 +279,13 @@ test.describe('without JavaScript', () => {
   test('an appointment can be booked from the contact page', async ({ page }) => {
     await page.goto('/contactus')
     const sheet = await openSheet(page, 'Book an appointment')
-    await fill(sheet, newAddress())
+    await fill(sheet, newEmail())
     await send(sheet)
     await expect(page.getByRole('heading', { name: 'Appointment booked successfully!' })).toBeVisible()
   })
 
   test('a failure is told of, too', async ({ page }) => {
-    const email = newAddress()
+    const email = newEmail()
     await setFaults(email, { match: STORING, ...REFUSED })
     await page.goto(BLAZER)
     const sheet = await openSheet(page, 'PRICE ON REQUEST')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { facts, siteUrl } from './support/facts.ts'
+import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { post, signedIn, type Person } from './support/people.ts'
 import { INDIRANAGAR, openConsent } from './support/storefront.ts'
@@ -110,7 +110,7 @@ test.describe('signing in with Google', () => {
     test.use({ expectedErrors: [/status of 401|POST \/api\/auth\/google-login failed/] })
 
     test("she reads 'Failed to Login'", async ({ storefront: { page } }) => {
-      const bad = await post<{ code: string }>(`${facts().google}/control/code`, {
+      const bad = await post<{ code: string }>(`${openedShop().google}/control/code`, {
         email: 'x@example.com',
         name: 'X',
         fault: 'expired',
@@ -169,7 +169,7 @@ const signOutByMenu = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-const isTaken = async ({ token }: Person) =>
+const isAccepted = async ({ token }: Person) =>
   (await fetch(`${siteUrl()}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } }))
     .status === 200
 
@@ -184,7 +184,7 @@ test('signing out is told to the browser, the house and Google, and leads home',
   await expect(page).toHaveURL(`${siteUrl()}/`)
   await expect(signInButton(page)).toBeVisible()
   expect([await storefront.stored('authToken'), await storefront.stored('data')]).toEqual([null, null])
-  expect(await isTaken(meera)).toBe(false)
+  expect(await isAccepted(meera)).toBe(false)
 })
 
 test('every open tab follows within a second', async ({ storefront, context }) => {
@@ -212,7 +212,7 @@ test('every open tab follows within a second', async ({ storefront, context }) =
 })
 
 /** The login page with somebody who may come in, as far as the page can tell. */
-const openDoor = async (page: Page) => {
+const openSignIn = async (page: Page) => {
   const person = await signedIn()
   await page.route('**/api/auth/login', (route) => route.fulfill({ json: person }))
   await page.goto('/login')
@@ -223,15 +223,15 @@ const openDoor = async (page: Page) => {
   }
 }
 
-test('signing in to pay comes back to the bag, with everything in it', async ({ storefront }) => {
+test('signing in to pay comes back to the cart, with everything in it', async ({ storefront }) => {
   const { page } = storefront
-  await storefront.remember({ bag: [await lineOf('burgundy-corset')] })
+  await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
   await page.goto('/cart')
   await storefront.fillDelivery(INDIRANAGAR)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  const enter = await openDoor(page)
+  const enter = await openSignIn(page)
   await enter()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByLabel('Locality/area')).toHaveValue(INDIRANAGAR.locality)
@@ -288,7 +288,7 @@ test('a stored location never leads off the site', async ({ storefront: { page, 
   ]
   for (const value of HOSTILE) {
     await remember({})
-    const enter = await openDoor(page)
+    const enter = await openSignIn(page)
     await page.evaluate((place) => sessionStorage.setItem('storedLocation', JSON.stringify(place)), value)
     await enter()
     await expect(page).not.toHaveURL(/\/login$/)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newAddress } from './support/documents.ts'
-import { siteUrl } from './support/facts.ts'
+import { newEmail } from './support/documents.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { test } from './support/test.ts'
 
 /** Pages that no list of the shop names. */
@@ -29,8 +29,8 @@ const OF_THE_LIBRARY = /^Toastify__/
 
 const listed = async (): Promise<readonly string[]> => {
   const list = await (await fetch(`${siteUrl()}/sitemap.xml`)).text()
-  return [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
-    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'))
+  return [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => {
+    const { pathname, search } = new URL(url.replaceAll('&amp;', '&'))
     return pathname + search
   })
 }
@@ -60,14 +60,14 @@ const classesWithoutRule = async (page: Page): Promise<readonly string[]> => {
   return lost.filter((name) => !OF_THE_LIBRARY.test(name))
 }
 
-test.describe('as printed', () => {
+test.describe('as built', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of (404|500)/] })
 
   test('every class of a page has a rule in the sheets of that page', async ({ storefront: { page } }) => {
     test.setTimeout(150_000)
-    const pieces = (await listed()).filter((path) => path.startsWith('/shop/'))
+    const products = (await listed()).filter((path) => path.startsWith('/shop/'))
     const others = (await listed()).filter((path) => !path.startsWith('/shop/'))
-    for (const path of [...pieces.slice(0, 3), ...others, ...UNLISTED]) {
+    for (const path of [...products.slice(0, 3), ...others, ...UNLISTED]) {
       await page.goto(path)
       expect(await classesWithoutRule(page), path).toEqual([])
     }
@@ -91,7 +91,7 @@ test('what opens on a page has its rules there, too', async ({ storefront: { pag
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(sheet.getByText('Email address is required')).toBeVisible()
   expect(await classesWithoutRule(page)).toEqual([])
-  await sheet.getByLabel('Email').fill(newAddress())
+  await sheet.getByLabel('Email').fill(newEmail())
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   expect(await classesWithoutRule(page)).toEqual([])

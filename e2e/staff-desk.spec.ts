@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { siteUrl } from './support/facts.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 

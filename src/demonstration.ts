@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
 import { type Service as Standin, standinSettings, startStandins } from '#standins/start.ts'
-import { writeWhole } from '#config/write-whole.ts'
+import { writeWhole } from '#config/write-file.ts'
 
 /**
  * The services without credentials, played on this machine: by `npm start` as long as it runs, by a command as long
@@ -14,7 +14,7 @@ import { writeWhole } from '#config/write-whole.ts'
 const RUNNING = 'running.json'
 const ANSWER_WITHIN_MS = 2 * 1000
 
-/** What decides about the address the pages are printed for. */
+/** What decides about the address the pages are built for. */
 const PLACE = ['SITE_URL', 'HOST', 'PORT'] as const
 
 type Settings = Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ type Settings = Readonly<Record<string, string>>
 interface Running {
   readonly pid: number
   readonly env: Settings
-  readonly addresses: readonly string[]
+  readonly origins: readonly string[]
 }
 
 const fileOf = (dataDir: string) => join(dataDir, 'standins', RUNNING)
@@ -46,7 +46,7 @@ export const settingsBefore = (services: readonly Service[]): Settings =>
 /** Starts stand-ins for the services, adds how they are reached to the environment, and lets commands find them. */
 export const openDemonstration = async (services: readonly Service[], config: Config): Promise<Played> => {
   const dataDir = resolve(config.DATA_DIR)
-  const { env, addresses, stop } = await startStandins(services.map(nameOf), {
+  const { env, origins, stop } = await startStandins(services.map(nameOf), {
     dataDir,
     siteUrl: siteUrlOf(config),
   })
@@ -55,7 +55,7 @@ export const openDemonstration = async (services: readonly Service[], config: Co
   const running: Running = {
     pid: process.pid,
     env: { ...place, ...env },
-    addresses: Object.values(addresses),
+    origins: Object.values(origins),
   }
   await writeWhole(fileOf(dataDir), JSON.stringify(running))
   return {
@@ -67,8 +67,8 @@ export const openDemonstration = async (services: readonly Service[], config: Co
   }
 }
 
-const answers = (address: string) =>
-  fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+const answers = (origin: string) =>
+  fetch(origin, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     () => true,
     () => false,
   )
@@ -76,8 +76,8 @@ const answers = (address: string) =>
 /** How the stand-ins of the shop that runs over this data folder are reached; undefined when none runs. */
 const findRunning = async (dataDir: string): Promise<Settings | undefined> => {
   try {
-    const { env, addresses } = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Running
-    const alive = await Promise.all(addresses.map(answers))
+    const { env, origins } = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Running
+    const alive = await Promise.all(origins.map(answers))
     return alive.every(Boolean) ? env : undefined
   } catch {
     // None ever ran, or it was killed while it wrote: then there is none.

@@ -10,9 +10,9 @@ declare namespace App {
     /** Fires when the process stops. */
     stopping: AbortSignal
     /** Where the program hangs out what it measures, if anybody looks. */
-    measures?: import('#front/metrics/board.ts').Board
+    measures?: import('#http/metrics/board.ts').Board
     /** Why a preview is not shown, for the page that says so. */
-    closedDoor?: import('#server/publishing/preview-door.ts').ClosedDoor
+    previewDenial?: import('#server/publishing/preview-access.ts').PreviewDenial
     /** Tests bring their own. */
     app?: import('#server/app.ts').App
   }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'astro'
-import { brokenPage } from '#server/publishing/preview-door.ts'
+import { brokenPage } from '#server/publishing/preview-access.ts'
 
-/** A page that breaks while it is printed for somebody says so; one that breaks in a build ends the build. */
+/** A page that breaks while it is built for somebody says so; one that breaks in a build ends the build. */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   if (context.isPrerendered) return next()
   try {

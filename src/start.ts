@@ -7,24 +7,24 @@ import { pathToFileURL } from 'node:url'
 import { readArguments } from '#config/arguments.ts'
 import { isDenied } from '#config/denied.ts'
 import { readEnvFile } from '#config/env-file.ts'
-import { KeyDamaged, keepKey } from '#config/kept-key.ts'
+import { DamagedKey, storedKey } from '#config/stored-key.ts'
 import { readConfig, type Config } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
 import { openDemonstration, type Played, settingsBefore } from '#demonstration.ts'
-import { openAccessLog } from '#front/access-log.ts'
+import { openAccessLog } from '#http/access-log.ts'
 import { fingerprintOf, shownOf } from '#release/fingerprint.ts'
-import { openFront } from '#front/front.ts'
-import type { Program } from '#front/program.ts'
-import { openBoard, showBoard } from '#front/metrics/board.ts'
-import { isPortTaken } from '#front/is-port-taken.ts'
+import { openHttpServer } from '#http/http-server.ts'
+import type { Program } from '#http/program.ts'
+import { openBoard, showBoard } from '#http/metrics/board.ts'
+import { isPortTaken } from '#http/is-port-taken.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
-import { openReleases } from '#front/releases.ts'
+import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
 
 /**
  * `npm start`: stand-ins for services without credentials, a release when there is none of this code, then
- * the program behind the front. With `--dev`, `astro dev` with the same stand-ins instead.
+ * the program behind the HTTP server. With `--dev`, `astro dev` with the same stand-ins instead.
  */
 
 // What the shop writes holds names, addresses and keys.
@@ -65,18 +65,18 @@ const checkedConfig = async (): Promise<{ config: Config; services: readonly Ser
 const children = new Set<ChildProcess>()
 
 const runNode = (args: readonly string[], stdio: 'inherit' | 'pipe') =>
-  new Promise<{ code: number | null; said: string }>((done) => {
+  new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1', ASTRO_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', stdio, stdio],
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
     children.add(child)
     child.once('close', (code) => {
       children.delete(child)
-      done({ code, said: said.trim() })
+      done({ code, output: output.trim() })
     })
   })
 
@@ -93,10 +93,10 @@ const CHECK_START = 'src/commands/check-start.ts'
 const PROGRAM_GRACE_MS = 5 * 1000
 const LINGER_MS = 500
 
-/** Looks at the database, and with live keys at the brand, before anything is printed or served; writes nothing. */
+/** Looks at the database, and with live keys at the brand, before anything is built or served; writes nothing. */
 const requireStart = async () => {
-  const { code, said } = await runNode([CHECK_START], 'pipe')
-  if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${said.replaceAll('\n', '\n  - ')}`)
+  const { code, output } = await runNode([CHECK_START], 'pipe')
+  if (code !== 0) throw new CannotStart(`The shop can't start:\n  - ${output.replaceAll('\n', '\n  - ')}`)
 }
 
 /**
@@ -106,30 +106,30 @@ const requireStart = async () => {
 const usableRelease = async (dataDir: string, fingerprint: string): Promise<string | undefined> => {
   const id = await currentReleaseId(dataDir)
   const release = id ? await openRelease(dataDir, id).catch(() => undefined) : undefined
-  if (release && release.printed.fingerprint !== fingerprint) return undefined
-  if (release && (await isWhole(release))) return release.printed.builtAt
+  if (release && release.manifest.fingerprint !== fingerprint) return undefined
+  if (release && (await isWhole(release))) return release.manifest.builtAt
   if (release) await putAside(release)
   const kept = await newestWhole(dataDir, fingerprint)
   if (!kept) return undefined
   await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
-  console.error(`The live release is damaged; the shop serves the release of ${kept.printed.builtAt}.`)
-  return kept.printed.builtAt
+  console.error(`The live release is damaged; the shop serves the release of ${kept.manifest.builtAt}.`)
+  return kept.manifest.builtAt
 }
 
 /** Prints a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
-const printFirstRelease = async (dataDir: string, fingerprint: string) => {
+const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
   console.log('Printing the shop …')
-  const { code, said } = await runNode([BUILD], 'pipe')
-  if (code === 0) return console.log(said)
+  const { code, output } = await runNode([BUILD], 'pipe')
+  if (code === 0) return console.log(output)
   const kept = await newestWhole(dataDir, fingerprint)
-  if (!kept) throw new CannotStart(said)
+  if (!kept) throw new CannotStart(output)
   await switchPointer(dataDir, { ...(await readPointer(dataDir)), release: kept.id })
-  console.error(`${said}\nThe shop serves the release of ${kept.printed.builtAt}.`)
+  console.error(`${output}\nThe shop serves the release of ${kept.manifest.builtAt}.`)
 }
 
-const catchUp = async (printedAt: string) => {
-  const { code, said } = await runNode([BUILD, '--if-changed'], 'pipe')
-  if (code !== 0) console.error(`${said}\nThe shop serves the release of ${printedAt}.`)
+const catchUp = async (builtAt: string) => {
+  const { code, output } = await runNode([BUILD, '--if-changed'], 'pipe')
+  if (code !== 0) console.error(`${output}\nThe shop serves the release of ${builtAt}.`)
 }
 
 const runDev = ({ HOST, PORT }: Config) =>
@@ -141,26 +141,26 @@ const importProgram = async (fingerprint: string): Promise<Program> => {
   return handler
 }
 
-/** Opens the front over the live release and answers how to close the shop. */
+/** Opens the HTTP server over the live release and answers how to close the shop. */
 const openShop = async (config: Config, dataDir: string, fingerprint: string) => {
   const log = openAccessLog()
   const releases = await openReleases(dataDir, fingerprint, log)
   const program = await importProgram(fingerprint)
   const measures = config.METRICS_PORT ? openBoard() : undefined
   const shown = measures && (await showBoard(measures, config.METRICS_PORT))
-  const front = await openFront(config, { releases, program, log, measures })
+  const server = await openHttpServer(config, { releases, program, log, measures })
   const close = async () => {
     releases.stop()
-    await front.stop(LINGER_MS)
+    await server.stop(LINGER_MS)
     await shown?.stop()
   }
   // Opens the database and starts the program's own work now, not at the first shopper's request.
-  const health = await fetch(`${front.address}/api/health`)
+  const health = await fetch(`${server.origin}/api/health`)
   if (!health.ok) {
     await close()
     throw new CannotStart(`The shop can't start: its program is not well. ${await health.text()}`)
   }
-  console.log(`\nThe shop is open: ${front.address}\n`)
+  console.log(`\nThe shop is open: ${server.origin}\n`)
   return close
 }
 
@@ -193,9 +193,9 @@ const closeOnSignal = (close: () => Promise<void>) => {
 /** What can be done about the release before anything is served: which one it is, and its program loaded. */
 const readRelease = async (dataDir: string, config: Config) => {
   const fingerprint = await fingerprintOf(root, config)
-  const printedAt = await usableRelease(dataDir, fingerprint)
-  if (printedAt) await importProgram(fingerprint)
-  return { fingerprint, printedAt }
+  const builtAt = await usableRelease(dataDir, fingerprint)
+  if (builtAt) await importProgram(fingerprint)
+  return { fingerprint, builtAt }
 }
 
 /** Waits until all of it has ended; then the first fault counts. */
@@ -216,8 +216,8 @@ const serve = async () => {
     const demonstration = services.length > 0 ? openDemonstration(services, asked) : undefined
     // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
     await allAtOnce([requireStart(), release, demonstration?.then((opened) => (played = opened))])
-    process.env.JWT_SECRETS ||= await keepKey(dataDir, 'session-key')
-    process.env.PREVIEW_SECRET ||= await keepKey(dataDir, 'preview-key')
+    process.env.JWT_SECRETS ||= await storedKey(dataDir, 'session-key')
+    process.env.PREVIEW_SECRET ||= await storedKey(dataDir, 'preview-key')
     const { config } = readConfig(process.env)
     if (isDev) {
       const { code } = await runDev(config)
@@ -225,8 +225,8 @@ const serve = async () => {
       process.exit(isLeaving ? 0 : (code ?? 1))
     }
     const isAsKnown = release && shownOf(config) === shownOf(known)
-    const { fingerprint, printedAt } = await (isAsKnown ? release : readRelease(dataDir, config))
-    if (!printedAt) await printFirstRelease(dataDir, fingerprint)
+    const { fingerprint, builtAt } = await (isAsKnown ? release : readRelease(dataDir, config))
+    if (!builtAt) await buildFirstRelease(dataDir, fingerprint)
     const closeShop = await openShop(config, dataDir, fingerprint)
     closeOnSignal(async () => {
       await closeShop()
@@ -234,7 +234,7 @@ const serve = async () => {
     })
     // Last, because a signal that comes while nobody listens is lost.
     waitNoMore()
-    if (printedAt) await catchUp(printedAt)
+    if (builtAt) await catchUp(builtAt)
   } catch (error) {
     await played?.stop()
     throw error
@@ -246,8 +246,8 @@ try {
   await serve()
 } catch (error) {
   if (!isLeaving) {
-    const isSaid = error instanceof CannotStart || error instanceof KeyDamaged
-    console.error(isSaid ? error.message : (deniedPath(error) ?? error))
+    const hasMessage = error instanceof CannotStart || error instanceof DamagedKey
+    console.error(hasMessage ? error.message : (deniedPath(error) ?? error))
     process.exit(1)
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRINTED_ROOMS } from '#release/fingerprint.ts'
+import { BUILT_ROOMS } from '#release/fingerprint.ts'
 
 /** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
 const MAY_OPEN: Record<string, readonly string[]> = {
@@ -20,23 +20,23 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   copy: ['domain'],
   config: [],
   release: ['config', 'domain', 'content'],
-  front: ['config', 'release'],
-  commands: ['server', 'content', 'config', 'copy', 'domain', 'release', 'front', 'demonstration.ts'],
+  http: ['config', 'release'],
+  commands: ['server', 'content', 'config', 'copy', 'domain', 'release', 'http', 'demonstration.ts'],
   standins: [],
   styles: [],
   'middleware.ts': ['server'],
-  'start.ts': ['front', 'release', 'config', 'demonstration.ts'],
+  'start.ts': ['http', 'release', 'config', 'demonstration.ts'],
   'demonstration.ts': ['config', 'standins'],
 }
 
 /** Doors a room opens only for types, or of a room only one file. */
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
-  { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
-  { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-door\.ts$/ },
+  { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
+  { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   // What a build is made with stays out of the program and of the process that serves.
   { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },
-  { room: 'front', opens: 'release', only: /^#release\/(format|release|pointer)\.ts$/ },
+  { room: 'http', opens: 'release', only: /^#release\/(format|release|pointer)\.ts$/ },
   { room: 'layouts', opens: 'config', only: /^#config\/env-schema\.ts$/ },
   { room: 'components', opens: 'config', only: /^#config\/env-schema\.ts$/ },
 ]
@@ -67,7 +67,7 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
 const ROOMS_INSIDE = ['pages/api', 'pages/preview']
 
 const roomOf = (file: string) => {
-  // A printed form without a script reaches its own link only, which lies beside the page.
+  // A built form without a script reaches its own link only, which lies beside the page.
   if (file === 'pages/unsubscribe/[token]/confirm.ts') return 'pages/api'
   return ROOMS_INSIDE.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? ''
 }
@@ -160,15 +160,15 @@ test('only server/orders changes orders, and one file of it their status', () =>
   expect(inSql).toEqual([])
 })
 
-test('every room is known to be printed, or known not to be', () => {
+test('every room is known to be built, or known not to be', () => {
   const rooms = readdirSync(SRC, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   )
-  expect(rooms.toSorted()).toEqual([...PRINTED_ROOMS, 'commands', 'front', 'standins'].toSorted())
+  expect(rooms.toSorted()).toEqual([...BUILT_ROOMS, 'commands', 'http', 'standins'].toSorted())
 })
 
 test('no file opens itself around a corner', () => {
-  const doors = new Map(
+  const imports = new Map(
     files.map((file) => [
       file,
       importsOf(file).flatMap((specifier) => {
@@ -183,7 +183,7 @@ test('no file opens itself around a corner', () => {
     if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
     if (seen.has(file)) return
     seen.add(file)
-    for (const next of doors.get(file) ?? []) walk(next, [...way, file])
+    for (const next of imports.get(file) ?? []) walk(next, [...way, file])
   }
   for (const file of files) walk(file, [])
   expect(circles).toEqual([])

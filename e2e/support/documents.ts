@@ -20,18 +20,18 @@ interface RowCall {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const address = (what: string) => `${control('appwrite')}/${what}`
+const controlUrl = (what: string) => `${control('appwrite')}/${what}`
 
 /** Makes the document service answer so where a text is written or asked for, so that no other test feels it. */
 export const setFaults = async (about: string, ...faults: readonly Fault[]): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(faults.map((fault) => ({ ...fault, about })))
-  await fetch(address('faults'), { method: 'POST', headers, body })
+  await fetch(controlUrl('faults'), { method: 'POST', headers, body })
 }
 
 /** The document service is well again for whoever writes or asks for a text. */
 export const clearFaults = async (about: string): Promise<void> => {
-  await fetch(`${address('faults')}?about=${encodeURIComponent(about)}`, { method: 'DELETE' })
+  await fetch(`${controlUrl('faults')}?about=${encodeURIComponent(about)}`, { method: 'DELETE' })
 }
 
 const isRowCall = (body: unknown): body is RowCall =>
@@ -39,11 +39,11 @@ const isRowCall = (body: unknown): body is RowCall =>
 
 /** Every attempt of the shop to store a row with this address in a table. */
 export const attemptsToStore = async (table: string, email: string): Promise<readonly RowCall[]> => {
-  const calls = (await (await fetch(address('calls'))).json()) as readonly Call[]
+  const calls = (await (await fetch(controlUrl('calls'))).json()) as readonly Call[]
   return calls
     .filter(({ method, path }) => method === 'POST' && path.endsWith(`/${table}/rows`))
     .flatMap(({ body }) => (isRowCall(body) && body.data['email'] === email ? [body] : []))
 }
 
 /** An address nobody else of the tests writes with. */
-export const newAddress = (): string => `visitor-${crypto.randomUUID()}@example.in`
+export const newEmail = (): string => `visitor-${crypto.randomUUID()}@example.in`

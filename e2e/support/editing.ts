@@ -1,8 +1,8 @@
-import { siteUrl } from './facts.ts'
+import { siteUrl } from './opened-shop.ts'
 import { control } from './test.ts'
 
 /** Where an entry of the demonstration's catalogue is edited. */
-export const editAddress = (id: string): string =>
+export const editUrl = (id: string): string =>
   `${siteUrl()}/demo/content/spaces/demo-space/environments/master/entries/${id}`
 
 /** Saves fields of an entry as its edit form does, and publishes it, withdraws it, keeps it as a draft, or drops the draft. */
@@ -13,7 +13,7 @@ export const edit = async (
 ): Promise<void> => {
   const form = Object.entries(fields).map(([name, value]): [string, string] => [`field-${name}`, value])
   const body = new URLSearchParams([['action', action], ...form])
-  const answer = await fetch(editAddress(id), { method: 'POST', redirect: 'manual', body })
+  const answer = await fetch(editUrl(id), { method: 'POST', redirect: 'manual', body })
   if (answer.status !== 303) throw new Error(`The editor answered ${answer.status}: ${await answer.text()}`)
 }
 

@@ -14,8 +14,8 @@ const siteUrl = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
 const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = standins.env
-const facts = { ...standins.addresses, dataDir, razorpayKey: `${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}` }
-await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(facts))
+const openedShop = { ...standins.origins, dataDir, razorpayKey: `${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}` }
+await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(openedShop))
 
 const shop = spawn(process.execPath, ['src/start.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],

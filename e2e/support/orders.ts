@@ -1,8 +1,8 @@
-import type { Offers } from '#domain/catalogue.ts'
-import { facts, siteUrl } from './facts.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { openedShop, siteUrl } from './opened-shop.ts'
 import { post, type Person } from './people.ts'
 
-/** A line of the bag as browser storage keeps it. Whole rupees. */
+/** A line of the cart as browser storage keeps it. Whole rupees. */
 export interface Line {
   readonly product: string
   readonly productName: string
@@ -44,7 +44,7 @@ const ADDRESS = {
 const offers = async (): Promise<Offers> =>
   (await fetch(`${siteUrl()}/catalogue.json`).then((answer) => answer.json())) as Offers
 
-/** A line of today's catalogue, in the piece's first colour and size M unless told otherwise. */
+/** A line of today's catalogue, in the product's first colour and size M unless told otherwise. */
 export const lineOf = async (slug: string, given: Partial<Line> = {}): Promise<Line> => {
   const [product, offer] = Object.entries(await offers()).find(([, each]) => each.slug === slug) ?? []
   if (!product || !offer?.price) throw new Error(`The shop sells no ${slug}.`)
@@ -81,7 +81,7 @@ export const placeOrder = (person: Person, lines: readonly Line[], address = ADD
 
 /** What the dialog would hand to a page; the provider announces nothing by itself. */
 export const proofOf = (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): Promise<Proof> =>
-  post(`${facts().razorpay}/control/pay`, { order_id: orderId, outcome, webhooks: false })
+  post(`${openedShop().razorpay}/control/pay`, { order_id: orderId, outcome, webhooks: false })
 
 /** Places an order and pays for it without a browser. */
 export const payForOrder = async (person: Person, lines: readonly Line[]): Promise<Intent> => {
@@ -92,20 +92,20 @@ export const payForOrder = async (person: Person, lines: readonly Line[]): Promi
 
 /** Every order and payment the provider knows. */
 export const ledger = async (): Promise<Ledger> =>
-  (await fetch(`${facts().razorpay}/control/ledger`).then((answer) => answer.json())) as Ledger
+  (await fetch(`${openedShop().razorpay}/control/ledger`).then((answer) => answer.json())) as Ledger
 
 /** Arranges misfortunes of the provider; each names one payment or order, so that other tests feel nothing. */
 export const arrangeFaults = (...faults: readonly object[]): Promise<void> =>
-  post(`${facts().razorpay}/control/faults`, faults)
+  post(`${openedShop().razorpay}/control/faults`, faults)
 
 /** Ends the misfortunes about one text. */
 export const endFaults = async (about: string): Promise<void> => {
-  await fetch(`${facts().razorpay}/control/faults?about=${about}`, { method: 'DELETE' })
+  await fetch(`${openedShop().razorpay}/control/faults?about=${about}`, { method: 'DELETE' })
 }
 
 /** Takes an authorised payment at the provider, which then announces it to the shop. */
 export const captureAtProvider = async (paymentId: string, amount: number): Promise<void> => {
-  const { razorpay, razorpayKey } = facts()
+  const { razorpay, razorpayKey } = openedShop()
   const answer = await fetch(`${razorpay}/v1/payments/${paymentId}/capture`, {
     method: 'POST',
     headers: {

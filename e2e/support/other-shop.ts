@@ -17,7 +17,7 @@ const isOpen = (url: string) =>
     () => false,
   )
 
-/** A second shop, printed for other settings than the tests' own. Tests of its worker take it for theirs. */
+/** A second shop, built for other settings than the tests' own. Tests of its worker take it for theirs. */
 export const openOtherShop = async (
   settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> => {
@@ -28,12 +28,12 @@ export const openOtherShop = async (
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...settings },
   })
-  let said = ''
-  shop.stderr.on('data', (text) => (said += String(text)))
+  let message = ''
+  shop.stderr.on('data', (text) => (message += String(text)))
   const since = Date.now()
   while (!(await isOpen(url))) {
     if (shop.exitCode !== null || Date.now() - since > OPENS_WITHIN_MS)
-      throw new Error(`The other shop did not open. ${said}`)
+      throw new Error(`The other shop did not open. ${message}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   process.env.E2E_PORT = String(port)

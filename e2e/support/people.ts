@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { facts, siteUrl } from './facts.ts'
+import { openedShop, siteUrl } from './opened-shop.ts'
 
 /** Somebody with an account, and the token of a session of hers. */
 export interface Person {
@@ -19,18 +19,18 @@ const ADMIN = 'admin@demo.example'
 export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`
 
 /** Sends JSON to an address as the shop's own pages do; throws when it is refused. */
-export const post = async <T>(address: string, body: unknown, token?: string): Promise<T> => {
-  const response = await fetch(address, {
+export const post = async <T>(url: string, body: unknown, token?: string): Promise<T> => {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(address.startsWith(siteUrl()) ? { origin: siteUrl(), 'x-requested-with': 'XmlHttpRequest' } : {}),
+      ...(url.startsWith(siteUrl()) ? { origin: siteUrl(), 'x-requested-with': 'XmlHttpRequest' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${address} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
@@ -39,7 +39,7 @@ export const signedIn = async (
   name = 'Meera Iyer',
   email = `${unique('m')}@example.com`,
 ): Promise<Person> => {
-  const { code } = await post<{ code: string }>(`${facts().google}/control/code`, {
+  const { code } = await post<{ code: string }>(`${openedShop().google}/control/code`, {
     email,
     name,
     email_verified: true,

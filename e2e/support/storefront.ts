@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { siteUrl } from './facts.ts'
+import { siteUrl } from './opened-shop.ts'
 import type { Line } from './orders.ts'
 import { paymentDialog } from './payment-dialog.ts'
 import type { Person } from './people.ts'
 
-export interface Piece {
+export interface Product {
   readonly slug: string
   readonly size: string
   readonly color?: string
@@ -33,7 +33,7 @@ export const INDIRANAGAR: Delivery = {
 /** What a browser remembers of earlier visits. */
 export interface Memory {
   readonly person?: Person
-  readonly bag?: readonly Line[]
+  readonly cart?: readonly Line[]
   readonly delivery?: Delivery
   /** Storage as it stands, word for word. */
   readonly stored?: Readonly<Record<string, string>>
@@ -50,9 +50,9 @@ const shippingOf = ({ firstName, lastName, email, address, locality, postalCode,
   phone,
 })
 
-const storageOf = ({ person, bag, delivery, stored }: Memory): Readonly<Record<string, string>> => ({
+const storageOf = ({ person, cart, delivery, stored }: Memory): Readonly<Record<string, string>> => ({
   ...(person && { authToken: person.token, data: JSON.stringify(person.user) }),
-  ...(bag && { cart: JSON.stringify(bag) }),
+  ...(cart && { cart: JSON.stringify(cart) }),
   ...(delivery && { shippingAddress: JSON.stringify(shippingOf(delivery)) }),
   ...stored,
 })
@@ -79,8 +79,8 @@ export interface Storefront {
   remember(memory: Memory): Promise<void>
   /** The text under a key of browser storage. */
   stored(key: string): Promise<string | null>
-  bagCount(): Promise<number>
-  addToBag(piece: Piece): Promise<void>
+  cartCount(): Promise<number>
+  addToCart(product: Product): Promise<void>
   /** Signs in through the consent window, with the named choice. */
   signIn(as?: 'demo shopper' | 'demo admin'): Promise<void>
   fillDelivery(delivery?: Delivery): Promise<void>
@@ -89,7 +89,7 @@ export interface Storefront {
 }
 
 export const openStorefront = (page: Page): Storefront => {
-  const bagLink = page.getByRole('link', { name: /bag/i })
+  const cartLink = page.getByRole('link', { name: /cart/i })
   return {
     page,
     remember: async (memory) => {
@@ -99,13 +99,13 @@ export const openStorefront = (page: Page): Storefront => {
       await page.context().setStorageState({ cookies: [], origins: [{ origin: siteUrl(), localStorage }] })
     },
     stored: (key) => page.evaluate((name) => localStorage.getItem(name), key),
-    bagCount: async () => Number(/\d+/.exec((await bagLink.first().innerText()) || '0')?.[0] ?? 0),
-    addToBag: async ({ slug, size, color }) => {
+    cartCount: async () => Number(/\d+/.exec((await cartLink.first().innerText()) || '0')?.[0] ?? 0),
+    addToCart: async ({ slug, size, color }) => {
       await page.goto(`/shop/${slug}`)
       await choose(page.getByRole('radio', { name: size, exact: true }))
       if (color) await choose(page.getByRole('radio', { name: color }))
-      await page.getByRole('button', { name: 'Add to bag' }).click()
-      await expect(page.getByRole('link', { name: 'See your bag' })).toBeVisible()
+      await page.getByRole('button', { name: 'Add to cart' }).click()
+      await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
     },
     signIn: async (as = 'demo shopper') => {
       const consent = await openConsent(page)

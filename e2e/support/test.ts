@@ -8,10 +8,10 @@ import { openStorefront, type Storefront } from './storefront.ts'
 
 /** Control address of a hosted service's stand-in. */
 export const control = (service: Service): string => {
-  const addresses = JSON.parse(
+  const origins = JSON.parse(
     readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8'),
   ) as Record<Service, string>
-  return `${addresses[service]}/control`
+  return `${origins[service]}/control`
 }
 
 /** Collects what no visitor should ever cause: console errors, page faults, requests that leave the machine. */

@@ -1,13 +1,13 @@
 /** Adds another house's script to the page; resolves when it has run, and only warns when it can't. */
-export const addScript = (address: string): Promise<boolean> =>
+export const addScript = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const script = document.createElement('script')
     script.addEventListener('load', () => resolve(true))
     script.addEventListener('error', () => {
-      console.warn(`${address} did not load.`)
+      console.warn(`${url} did not load.`)
       resolve(false)
     })
-    script.src = address
+    script.src = url
     script.async = true
     document.head.append(script)
   })

@@ -9,14 +9,14 @@ export class BackendError extends Error {
   /** Seconds to wait, when there were too many attempts. */
   readonly retryAfter: number | undefined
   /** Whether `message` are the server's own words. */
-  readonly isSaid: boolean
+  readonly hasMessage: boolean
   /** Whether the shop has kept what was sent all the same, and passes it on later. */
-  readonly isKept: boolean
+  readonly isPending: boolean
 
   constructor(status: number, body: unknown, retryAfter?: number) {
     const answer = isRecord(body) ? body : {}
-    const said = textOf(answer['message']) || textOf(answer['error'])
-    super(said || `The server answered ${status}.`)
+    const message = textOf(answer['message']) || textOf(answer['error'])
+    super(message || `The server answered ${status}.`)
     this.name = 'BackendError'
     this.status = status
     this.code = textOf(answer['error'])
@@ -24,8 +24,8 @@ export class BackendError extends Error {
       ? Object.fromEntries(Object.entries(answer['fields']).map(([name, text]) => [name, textOf(text)]))
       : {}
     this.retryAfter = retryAfter
-    this.isSaid = said !== ''
-    this.isKept = answer['kept'] === true
+    this.hasMessage = message !== ''
+    this.isPending = answer['pending'] === true
   }
 }
 

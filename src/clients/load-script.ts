@@ -2,14 +2,14 @@ const ARRIVES_WITHIN_MS = 20 * 1000
 
 const loading = new Map<string, Promise<void>>()
 
-const load = (address: string): Promise<void> =>
+const load = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const fail = () => {
       clearTimeout(timer)
       script.remove()
-      loading.delete(address)
-      reject(new Error(`The script ${address} did not arrive.`))
+      loading.delete(url)
+      reject(new Error(`The script ${url} did not arrive.`))
     }
     const timer = setTimeout(fail, ARRIVES_WITHIN_MS)
     script.addEventListener('load', () => {
@@ -17,14 +17,14 @@ const load = (address: string): Promise<void> =>
       resolve()
     })
     script.addEventListener('error', fail)
-    script.src = address
+    script.src = url
     script.async = true
     document.head.append(script)
   })
 
 /** Loads another house's script once; a failed attempt, or one of 20 s, may be repeated. */
-export const loadScript = (address: string): Promise<void> => {
-  const promise = loading.get(address) ?? load(address)
-  loading.set(address, promise)
+export const loadScript = (url: string): Promise<void> => {
+  const promise = loading.get(url) ?? load(url)
+  loading.set(url, promise)
   return promise
 }

@@ -5,7 +5,7 @@ import { openAccounts } from '#server/auth/accounts.ts'
 import { sendNotice } from '#server/auth/notices.ts'
 import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { CannotDo } from './cannot-do.ts'
-import { runCommand, type Surroundings } from './shop-command.ts'
+import { runCommand, type Deps } from './shop-command.ts'
 
 /** `npm run admin -- grant|revoke|reset-second-factor EMAIL`, `npm run admin -- list`. */
 
@@ -14,12 +14,12 @@ const { words } = readArguments({
        npm run admin -- revoke EMAIL                and is none any more
        npm run admin -- reset-second-factor EMAIL   authenticator app and recovery codes are lost: its owner sets up new ones
        npm run admin -- list                        who is an administrator`,
-  takes: ([what = '', ...more]) =>
+  accepts: ([what = '', ...more]) =>
     (what === 'list' && more.length === 0) ||
     (/^(grant|revoke|reset-second-factor)$/.test(what) && more.length === 1),
 })
 
-const accountOf = async ({ db, place }: Surroundings, email: string) => {
+const accountOf = async ({ db, place }: Deps, email: string) => {
   const account = await openAccounts(db, () => new Date(), []).byEmail(email)
   if (!account)
     throw new CannotDo(
@@ -28,7 +28,7 @@ const accountOf = async ({ db, place }: Surroundings, email: string) => {
   return account
 }
 
-const keep = async ({ db, config }: Surroundings, id: string, isAdmin: 0 | 1) => {
+const keep = async ({ db, config }: Deps, id: string, isAdmin: 0 | 1) => {
   const act = isAdmin === 1 ? 'admin.granted' : 'admin.revoked'
   const head = await db.transaction(async (queries) => {
     await queries.updateTable('users').set({ is_admin: isAdmin }).where('id', '=', id).execute()
@@ -37,7 +37,7 @@ const keep = async ({ db, config }: Surroundings, id: string, isAdmin: 0 | 1) =>
   await writeHeadFile(config.DATA_DIR, head)
 }
 
-const grant = async (shop: Surroundings, email: string): Promise<string> => {
+const grant = async (shop: Deps, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
   if (!account.email_verified_at)
     throw new CannotDo(
@@ -48,17 +48,17 @@ const grant = async (shop: Surroundings, email: string): Promise<string> => {
   return `${email} is an administrator from the next request on (${shop.place}).`
 }
 
-const revoke = async (shop: Surroundings, email: string): Promise<string> => {
+const revoke = async (shop: Deps, email: string): Promise<string> => {
   const account = await accountOf(shop, email)
   await keep(shop, account.id, 0)
-  const said = `${email} is no administrator any more (${shop.place}).`
-  const isConfigured = shop.config.ADMIN_EMAILS.some((address) => address.toLowerCase() === email)
+  const answer = `${email} is no administrator any more (${shop.place}).`
+  const isConfigured = shop.config.ADMIN_EMAILS.some((origin) => origin.toLowerCase() === email)
   return isConfigured
-    ? `${said}\nADMIN_EMAILS still names this address: take it out too, or the next sign-in grants it again.`
-    : said
+    ? `${answer}\nADMIN_EMAILS still names this address: take it out too, or the next sign-in grants it again.`
+    : answer
 }
 
-const resetSecondFactor = async (shop: Surroundings, email: string): Promise<string> => {
+const resetSecondFactor = async (shop: Deps, email: string): Promise<string> => {
   const { db, config, place } = shop
   const account = await accountOf(shop, email)
   const at = new Date()
@@ -73,7 +73,7 @@ const resetSecondFactor = async (shop: Surroundings, email: string): Promise<str
   return `The second factor of ${email} is gone (${place}). Whoever signs in as ${email} next can set up another one: make sure it is its owner who asked.`
 }
 
-const list = async ({ db, place }: Surroundings): Promise<string> => {
+const list = async ({ db, place }: Deps): Promise<string> => {
   const admins = await db.kysely
     .selectFrom('users')
     .select('email')
@@ -86,9 +86,9 @@ const list = async ({ db, place }: Surroundings): Promise<string> => {
 }
 
 await runCommand(async (shop) => {
-  const [what, address = ''] = words
+  const [what, origin = ''] = words
   if (what === 'list') return list(shop)
-  const email = address.trim().toLowerCase()
+  const email = origin.trim().toLowerCase()
   if (what === 'reset-second-factor') return resetSecondFactor(shop, email)
   return what === 'grant' ? grant(shop, email) : revoke(shop, email)
 })

@@ -9,7 +9,7 @@ import { BUSY_CODE, type BuildWork, buildWorkSchema } from '#release/work.ts'
 import { makeRelease } from '#release/build/make-release.ts'
 
 /**
- * `npm run build`: prints the shop from the content service and makes it the live release of DATA_DIR.
+ * `npm run build`: builds the shop from the content service and makes it the live release of DATA_DIR.
  * With `--if-changed` only when the content differs from what is live. Ends with 1 and a sentence when it
  * can't, with 2 when a check before the switch said no; the live release stays. A server gives the work on
  * standard input (`--for-server`) and is told 3 when another build is at it.
@@ -61,8 +61,8 @@ const run = async (): Promise<number> => {
   }).finally(stop)
   if (!report) return BUSY_CODE
   const code = CODES[report.outcome]
-  if (code === 0) console.log(report.said)
-  else console.error(report.said)
+  if (code === 0) console.log(report.summary)
+  else console.error(report.summary)
   return code
 }
 

@@ -19,7 +19,7 @@ const { words } = readArguments({
        npm run content:export -- FILE     the space into a file
 All need CONTENTFUL_MANAGEMENT_TOKEN.`,
   // npm run names the demonstration's file; one that is named behind it takes its place.
-  takes: ([what = '', ...more]) => {
+  accepts: ([what = '', ...more]) => {
     const most = what === 'export' ? 1 : 2
     return /^(setup|import|export)$/.test(what) && more.length >= 1 && more.length <= most
   },

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { readConfig } from '#config/read-config.ts'
 import { listProducts } from '#content/catalogue.ts'
-import { printedPath } from '#domain/addresses.ts'
+import { builtPath } from '#domain/catalogue/paths.ts'
 
 const ASTRO_LOCALS = Symbol.for('astro.locals')
 
 /**
- * Gives `npm run dev` what the front gives a release: addresses that are printed under another path, forwarded
+ * Gives `npm run dev` what the HTTP server gives a release: addresses that are built under another path, forwarded
  * paths, and the locals that endpoints read.
  */
 export const devServer = (): AstroIntegration => {
@@ -17,7 +17,7 @@ export const devServer = (): AstroIntegration => {
   const stopping = new AbortController()
   let categories: readonly string[] = []
 
-  const takeSnapshot = async (origin: string) => {
+  const saveSnapshot = async (origin: string) => {
     categories = (await listProducts()).flatMap((product) => product.categories)
     const offers = await (await fetch(`${origin}/catalogue.json`)).text()
     await mkdir(folder, { recursive: true })
@@ -32,14 +32,14 @@ export const devServer = (): AstroIntegration => {
         const proxy = Object.fromEntries(
           config.FORWARDS.map((pair) => pair.split('=', 2) as [string, string]),
         )
-        // Vite writes scripts and styles of its own into the page; the policy is tried on the printed shop.
+        // Vite writes scripts and styles of its own into the page; the policy is tried on the built shop.
         updateConfig({ vite: { server: { proxy } }, security: { csp: false } })
       },
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, _response, next) => {
           const url = new URL(request.url ?? '/', 'http://dev')
-          const printed = printedPath(url, categories)
-          if (printed) request.url = printed
+          const prerendered = builtPath(url, categories)
+          if (prerendered) request.url = prerendered
           Reflect.set(request, ASTRO_LOCALS, {
             release: { id: 'dev', folder },
             requestId: crypto.randomUUID(),
@@ -50,7 +50,7 @@ export const devServer = (): AstroIntegration => {
         })
         server.httpServer?.once('close', () => stopping.abort())
       },
-      'astro:server:start': ({ address }) => takeSnapshot(`http://127.0.0.1:${address.port}`),
+      'astro:server:start': ({ address }) => saveSnapshot(`http://127.0.0.1:${address.port}`),
     },
   }
 }

@@ -5,8 +5,8 @@ import { chooseServices, type Service, SERVICES } from '#config/services.ts'
 import { joinDemonstration, type Played } from '#demonstration.ts'
 import { probeAudit } from './doctor/audit.ts'
 import { broken, type Finding, tried } from './doctor/finding.ts'
-import { probeDatabase, probeDisk, probeMail, probeRelease } from './doctor/house.ts'
-import { probeAddress, probeBrand, probeKeys, probeStaff } from './doctor/opening.ts'
+import { probeDatabase, probeDisk, probeEmail, probeRelease } from './doctor/machine.ts'
+import { probeUrl, probeBrand, probeKeys, probeStaff } from './doctor/going-live.ts'
 import {
   probeAppwrite,
   probeContentful,
@@ -28,10 +28,10 @@ const PROBES = [
   ['Razorpay', probeRazorpay],
   ['Database', probeDatabase],
   ['Audit log', probeAudit],
-  ['Mail', probeMail],
+  ['E-mail', probeEmail],
   ['Release', probeRelease],
   ['Disk', probeDisk],
-  ['Address', probeAddress],
+  ['Address', probeUrl],
   ['Keys', probeKeys],
   ['Staff', probeStaff],
   ['Brand', probeBrand],
@@ -44,7 +44,8 @@ const SIGNS: Readonly<Record<Finding['state'], string>> = {
   broken: 'BROKEN',
 }
 
-const lineOf = ({ part, state, said }: Finding) => `${part.padEnd(14)} ${SIGNS[state].padEnd(7)} ${said}`
+const lineOf = ({ part, state, details }: Finding) =>
+  `${part.padEnd(14)} ${SIGNS[state].padEnd(7)} ${details}`
 
 const examine = async (): Promise<readonly Finding[]> => {
   const { config, problems } = readConfig(process.env)
@@ -70,7 +71,7 @@ const isPlayed = (part: string, services: readonly Service[]) =>
 /** What works without credentials is played. */
 const asPlayed = (finding: Finding): Finding =>
   finding.state === 'works'
-    ? { ...finding, state: 'played', said: `on this machine, without credentials: ${finding.said}` }
+    ? { ...finding, state: 'played', details: `on this machine, without credentials: ${finding.details}` }
     : finding
 
 readArguments({

@@ -24,7 +24,7 @@ const between = (first: number, last: number) =>
 const ENGLISH = `${between(0x20, 0x7e)}\u00a0–—‘’“”…·×©é`
 /** Accents of other languages, fetched by pages that hold one. */
 const ACCENTS = [...`${between(0xa1, 0xff)}Œœ‚„•†€™′″−`]
-  .filter((letter) => !ENGLISH.includes(letter))
+  .filter((character) => !ENGLISH.includes(character))
   .join('')
 const RUPEE = '₹'
 
@@ -46,14 +46,14 @@ const FACES: readonly Face[] = [
   { family: 'jost', style: '500-normal', file: 'jost-500' },
 ]
 
-const source = (family: string, letters: 'latin' | 'latin-ext', style: string) =>
-  join(PACKAGES, family, 'files', `${family}-${letters}-${style}.woff2`)
+const source = (family: string, characters: 'latin' | 'latin-ext', style: string) =>
+  join(PACKAGES, family, 'files', `${family}-${characters}-${style}.woff2`)
 
 // The package's types don't know `keepFeatures` yet.
 const OPTIONS = { targetFormat: 'woff2', keepFeatures: ['kern', 'liga', 'lnum', 'tnum'] } as const
 
-const cut = async (from: string, letters: string, file: string): Promise<number> => {
-  const font = await subsetFont(await readFile(from), letters, OPTIONS)
+const cut = async (from: string, characters: string, file: string): Promise<number> => {
+  const font = await subsetFont(await readFile(from), characters, OPTIONS)
   await writeFile(join(FONTS, `${file}.woff2`), font)
   return font.length
 }

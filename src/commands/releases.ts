@@ -13,7 +13,7 @@ import { CannotDo } from './cannot-do.ts'
 const { words } = readArguments({
   help: `Usage: npm run releases -- list             what is kept, newest first
        npm run releases -- switch RELEASE   makes an earlier one live`,
-  takes: ([what = '', ...more]) =>
+  accepts: ([what = '', ...more]) =>
     (what === 'list' && more.length === 0) || (what === 'switch' && more.length === 1),
 })
 

@@ -4,7 +4,7 @@ import { connectDatabase, type Database, openDatabase } from '#server/db/databas
 import { databaseProblem, isDatabaseThere, placeOf } from '#server/db/inspect.ts'
 import { CannotDo } from './cannot-do.ts'
 
-export interface Surroundings {
+export interface Deps {
   readonly config: Config
   readonly db: Database
   /** Which database it is, without its password. */
@@ -16,7 +16,7 @@ export interface Surroundings {
  * sentence it answers, or why it can't, and ends with 1 then.
  */
 export const runCommand = async (
-  command: (surroundings: Surroundings) => Promise<string>,
+  command: (deps: Deps) => Promise<string>,
   { migrates = true } = {},
 ): Promise<void> => {
   process.umask(0o077)

@@ -8,8 +8,7 @@ export interface AnalyticsSources {
   readonly worker: readonly string[]
 }
 
-const originOf = (address: string): readonly string[] =>
-  /^https?:\/\//.test(address) ? [new URL(address).origin] : []
+const originOf = (url: string): readonly string[] => (/^https?:\/\//.test(url) ? [new URL(url).origin] : [])
 
 /** Collects them from the configuration. */
 export const analyticsSources = (config: Config): AnalyticsSources => {

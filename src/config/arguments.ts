@@ -3,12 +3,12 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 const USAGE_FAULT = 2
 
 /** What a command takes: its help, its flags, options that have a value, and which words may stand behind it. */
-interface Taken<F extends string, O extends string> {
+interface CommandLine<F extends string, O extends string> {
   /** How it is called and what it does; shown for --help and beside every refusal. */
   readonly help: string
   readonly flags?: readonly F[]
   readonly options?: readonly O[]
-  readonly takes?: (words: readonly string[]) => boolean
+  readonly accepts?: (words: readonly string[]) => boolean
 }
 
 const refuse = (why: string, help: string): never => {
@@ -28,8 +28,8 @@ export const readArguments = <F extends string = never, O extends string = never
   help,
   flags = [],
   options = [],
-  takes,
-}: Taken<F, O>) => {
+  accepts,
+}: CommandLine<F, O>) => {
   const read = () => {
     try {
       const known: ParseArgsOptionsConfig = {
@@ -47,8 +47,8 @@ export const readArguments = <F extends string = never, O extends string = never
     console.log(help)
     process.exit(0)
   }
-  const isTaken = takes ? takes(words) : words.length === 0
-  if (!isTaken)
+  const isUnderstood = accepts ? accepts(words) : words.length === 0
+  if (!isUnderstood)
     refuse(
       // A script of package.json may have given the first word.
       words.length <= 1 ? 'Something is missing or not understood.' : `Not understood: ${words.join(' ')}.`,

@@ -5,10 +5,10 @@ import type { Config } from './read-config.ts'
 const GOOGLE = 'https://accounts.google.com'
 const PICTURES = PICTURE_HOSTS.map((host) => `https://${host}`).join(' ')
 
-const isForeign = (address: string) => /^https?:\/\//.test(address)
+const isForeign = (url: string) => /^https?:\/\//.test(url)
 
 /**
- * The content security policy of every printed page, as Astro's `security.csp` takes it: own scripts by hash,
+ * The content security policy of every built page, as Astro's `security.csp` takes it: own scripts by hash,
  * nothing else but the sign-in provider and the analytics services that are set up. Pages that take payments add
  * the payment provider themselves.
  */

@@ -1,19 +1,19 @@
 /** Every variable the shop reads from its environment: what it means, where to get it, what it is without. */
 
 export interface Variable {
-  readonly kind: 'text' | 'number' | 'address' | 'list' | 'flag'
+  readonly kind: 'text' | 'number' | 'url' | 'list' | 'flag'
   /** Read by pages at build, and so visible to every visitor. */
   readonly public?: true
   /** Which hosted service it belongs to, and whether that service works without it. */
   readonly service?: 'Contentful' | 'Appwrite' | 'Google' | 'Razorpay'
-  readonly need?: 'credential' | 'address' | 'optional'
+  readonly need?: 'credential' | 'url' | 'optional'
   readonly default?: string
   readonly doc: string
 }
 
 export const variables = {
   SITE_URL: {
-    kind: 'address',
+    kind: 'url',
     default: '',
     doc: 'The public address of the shop, such as https://ilvara.example. Empty: http://HOST:PORT.',
   },
@@ -111,14 +111,14 @@ export const variables = {
   CONTENTFUL_ENVIRONMENT: {
     kind: 'text',
     service: 'Contentful',
-    need: 'address',
+    need: 'url',
     default: 'master',
     doc: 'The environment of the space.',
   },
   CONTENTFUL_API_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Contentful',
-    need: 'address',
+    need: 'url',
     default: 'https://cdn.contentful.com',
     doc: 'Address of the Content Delivery API.',
   },
@@ -135,7 +135,7 @@ export const variables = {
     doc: 'Contentful → Settings → API keys → Content Preview API access token. Empty: drafts can’t be looked at in the shop.',
   },
   CONTENTFUL_PREVIEW_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Contentful',
     need: 'optional',
     default: 'https://preview.contentful.com',
@@ -153,14 +153,14 @@ export const variables = {
     doc: 'Contentful → Account settings → CMA tokens. Only for npm run content:setup, content:import and content:export.',
   },
   CONTENTFUL_MANAGEMENT_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Contentful',
     need: 'optional',
     default: 'https://api.contentful.com',
     doc: 'Address of the Content Management API.',
   },
   CONTENTFUL_UPLOAD_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Contentful',
     need: 'optional',
     default: 'https://upload.contentful.com',
@@ -169,12 +169,12 @@ export const variables = {
   CONTENTFUL_WEB_URL: {
     kind: 'text',
     service: 'Contentful',
-    need: 'address',
+    need: 'url',
     default: 'https://app.contentful.com',
     doc: 'Where editors work; warnings link to their entries there.',
   },
   CONTENT_BUILD_HOOK_URL: {
-    kind: 'address',
+    kind: 'url',
     default: '',
     doc: 'Called after a publication on a platform that builds the shop itself. Empty: the shop builds.',
   },
@@ -192,37 +192,37 @@ export const variables = {
     doc: 'Appwrite console → project → API keys, with rows.read and rows.write; npm run documents:setup needs databases, tables, columns and indexes too.',
   },
   APPWRITE_ENDPOINT: {
-    kind: 'address',
+    kind: 'url',
     service: 'Appwrite',
-    need: 'address',
+    need: 'url',
     default: 'https://cloud.appwrite.io/v1',
     doc: 'Appwrite console → project → Overview: the API endpoint of the project’s region, such as https://fra.cloud.appwrite.io/v1.',
   },
   APPWRITE_DATABASE_ID: {
     kind: 'text',
     service: 'Appwrite',
-    need: 'address',
+    need: 'url',
     default: 'main',
     doc: 'Database of the documents.',
   },
   APPWRITE_REQUESTS_TABLE_ID: {
     kind: 'text',
     service: 'Appwrite',
-    need: 'address',
+    need: 'url',
     default: 'requests',
     doc: 'Table of price and appointment requests.',
   },
   APPWRITE_CONTACTS_TABLE_ID: {
     kind: 'text',
     service: 'Appwrite',
-    need: 'address',
+    need: 'url',
     default: 'contacts',
     doc: 'Table of contact messages.',
   },
   APPWRITE_SUBSCRIBERS_TABLE_ID: {
     kind: 'text',
     service: 'Appwrite',
-    need: 'address',
+    need: 'url',
     default: 'subscribers',
     doc: 'Table of lucky-draw subscribers.',
   },
@@ -243,28 +243,28 @@ export const variables = {
   GOOGLE_REDIRECT_URI: {
     kind: 'text',
     service: 'Google',
-    need: 'address',
+    need: 'url',
     default: 'postmessage',
     doc: 'What the code exchange names as redirect_uri. If Google answers redirect_uri_mismatch, try SITE_URL.',
   },
   GOOGLE_TOKEN_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Google',
-    need: 'address',
+    need: 'url',
     default: 'https://oauth2.googleapis.com/token',
     doc: 'Address of the token endpoint.',
   },
   GOOGLE_CERTS_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Google',
-    need: 'address',
+    need: 'url',
     default: 'https://www.googleapis.com/oauth2/v1/certs',
     doc: 'Address of the certificates that sign identity tokens.',
   },
   GOOGLE_ISSUERS: {
     kind: 'list',
     service: 'Google',
-    need: 'address',
+    need: 'url',
     default: 'https://accounts.google.com accounts.google.com',
     doc: 'Accepted issuers of identity tokens, separated by spaces.',
   },
@@ -272,7 +272,7 @@ export const variables = {
     kind: 'text',
     public: true,
     service: 'Google',
-    need: 'address',
+    need: 'url',
     default: 'https://accounts.google.com/gsi/client',
     doc: 'Address of the sign-in script.',
   },
@@ -302,9 +302,9 @@ export const variables = {
     doc: 'The previous webhook secret, accepted while a change settles.',
   },
   RAZORPAY_API_URL: {
-    kind: 'address',
+    kind: 'url',
     service: 'Razorpay',
-    need: 'address',
+    need: 'url',
     default: 'https://api.razorpay.com',
     doc: 'Address of the payments API, without /v1.',
   },
@@ -312,7 +312,7 @@ export const variables = {
     kind: 'text',
     public: true,
     service: 'Razorpay',
-    need: 'address',
+    need: 'url',
     default: 'https://checkout.razorpay.com/v1/checkout.js',
     doc: 'Address of the payment dialog’s script.',
   },
@@ -330,7 +330,7 @@ export const variables = {
     doc: 'PostHog → project settings → project API key. Empty: no product analytics.',
   },
   PUBLIC_POSTHOG_HOST: {
-    kind: 'address',
+    kind: 'url',
     public: true,
     default: 'https://eu.i.posthog.com',
     doc: 'Where PostHog listens.',
@@ -357,14 +357,14 @@ export const variables = {
   SMTP_URL: {
     kind: 'text',
     default: '',
-    doc: 'smtps://user:password@host of the mail server. Empty: mails are written to DATA_DIR/mails.',
+    doc: 'smtps://user:password@host of the mail server. Empty: e-mails are written to DATA_DIR/emails.',
   },
-  MAIL_FROM: {
+  EMAIL_FROM: {
     kind: 'text',
     default: 'ILVARA <care@ilvara.example>',
-    doc: 'Sender of the shop’s mails.',
+    doc: 'Sender of the shop’s e-mails.',
   },
-  HOUSE_EMAIL: {
+  STAFF_EMAIL: {
     kind: 'text',
     default: '',
     doc: 'Where the house reads requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',

@@ -1,14 +1,14 @@
 /** A path of the shop that answers from another server. */
 export interface Forward {
   readonly path: string
-  readonly address: URL
+  readonly url: URL
 }
 
 /** Reads the `path=url` pairs of FORWARDS. */
 export const readForwards = (pairs: readonly string[]): readonly Forward[] =>
   pairs.map((pair) => {
     const at = pair.indexOf('=')
-    return { path: pair.slice(0, at), address: new URL(pair.slice(at + 1)) }
+    return { path: pair.slice(0, at), url: new URL(pair.slice(at + 1)) }
   })
 
 /** Whether a path belongs to a forward. */

@@ -26,7 +26,7 @@ const READERS: Record<Variable['kind'], (raw: string) => Reading> = {
     /^(1|0|true|false|)$/.test(raw)
       ? { value: raw === '1' || raw === 'true' }
       : { problem: 'must be 1 or 0' },
-  address: (raw) =>
+  url: (raw) =>
     raw === '' || (/^https?:\/\/[^\s/]+/.test(raw) && URL.canParse(raw))
       ? { value: raw.replace(/\/+$/, '') }
       : { problem: 'must be an address that starts with http:// or https://' },

@@ -26,7 +26,7 @@ export const chooseServices = (
   const problems: string[] = []
   const standins = SERVICES.filter((service) => {
     const credentials = namesOf(service, 'credential')
-    const given = [...credentials, ...namesOf(service, 'address')].filter((name) => isSet(environment, name))
+    const given = [...credentials, ...namesOf(service, 'url')].filter((name) => isSet(environment, name))
     const missing = credentials.filter((name) => !isSet(environment, name))
     if (given.length > 0)
       for (const name of missing) problems.push(`${service}: ${given[0]} is set, ${name} is not.`)

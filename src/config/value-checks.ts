@@ -33,7 +33,7 @@ const postgres: Check = {
   holds: (text) => isServer(text, /^postgres(ql)?:\/\//, false),
   must: `must look like postgres://user:password@host:5432/database; ${ENCODED}`,
 }
-const pathOrAddress: Check = {
+const pathOrUrl: Check = {
   holds: (text) => text.startsWith('/') || (/^https?:\/\//.test(text) && URL.canParse(text)),
   must: 'must be a path that starts with / or an address that starts with https://',
 }
@@ -61,7 +61,7 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
     holds: (text) => isServer(text, /^smtps?:\/\//, true),
     must: `must look like smtps://user:password@host:465 or smtp://user:password@host:587; ${ENCODED}`,
   },
-  MAIL_FROM: {
+  EMAIL_FROM: {
     holds: (text) => isEmail(NAMED_EMAIL.exec(text)?.[1]?.trim() ?? text),
     must: 'must be an e-mail address, or a name and one in angle brackets: Shop <care@shop.example>',
   },
@@ -69,10 +69,10 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
     holds: (text) => /\/v1\/*$/.test(text),
     must: 'must end with /v1, such as https://fra.cloud.appwrite.io/v1',
   },
-  HOUSE_EMAIL: { holds: isEmail, must: 'must be an e-mail address' },
-  PUBLIC_WEB_ANALYTICS_URL: pathOrAddress,
-  PUBLIC_SPEED_INSIGHTS_URL: pathOrAddress,
-  PUBLIC_ANALYTICS_SINK_URL: pathOrAddress,
+  STAFF_EMAIL: { holds: isEmail, must: 'must be an e-mail address' },
+  PUBLIC_WEB_ANALYTICS_URL: pathOrUrl,
+  PUBLIC_SPEED_INSIGHTS_URL: pathOrUrl,
+  PUBLIC_ANALYTICS_SINK_URL: pathOrUrl,
 }
 
 /** Why a value that is set can't be used, by the variable's name and without the value; undefined when it can. */

@@ -1,7 +1,7 @@
-import type { Banner, BannerType, Section } from '#domain/catalogue.ts'
+import type { Banner, BannerType, Section } from '#domain/catalogue/catalogue.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText } from './rich-text.ts'
-import { asList, readAddress, readLine, readName, type Entry } from './values.ts'
+import { asList, readUrl, readLine, readName, type Entry } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 const TYPES: readonly BannerType[] = ['mainImage', 'portrait', 'carousel']
@@ -34,7 +34,7 @@ export const readBanner = ({ id, fields }: Entry, warn: Warn): Banner | undefine
     section,
     title,
     description: description?.join(' ') ?? '',
-    landingUrl: readAddress(fields.landingURL, 'landingURL', warn),
+    landingUrl: readUrl(fields.landingURL, 'landingURL', warn),
     pictures,
   }
 }

@@ -1,9 +1,9 @@
 import { readConfig } from '#config/read-config.ts'
-import type { Product } from '#domain/catalogue.ts'
+import type { Product } from '#domain/catalogue/catalogue.ts'
 import { connectContentful } from './contentful.ts'
-import { handedOver } from './hand-over.ts'
+import { givenCatalogue } from './given-catalogue.ts'
 import { readCatalogue, type Catalogue } from './read-catalogue.ts'
-import { homeOf, lookbookOf, productsOf } from './shelves.ts'
+import { homeOf, lookbookOf, productsOf } from './page-content.ts'
 import { warningText } from './warnings.ts'
 
 const load = async (): Promise<Catalogue> => {
@@ -14,9 +14,9 @@ const load = async (): Promise<Catalogue> => {
 
 let shared: Promise<Catalogue> | undefined
 /** What the build was given, else read once, whatever the number of pages that ask. */
-const theCatalogue = async () => handedOver() ?? (shared ??= load())
+const theCatalogue = async () => givenCatalogue() ?? (shared ??= load())
 
-/** Every piece of the house, newest first. */
+/** Every product of the brand, newest first. */
 export const listProducts = async (): Promise<readonly Product[]> => productsOf(await theCatalogue())
 
 /** What the home page shows. */

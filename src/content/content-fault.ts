@@ -21,7 +21,7 @@ export const contentFault = (error: unknown): ContentFault => {
   const answer = answerIn(error.message)
   if (!answer)
     return new ContentFault(`The content service could not be reached (${causeOf(error)}).`, { cause: error })
-  const said =
+  const message =
     typeof answer.message === 'string' && answer.message ? `: ${answer.message.replace(/\.$/, '')}` : ''
-  return new ContentFault(`The content service answered ${String(answer.status)}${said}.`)
+  return new ContentFault(`The content service answered ${String(answer.status)}${message}.`)
 }

@@ -11,9 +11,9 @@ interface Patience {
 
 /** With builds and previews alike; the SDK's pauses between the tries grow, and no two are equal. */
 const USUAL: Patience = { timeoutMs: 30 * 1000, retries: 5 }
-/** Pieces with their pictures and size charts stay well under the service's 7 MB an answer. */
+/** Products with their pictures and size charts stay well under the service's 7 MB an answer. */
 const ENTRIES_PER_ANSWER = 400
-/** A piece names its size rows, which may name more. */
+/** A product names its size rows, which may name more. */
 const LINK_DEPTH = 2
 const IDS_PER_QUESTION = 100
 
@@ -38,14 +38,14 @@ export type ReadVersions = (
 ) => Promise<ReadonlyMap<string, Version>>
 
 const clientOf = (settings: ContentSettings, { timeoutMs, retries }: Patience) => {
-  const address = new URL(settings.CONTENTFUL_API_URL)
+  const url = new URL(settings.CONTENTFUL_API_URL)
   return createClient({
     space: settings.CONTENTFUL_SPACE_ID,
     accessToken: settings.CONTENTFUL_ACCESS_TOKEN,
     environment: settings.CONTENTFUL_ENVIRONMENT,
-    host: address.host,
-    insecure: address.protocol === 'http:',
-    basePath: address.pathname.replace(/\/$/, ''),
+    host: url.host,
+    insecure: url.protocol === 'http:',
+    basePath: url.pathname.replace(/\/$/, ''),
     timeout: timeoutMs,
     retryOnError: true,
     retryLimit: retries,

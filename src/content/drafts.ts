@@ -6,7 +6,7 @@ import { readLine, type Entry } from './values.ts'
 // The service answers fourteen questions a second, and a whole catalogue is three or more.
 /** Whoever asks so soon after a reading began shares it. */
 const SHARED_MS = 1000
-/** What stands around one piece may be as old as this; the piece itself is asked for anew. */
+/** What stands around one product may be as old as this; the product itself is asked for anew. */
 const AROUND_MS = 30 * 1000
 
 type Entries = Readonly<Record<ContentType, readonly Entry[]>>
@@ -19,7 +19,7 @@ interface Reading {
 export type Drafts =
   | { readonly outcome: 'read'; readonly catalogue: Catalogue }
   /** `said` is a sentence. */
-  | { readonly outcome: 'unreadable'; readonly said: string }
+  | { readonly outcome: 'unreadable'; readonly reason: string }
 
 const oldestFirst = (entries: readonly Entry[]) =>
   entries.toSorted((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1))
@@ -51,7 +51,7 @@ const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> 
   const known = notOlderThan(AROUND_MS)
   if (!known) return remember(read).entries
   const [entries, own] = await Promise.all([known.entries, read('product', slug)])
-  // Who looks for it wants to know what became of it, and that may be with any other piece.
+  // Who looks for it wants to know what became of it, and that may be with any other product.
   if (own.length === 0) return remember(read).entries
   const ids = new Set(own.map(({ id }) => id))
   const others = entries.product.filter(({ id, fields }) => !ids.has(id) && readLine(fields.slug) !== slug)
@@ -59,8 +59,8 @@ const entriesAround = async (read: ReadEntries, slug: string): Promise<Entries> 
 }
 
 /**
- * The catalogue as it would be were every draft published now; of a piece's page, that piece for certain and the
- * pieces around it as they were half a minute ago at most.
+ * The catalogue as it would be were every draft published now; of a product's page, that product for certain and the
+ * products around it as they were half a minute ago at most.
  */
 export const readDrafts = async (settings: DraftSettings, slug?: string): Promise<Drafts> => {
   const read = connectDrafts(settings)
@@ -72,7 +72,7 @@ export const readDrafts = async (settings: DraftSettings, slug?: string): Promis
     const catalogue = await readCatalogue(async (type) => oldestFirst(entries[type]))
     return { outcome: 'read', catalogue }
   } catch (error) {
-    if (error instanceof ContentFault) return { outcome: 'unreadable', said: error.message }
+    if (error instanceof ContentFault) return { outcome: 'unreadable', reason: error.message }
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
-import type { Picture } from '#domain/catalogue.ts'
+import type { Picture } from '#domain/catalogue/catalogue.ts'
 import { asList, fieldsOf, isRecord, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
@@ -10,9 +10,9 @@ const USUAL_SIZE = { width: 1200, height: 1600 }
  * The address pages show a picture by: the content service leaves out the scheme, a path of the shop's own origin stays
  * as it is. No page may show one of another host, and none of them is fetched.
  */
-const shownAt = (address: string): { readonly src: string } | { readonly fault: string } => {
-  if (/^\/[^/\\]/.test(address)) return { src: address }
-  const whole = address.startsWith('//') ? `https:${address}` : address
+const shownAt = (url: string): { readonly src: string } | { readonly fault: string } => {
+  if (/^\/[^/\\]/.test(url)) return { src: url }
+  const whole = url.startsWith('//') ? `https:${url}` : url
   if (!/^https?:\/\/[^\s/\\]/.test(whole) || !URL.canParse(whole))
     return { fault: 'has an address that can’t be shown' }
   const { hostname, port, username } = new URL(whole)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categoryKey, type Product, type Size } from '#domain/catalogue.ts'
+import { categoryKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText, readText } from './rich-text.ts'
 import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type Entry } from './values.ts'
@@ -95,11 +95,11 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
   return [...new Set(names.filter(Boolean))]
 }
 
-const fingerprint = (piece: Omit<Product, 'revision'>): string =>
-  createHash('sha256').update(JSON.stringify(piece)).digest('hex').slice(0, FINGERPRINT_LENGTH)
+const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
+  createHash('sha256').update(JSON.stringify(fieldsOfProduct)).digest('hex').slice(0, FINGERPRINT_LENGTH)
 
 /**
- * A piece as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no
+ * A product as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no
  * title or no slug that can stand in an address.
  */
 export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
@@ -110,7 +110,7 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
   const pictures = readPictures(fields.images, 'images', title, warn)
   if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
   const { paragraphs, blocks } = readText(fields.description, 'description', warn)
-  const piece = {
+  const fieldsOfProduct = {
     id,
     slug,
     title,
@@ -124,5 +124,5 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
     colors: readColors(fields.colors, warn),
     createdAt,
   }
-  return { ...piece, revision: fingerprint(piece) }
+  return { ...fieldsOfProduct, revision: fingerprint(fieldsOfProduct) }
 }

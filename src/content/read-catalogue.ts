@@ -1,4 +1,4 @@
-import type { Banner, Product, Titles } from '#domain/catalogue.ts'
+import type { Banner, Product, Titles } from '#domain/catalogue/catalogue.ts'
 import { readBanner } from './banner.ts'
 import { ContentFault } from './content-fault.ts'
 import type { ReadEntries } from './contentful.ts'
@@ -7,13 +7,13 @@ import { readTitles } from './titles.ts'
 import { readLine, type Entry } from './values.ts'
 import { collectWarnings, NO_PAGE, type Warn, type Warning } from './warnings.ts'
 
-/** Everything one build prints from. */
+/** Everything one build builds from. */
 export interface Catalogue {
   readonly products: readonly Product[]
   readonly banners: readonly Banner[]
   readonly titles: readonly Titles[]
   readonly warnings: readonly Warning[]
-  /** Ids of published pieces that get no page; a warning says why. */
+  /** Ids of published products that get no page; a warning says why. */
   readonly withoutPage: readonly string[]
 }
 
@@ -23,17 +23,17 @@ const nameOf = (type: string, { id }: Entry, title: string) => `${type} ${id}${t
 
 /** Says of each name whether it is heard for the first time. */
 const firstOfEach = () => {
-  const heard = new Set<string>()
+  const seen = new Set<string>()
   return (name: string): boolean => {
-    const isFirst = !heard.has(name)
-    heard.add(name)
+    const isFirst = !seen.has(name)
+    seen.add(name)
     return isFirst
   }
 }
 
 /**
  * Reads the whole catalogue. What can't be shown is left out with a warning that names entry and field; a
- * catalogue without any piece is an error, because a shop must never be published empty.
+ * catalogue without any product is an error, because a shop must never be published empty.
  */
 export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue> => {
   const { warnings, warnOf } = collectWarnings()
@@ -62,24 +62,24 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
 
   const slugs = new Set<string>()
   const first = firstOfEach()
-  const pieces = readAll('product', products, (entry, warn) => {
-    const piece = readProduct(entry, warn)
-    if (!piece) return undefined
+  const shown = readAll('product', products, (entry, warn) => {
+    const product = readProduct(entry, warn)
+    if (!product) return undefined
     // Entries come oldest first: the page belongs to who had the slug first.
-    if (slugs.has(piece.slug)) {
+    if (slugs.has(product.slug)) {
       warn('slug', `is taken by an earlier piece, ${NO_PAGE}`)
       return undefined
     }
-    slugs.add(piece.slug)
-    return piece
+    slugs.add(product.slug)
+    return product
   })
-  const pages = new Set(pieces.map(({ id }) => id))
-  if (pieces.length === 0)
+  const pages = new Set(shown.map(({ id }) => id))
+  if (shown.length === 0)
     throw new ContentFault(
       'The content service holds no piece that can be shown; an empty shop is not published.',
     )
   return {
-    products: pieces,
+    products: shown,
     banners: readAll('banners', banners, (entry, warn) => {
       const banner = readBanner(entry, warn)
       const isAlone = banner && !banner.section && banner.type !== 'carousel'

@@ -1,5 +1,5 @@
-import type { HeadingLevel, RichBlock, TableCell, TextRun } from '#domain/rich-text.ts'
-import { cleanText, isRecord, readLine, safeAddress } from './values.ts'
+import type { HeadingLevel, RichBlock, TableCell, TextRun } from '#domain/catalogue/rich-text.ts'
+import { cleanText, isRecord, readLine, safeUrl } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ const hrefOf = (node: Node, lose: Lose): string | undefined => {
       lose('links to an entry or a file of the content service; its words are shown without the link')
     return undefined
   }
-  const href = safeAddress(isRecord(node.data) ? node.data.uri : undefined)
+  const href = safeUrl(isRecord(node.data) ? node.data.uri : undefined)
   if (!href)
     lose(
       'links to what is neither a page, an e-mail nor a phone number; its words are shown without the link',

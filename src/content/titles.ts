@@ -1,4 +1,4 @@
-import type { Titles } from '#domain/catalogue.ts'
+import type { Titles } from '#domain/catalogue/catalogue.ts'
 import { readSection } from './banner.ts'
 import { readName, type Entry } from './values.ts'
 import type { Warn } from './warnings.ts'

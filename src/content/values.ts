@@ -1,4 +1,4 @@
-import { isOwnPath } from '#domain/addresses.ts'
+import { isOwnPath } from '#domain/catalogue/paths.ts'
 import type { Warn } from './warnings.ts'
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -58,26 +58,26 @@ const INVISIBLE = /^[\p{Z}\p{Cf}\p{M}]*$/u
 export const readName = (value: unknown, field: string, warn: Warn, longest = LONGEST_NAME): string => {
   const line = readLine(value)
   if (INVISIBLE.test(line)) return ''
-  const letters = [...line]
-  if (letters.length <= longest) return line
-  warn(field, `has ${letters.length} characters, the first ${longest} are shown`)
-  return `${letters.slice(0, longest).join('').trimEnd()}…`
+  const characters = [...line]
+  if (characters.length <= longest) return line
+  warn(field, `has ${characters.length} characters, the first ${longest} are shown`)
+  return `${characters.slice(0, longest).join('').trimEnd()}…`
 }
 
 /** A path of the shop, or an http(s), mailto: or tel: address in full; undefined for everything else, such as javascript:. */
-export const safeAddress = (value: unknown): string | undefined => {
-  const address = typeof value === 'string' ? value.trim() : ''
-  if (isOwnPath(address)) return address
-  const isKnown = /^https?:\/\/[^\s/\\]/i.test(address) || /^(?:mailto|tel):[^\s\\]+$/i.test(address)
-  return isKnown && URL.canParse(address) ? new URL(address).href : undefined
+export const safeUrl = (value: unknown): string | undefined => {
+  const url = typeof value === 'string' ? value.trim() : ''
+  if (isOwnPath(url)) return url
+  const isKnown = /^https?:\/\/[^\s/\\]/i.test(url) || /^(?:mailto|tel):[^\s\\]+$/i.test(url)
+  return isKnown && URL.canParse(url) ? new URL(url).href : undefined
 }
 
 /** A path of the shop or an http(s) address; everything else, such as javascript:, is dropped with a warning. */
-export const readAddress = (value: unknown, field: string, warn: Warn): string | undefined => {
+export const readUrl = (value: unknown, field: string, warn: Warn): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
-  const address = typeof value === 'string' ? value.trim() : ''
-  if (isOwnPath(address)) return address
-  if (/^https?:\/\/[^\s/\\]/i.test(address) && URL.canParse(address)) return new URL(address).href
+  const url = typeof value === 'string' ? value.trim() : ''
+  if (isOwnPath(url)) return url
+  if (/^https?:\/\/[^\s/\\]/i.test(url) && URL.canParse(url)) return new URL(url).href
   warn(field, 'is neither a path of the shop nor an http address, the link is left out')
   return undefined
 }

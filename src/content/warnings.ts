@@ -13,7 +13,7 @@ export interface Warning {
 /** Notes what is wrong with one field of the entry that is being read. */
 export type Warn = (field: string, why: string) => void
 
-/** How the warning of a piece ends that can't be shown at all. */
+/** How the warning of a product ends that can't be shown at all. */
 export const NO_PAGE = 'the piece gets no page'
 
 /** A list that grows while entries are read, and a `warn` for each entry. */

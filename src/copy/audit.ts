@@ -29,7 +29,7 @@ const ACTS: Readonly<Record<string, string>> = {
 }
 
 /** The words for an act; one without words keeps its name. */
-export const actWords = (act: string): string => ACTS[act] ?? act
+export const actText = (act: string): string => ACTS[act] ?? act
 
 /** What the page of the audit log says. */
 export const audit = {

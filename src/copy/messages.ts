@@ -8,10 +8,10 @@ export const messages = {
     tapAgain: 'Google is ready. Please tap the button once more.',
     googleMissing: 'Google sign-in could not be loaded. Please try again, or sign in with e-mail.',
     clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
-    ended: 'Your session has ended. Please sign in again; your bag is kept.',
+    ended: 'Your session has ended. Please sign in again; your cart is kept.',
   },
   signUp: { failed: 'Something went wrong' },
-  mailLink: {
+  emailLink: {
     incomplete: 'This link is not whole. Please open it from the mail once more.',
   },
   request: {
@@ -23,7 +23,7 @@ export const messages = {
     emailWrong: 'Please enter a valid email address',
     nameMissing: 'Please enter your name',
     phoneMissing: 'Please enter your phone number',
-    kept: 'Your words are safe with us all the same, and a person will read them.',
+    pending: 'Your words are safe with us all the same, and a person will read them.',
   },
   contact: {
     sent: 'Thanks for reaching out! We will get back to you shortly.',
@@ -44,14 +44,14 @@ export const messages = {
     notUnsubscribed: 'You could not be unsubscribed just now. Please try again.',
     linkWrong: 'This link is not whole. Please open it from the mail once more.',
   },
-  bag: {
+  cart: {
     empty: 'Your cart is empty. Add some items to it',
-    removed: (piece: string) => `${piece} removed`,
+    removed: (product: string) => `${product} removed`,
     added: 'Added',
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
     newPrice: (before: string) => `The price has changed. It was ${before} each.`,
-    settled: 'Your payment arrived. The pieces you paid for have left the bag.',
+    settled: 'Your payment arrived. The pieces you paid for have left the cart.',
   },
   pay: {
     signInFirst: 'Please log in to proceed to payment.',
@@ -104,7 +104,8 @@ export const messages = {
     notChanged: 'This could not be saved.',
     noted: 'Noted.',
     away: 'The document service can’t be asked just now. Here is what the shop itself keeps.',
-    kept: 'The document service has not taken this yet. It can be answered now, and marked once it is there.',
+    pending:
+      'The document service has not taken this yet. It can be answered now, and marked once it is there.',
     exported: 'The file holds all that is kept about this address.',
     nothingKept: 'Nothing is kept about this address.',
   },

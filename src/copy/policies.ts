@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/dates.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { whatsAppLink } from '#domain/whatsapp.ts'
-import { shippingAbroad } from './enquiries.ts'
+import { shippingAbroad } from './enquiries/message-starts.ts'
 import type { Destination } from './navigation.ts'
-import { delivery, house, legal } from './settings.ts'
+import { delivery, brand, legal } from './settings.ts'
 
 export interface PolicySection {
   /** The anchor other pages may name. */
@@ -45,7 +45,7 @@ const shippingSections: readonly PolicySection[] = [
       'The international shipping charge is shown at checkout, for now by quotation: write to us with the piece and your address, and we answer with the charge.',
       'Duties are paid by the customer.',
     ],
-    action: { text: 'Ask for a quotation', href: whatsAppLink(house.whatsApp, shippingAbroad) },
+    action: { text: 'Ask for a quotation', href: whatsAppLink(brand.whatsApp, shippingAbroad) },
   },
 ]
 
@@ -139,7 +139,7 @@ export const terms: Policy = {
       id: 'lucky-draw',
       title: 'The lucky draw',
       paragraphs: [
-        `The prize is one shopping voucher of ${LUCKY_DRAW_PRIZE} at ${house.name}.`,
+        `The prize is one shopping voucher of ${LUCKY_DRAW_PRIZE} at ${brand.name}.`,
         'To take part, leave an e-mail address and a 10-digit Indian mobile number; you then also receive our newsletter. One address takes part once: entering it again changes nothing.',
         'Nothing has to be bought to take part. Ask customer care anything these lines leave open.',
       ],
@@ -198,7 +198,7 @@ export const privacyPolicy: Policy = {
       id: 'keeping',
       title: 'How long we keep it',
       paragraphs: [
-        `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentMail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
+        `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
         'Paid orders stay for as long as the law asks a shop to keep its invoices. What you wrote to us, your account and your place in the draw stay until you ask us to erase them.',
         'With each form we note which version of this notice you sent it under.',
       ],

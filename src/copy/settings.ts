@@ -1,13 +1,13 @@
 /** Who the house is: everything that changes when another house opens this shop. Demo values. */
 
-export interface Person {
+export interface TeamMember {
   readonly name: string
   readonly role: 'Founder' | 'Co Founder' | 'Creative Director'
   readonly picture: string
   readonly words: readonly string[]
 }
 
-export const house = {
+export const brand = {
   name: 'ILVARA',
   strapline: 'Silk for the working day',
   promise: 'Silk tailoring for women who build companies.',
@@ -42,7 +42,7 @@ interface Rating {
 /** The claim of the structured data, made on Home only; undefined: none is made. */
 export const rating: Rating | undefined = { value: 4.8, reviews: 127 }
 
-export const people: readonly Person[] = [
+export const people: readonly TeamMember[] = [
   {
     name: 'Meera Iyengar',
     role: 'Founder',

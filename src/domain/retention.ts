@@ -3,7 +3,7 @@ export const RETENTION_DAYS = {
   /** Name, address, e-mail and telephone number of an order that closed without a payment, from its closing. */
   unpaidOrder: 30,
   /** To whom an e-mail went, and what it said, from its sending. */
-  sentMail: 30,
+  sentEmail: 30,
   /** That a message of the payment provider or the content service was taken in; longer than any of them repeats one. */
   receivedEvent: 90,
 } as const

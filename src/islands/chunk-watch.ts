@@ -1,4 +1,4 @@
-import { SCRIPT_PATIENCE_MS } from './intent/patience.ts'
+import { SCRIPT_TIME_LIMIT_MS } from './intent/time-limit.ts'
 
 /**
  * Watches the page's islands. One that loads with the page and whose script fails, or does not arrive in time, gets
@@ -9,7 +9,7 @@ import { SCRIPT_PATIENCE_MS } from './intent/patience.ts'
 const STAYS_MS = 8 * 1000
 const AT_ONCE = 'astro-island[client="load"][ssr]'
 const MISSING = 'a script is missing.'
-const LATE = `a script did not arrive in ${SCRIPT_PATIENCE_MS / 1000} seconds.`
+const LATE = `a script did not arrive in ${SCRIPT_TIME_LIMIT_MS / 1000} seconds.`
 
 const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text: string) =>
   Object.assign(document.createElement(tag), { className, textContent: text })
@@ -43,10 +43,10 @@ const showAbove = (island: Element, notice: HTMLElement) => {
   notice.showPopover()
 }
 
-const onIsland = (name: string, hear: (island: Element, clicks: number) => void) =>
+const onIsland = (name: string, handle: (island: Element, clicks: number) => void) =>
   addEventListener(`island:${name}`, (event) => {
     if (event instanceof CustomEvent && event.target instanceof Element)
-      hear(event.target, event.detail.clicks)
+      handle(event.target, event.detail.clicks)
   })
 
 document.addEventListener('astro:hydration-error', (event) => {
@@ -71,4 +71,4 @@ onIsland('arrived', () => late?.remove())
 
 setTimeout(() => {
   for (const island of document.querySelectorAll(AT_ONCE)) replace(island, LATE)
-}, SCRIPT_PATIENCE_MS)
+}, SCRIPT_TIME_LIMIT_MS)

@@ -4,7 +4,7 @@ const CHECKOUT = [
   'domain/shipping',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
-  'islands/ui/PieceLine',
+  'islands/ui/ProductLine',
   'stores/payment',
   'stores/shipping-form',
 ]
@@ -15,7 +15,7 @@ const FORMS = [
   'stores/form-marks',
   'stores/visitor-form',
 ]
-const SIGN_IN_PAGES = ['islands/account/DoorFields', 'islands/account/DoorForm', 'stores/mail-links']
+const SIGN_IN_PAGES = ['islands/account/AuthFields', 'islands/account/AuthForm', 'stores/mail-links']
 const ONE_ORDER = ['copy/order-events', 'domain/refund', 'domain/said', 'stores/order-page']
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']

@@ -2,7 +2,7 @@
 export interface PageProps {
   title: string
   description?: string
-  /** The page's public path, where it is not the one it is printed at. */
+  /** The page's public path, where it is not the one it is built at. */
   path?: string
   image?: string
   type?: 'website' | 'product'

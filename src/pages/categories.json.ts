@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { listCategories } from '#domain/catalogue.ts'
+import { listCategories } from '#domain/catalogue/catalogue.ts'
 
 /** The names of the tabs, in their order. */
 export const GET: APIRoute = async () => Response.json(listCategories(await listProducts()))

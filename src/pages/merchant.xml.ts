@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { house } from '#copy/settings.ts'
-import type { Product } from '#domain/catalogue.ts'
+import { brand } from '#copy/settings.ts'
+import type { Product } from '#domain/catalogue/catalogue.ts'
 import { CURRENCY } from '#domain/money.ts'
-import { pictureAddress } from '#domain/picture.ts'
+import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { element } from '#domain/xml.ts'
 
 const PICTURE_WIDTH = 1200
@@ -17,11 +17,11 @@ const itemOf = (
     ['g:title', title],
     ['g:description', description.join(' ') || title],
     ['g:link', new URL(`/shop/${slug}`, site).href],
-    ['g:image_link', picture && new URL(pictureAddress(picture, PICTURE_WIDTH), site).href],
+    ['g:image_link', picture && new URL(pictureUrl(picture, PICTURE_WIDTH), site).href],
     ['g:price', `${price}.00 ${CURRENCY}`],
     ['g:availability', 'backorder'],
     ['g:condition', 'new'],
-    ['g:brand', house.name],
+    ['g:brand', brand.name],
     ['g:product_type', categories.join(' > ')],
     ['g:color', colors.join('/')],
     ['g:material', 'silk'],
@@ -32,13 +32,13 @@ const itemOf = (
   return `<item>${facts.map(([name, value]) => (value ? element(name, value) : '')).join('')}</item>`
 }
 
-/** The merchant feed: every piece that has a price. */
+/** The merchant feed: every product that has a price. */
 export const GET: APIRoute = async ({ site }) => {
   const priced = (await listProducts()).filter(({ price }) => price)
   const channel =
-    element('title', house.name) +
+    element('title', brand.name) +
     element('link', new URL('/', site).href) +
-    element('description', house.description) +
+    element('description', brand.description) +
     priced.map((product) => itemOf(product, site)).join('')
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${channel}</channel></rss>\n`,

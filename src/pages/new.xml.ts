@@ -1,24 +1,24 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { element } from '#domain/xml.ts'
 
 const NEWEST = 30
 
-/** RSS: the newest pieces of the house. */
+/** RSS: the newest products of the brand. */
 export const GET: APIRoute = async ({ site }) => {
   const products = (await listProducts()).slice(0, NEWEST)
   const items = products.map(({ id, slug, title, description, createdAt }) => {
-    const address = new URL(`/shop/${slug}`, site).href
+    const path = new URL(`/shop/${slug}`, site).href
     return (
-      `<item>${element('title', title)}${element('link', address)}<guid isPermaLink="false">${id}</guid>` +
+      `<item>${element('title', title)}${element('link', path)}<guid isPermaLink="false">${id}</guid>` +
       `${element('pubDate', new Date(createdAt).toUTCString())}${element('description', description.join(' '))}</item>`
     )
   })
   const channel =
-    element('title', `${house.name}, new pieces`) +
+    element('title', `${brand.name}, new pieces`) +
     element('link', new URL('/shop', site).href) +
-    element('description', house.description) +
+    element('description', brand.description) +
     element('language', 'en-IN')
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${channel}${items.join('')}</channel></rss>\n`,

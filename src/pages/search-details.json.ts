@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { searchDetails } from '#domain/search.ts'
+import { searchDetails } from '#domain/catalogue/search.ts'
 
 /** Descriptions and pictures, fetched with the first answer of a search. */
 export const GET: APIRoute = async () => Response.json(searchDetails(await listProducts()))

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 
 /** The web manifest. */
 export const GET: APIRoute = () =>
   new Response(
     JSON.stringify({
-      name: `${house.name}: ${house.strapline}`,
-      short_name: house.name,
-      description: house.description,
+      name: `${brand.name}: ${brand.strapline}`,
+      short_name: brand.name,
+      description: brand.description,
       lang: 'en-IN',
       start_url: '/',
       display: 'browser',

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { categoryAddress } from '#domain/addresses.ts'
-import { listCategories } from '#domain/catalogue.ts'
-import { pagesOf } from '#domain/shop-page.ts'
+import { categoryUrl } from '#domain/catalogue/paths.ts'
+import { listCategories } from '#domain/catalogue/catalogue.ts'
+import { pagesOf } from '#domain/catalogue/shop-page.ts'
 import { element } from '#domain/xml.ts'
 
 const PAGES = [
@@ -24,10 +24,10 @@ const PAGES = [
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
   const categories = listCategories(products).flatMap((category) =>
-    pagesOf(category, products).map(({ page }) => categoryAddress(category, page)),
+    pagesOf(category, products).map(({ page }) => categoryUrl(category, page)),
   )
-  const addresses = [...PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
-  const urls = addresses.map((address) => `<url>${element('loc', new URL(address, site).href)}</url>`)
+  const paths = [...PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
+  const urls = paths.map((path) => `<url>${element('loc', new URL(path, site).href)}</url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
     { headers: { 'content-type': 'application/xml; charset=utf-8' } },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Content } from '#domain/content-differences.ts'
+import type { Content } from '#domain/publishing/content-differences.ts'
 
 /** Stands beside a release's pages and is never served. */
 export const CONTENT_FILE = 'content.json'
@@ -9,7 +9,7 @@ export const CONTENT_FILE = 'content.json'
 const entriesSchema = z.array(z.looseObject({ id: z.string(), title: z.string() }))
 const contentSchema = z.object({ products: entriesSchema, banners: entriesSchema, titles: entriesSchema })
 
-/** The content a release was printed from; undefined when it was not kept, or by code that kept it otherwise. */
+/** The content a release was built from; undefined when it was not kept, or by code that kept it otherwise. */
 export const contentOf = async (folder: string): Promise<Content | undefined> => {
   try {
     const content: unknown = JSON.parse(await readFile(join(folder, CONTENT_FILE), 'utf8'))

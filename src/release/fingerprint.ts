@@ -5,7 +5,7 @@ import { isTestMode } from '#config/payment-mode.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 
 /** The rooms that a build prints or compiles; the others only run it. */
-export const PRINTED_ROOMS = [
+export const BUILT_ROOMS = [
   'clients',
   'components',
   'config',
@@ -22,7 +22,7 @@ export const PRINTED_ROOMS = [
   'styles',
 ]
 const CODE = [
-  ...PRINTED_ROOMS.map((room) => join('src', room)),
+  ...BUILT_ROOMS.map((room) => join('src', room)),
   'src/middleware.ts',
   'public',
   'astro.config.mjs',

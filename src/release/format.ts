@@ -1,14 +1,14 @@
-/** `release.json`: everything the front must know of what a build printed. */
+/** `release.json`: everything the HTTP server must know of what a build built. */
 export interface ReleaseFile {
   readonly id: string
-  /** Code and public configuration it was printed with; a program serves only releases of its own. */
+  /** Code and public configuration it was built with; a program serves only releases of its own. */
   readonly fingerprint: string
   /** The published content it shows. */
   readonly revision: string
   /** ISO time. */
   readonly builtAt: string
   /** By path under `client/`, with a leading slash. */
-  readonly files: Readonly<Record<string, PrintedFile>>
+  readonly files: Readonly<Record<string, BuiltFile>>
   /** By address: a path, with its query where the query chooses the page. */
   readonly pages: Readonly<Record<string, Page>>
   /** Paths whose query chooses the page. */
@@ -23,7 +23,7 @@ export interface ReleaseFile {
   readonly failed: Page
 }
 
-export interface PrintedFile {
+export interface BuiltFile {
   readonly type: string
   /** Hash of the uncompressed bytes, without quotes. */
   readonly tag: string

@@ -61,7 +61,7 @@ export const interruptedReport = ({ build, startedAt, phase }: Building, foundAt
   startedAt,
   endedAt: foundAt.toISOString(),
   outcome: 'interrupted',
-  said: `The build ended in the middle of ${phase}; the live release stayed.`,
+  summary: `The build ended in the middle of ${phase}; the live release stayed.`,
   phases: {},
 })
 

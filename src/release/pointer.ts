@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncPath } from '#config/write-whole.ts'
+import { syncPath } from '#config/write-file.ts'
 import { POINTER, RELEASES } from './format.ts'
 
 /** What is live in a data folder. */

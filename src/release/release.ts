@@ -6,7 +6,7 @@ import { RELEASE_FILE, RELEASES, type Page, type ReleaseFile } from './format.ts
 export interface Release {
   readonly id: string
   readonly folder: string
-  readonly printed: ReleaseFile
+  readonly manifest: ReleaseFile
   readonly shells: readonly { readonly pattern: RegExp; readonly page: Page }[]
 }
 
@@ -22,17 +22,17 @@ export const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELE
 /** Opens a release of a data folder. */
 export const openRelease = async (dataDir: string, id: string): Promise<Release> => {
   const folder = releaseFolder(dataDir, id)
-  const printed = JSON.parse(await readFile(join(folder, RELEASE_FILE), 'utf8')) as ReleaseFile
-  const shells = printed.shells.map(({ pattern, page }) => ({ pattern: new RegExp(pattern), page }))
-  return { id, folder, printed, shells }
+  const manifest = JSON.parse(await readFile(join(folder, RELEASE_FILE), 'utf8')) as ReleaseFile
+  const shells = manifest.shells.map(({ pattern, page }) => ({ pattern: new RegExp(pattern), page }))
+  return { id, folder, manifest, shells }
 }
 
 /** The page a query chooses; null where it asks for a page that is not there, undefined where it chooses none. */
 const chosenByQuery = (release: Release, path: string, search: string): Page | null | undefined => {
   const rule =
-    search && Object.hasOwn(release.printed.queries, path) ? release.printed.queries[path] : undefined
+    search && Object.hasOwn(release.manifest.queries, path) ? release.manifest.queries[path] : undefined
   if (!rule) return undefined
-  const { pages } = release.printed
+  const { pages } = release.manifest
   const query = new URLSearchParams(search)
   const given = rule.keys.flatMap((key) => {
     const value = query.get(key)
@@ -47,7 +47,7 @@ const chosenByQuery = (release: Release, path: string, search: string): Page | n
 
 /** What a release shows at a decoded path and query, or undefined where it has nothing. */
 export const find = (release: Release, path: string, search: string): Found | undefined => {
-  const { pages, files, moved } = release.printed
+  const { pages, files, moved } = release.manifest
   const to = Object.hasOwn(moved, path) ? moved[path] : undefined
   if (to) return { kind: 'moved', to }
   const chosen = chosenByQuery(release, path, search)

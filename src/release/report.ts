@@ -31,7 +31,7 @@ const reportSchema = z.object({
    * somebody switched meanwhile; `interrupted`: the process ended in the middle.
    */
   outcome: z.enum(['published', 'unchanged', 'failed', 'refused', 'overtaken', 'interrupted']),
-  said: z.string(),
+  summary: z.string(),
   /** Content that the delivery API did not show in time: it is asked for again. */
   late: z.array(z.string()),
   warnings: z.array(warningSchema),
@@ -44,13 +44,13 @@ const reportSchema = z.object({
   phases: z.record(z.string(), z.number()),
 })
 
-const keptReleaseSchema = z.object({
+const releaseRecordSchema = z.object({
   id: z.string(),
   builtAt: z.string(),
   revision: z.string(),
   pages: z.number(),
   products: z.number().default(0),
-  /** Code and public configuration it was printed with: only that of the live one can be served beside it. */
+  /** Code and public configuration it was built with: only that of the live one can be served beside it. */
   fingerprint: z.string().default(''),
 })
 
@@ -59,13 +59,13 @@ const recordSchema = z.object({
   reports: z.array(reportSchema),
   /** Changes that a finished build has taken into account, with the time of that. */
   covered: z.record(z.string(), z.string()),
-  releases: z.array(keptReleaseSchema),
+  releases: z.array(releaseRecordSchema),
 })
 
 export type Warning = z.infer<typeof warningSchema>
 export type BuildReport = z.infer<typeof reportSchema>
 type Findings = Pick<BuildReport, 'late' | 'warnings' | 'blames' | 'differences' | 'changedPages'>
-export type KeptRelease = z.infer<typeof keptReleaseSchema>
+export type ReleaseRecord = z.infer<typeof releaseRecordSchema>
 /** What builds of one data folder have done. */
 export type BuildRecord = z.infer<typeof recordSchema>
 
@@ -114,7 +114,7 @@ const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
 const keptReports = (
   report: BuildReport,
   [last, ...earlier]: readonly BuildReport[],
-  releases: readonly KeptRelease[],
+  releases: readonly ReleaseRecord[],
 ): BuildReport[] => {
   const isRepeated = report.outcome === 'unchanged' && last?.outcome === 'unchanged'
   const all = [report, ...(last && !isRepeated ? [last] : []), ...earlier]
@@ -125,7 +125,7 @@ const keptReports = (
 export const addReport = async (
   dataDir: string,
   report: BuildReport,
-  { covers, releases }: { readonly covers: readonly string[]; readonly releases: KeptRelease[] },
+  { covers, releases }: { readonly covers: readonly string[]; readonly releases: ReleaseRecord[] },
 ): Promise<void> => {
   const before = await readRecord(dataDir)
   const covered = stillCovered(before.covered, new Date(report.endedAt))

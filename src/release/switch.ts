@@ -12,9 +12,9 @@ export class NotSwitched extends Error {}
 export const switchRelease = async (dataDir: string, id: string, fingerprint: string): Promise<void> => {
   if (!(await listReleaseIds(dataDir)).includes(id)) throw new NotSwitched(`There is no release ${id}.`)
   const next = await openRelease(dataDir, id)
-  if (next.printed.fingerprint !== fingerprint)
+  if (next.manifest.fingerprint !== fingerprint)
     throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
   const before = await readPointer(dataDir)
   const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
-  await switchPointer(dataDir, { release: id, held: live ? live.printed.revision : before?.held })
+  await switchPointer(dataDir, { release: id, held: live ? live.manifest.revision : before?.held })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { syncPath } from '#config/write-whole.ts'
+import { syncPath } from '#config/write-file.ts'
 import { listReleaseIds, readPointer } from './pointer.ts'
 import { openRelease, type Release } from './release.ts'
 
@@ -12,11 +12,11 @@ const FORMS = ['.br', '.gz']
 const tagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 
 /**
- * Whether every file that a release names is there as it was printed. A power cut or a full disk may leave a release
+ * Whether every file that a release names is there as it was built. A power cut or a full disk may leave a release
  * with files that are missing, empty or cut off.
  */
-export const isWhole = async ({ folder, printed }: Release): Promise<boolean> => {
-  const waiting = Object.entries(printed.files).values()
+export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> => {
+  const waiting = Object.entries(manifest.files).values()
   const work = async () => {
     for (const [file, { tag, compressed }] of waiting) {
       const path = join(folder, 'client', file)
@@ -54,8 +54,8 @@ export const newestWhole = async (dataDir: string, fingerprint: string): Promise
   const held = (await readPointer(dataDir))?.held
   const ids = await listReleaseIds(dataDir)
   const opened = await Promise.all(ids.map((id) => openRelease(dataDir, id).catch(() => undefined)))
-  const usable = opened.filter((release) => release?.printed.fingerprint === fingerprint)
-  const isHeld = (release: Release | undefined) => release?.printed.revision === held
+  const usable = opened.filter((release) => release?.manifest.fingerprint === fingerprint)
+  const isHeld = (release: Release | undefined) => release?.manifest.revision === held
   for (const release of usable.toSorted((a, b) => Number(isHeld(a)) - Number(isHeld(b))))
     if (release && (await isWhole(release))) return release
   return undefined

@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { type Afterwards, openAfterwards } from './afterwards.ts'
+import { type AfterAnswer, openAfterAnswer } from './after-answer.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import { openSecondFactor, type SecondFactor } from './auth/second-factor.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { type Documents, openDocuments } from './documents/documents.ts'
+import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
@@ -30,24 +30,24 @@ export interface App {
   readonly limits: Limits
   readonly outbox: Outbox
   /** What is done once an answer has been given. */
-  readonly afterwards: Afterwards
+  readonly afterAnswer: AfterAnswer
   readonly auth: Auth
   readonly audit: Audit
   readonly secondFactor: SecondFactor
   readonly orders: Orders
   readonly staffEmails: StaffEmails
   readonly payments: Payments
-  readonly documents: Documents
+  readonly enquiries: Enquiries
   readonly publishing: Publishing
   readonly preview: Preview
   readonly retention: Retention
   readonly metrics: Metrics
-  /** Does what nobody waits for, such as sending mails, until it is told to stop; then closes the shop. */
+  /** Does what nobody waits for, such as sending e-mails, until it is told to stop; then closes the shop. */
   run(stopping: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
-interface Surroundings {
+interface Deps {
   readonly now?: () => Date
   readonly log?: Log
   /** What time it is elsewhere; the payment provider's clock unless given. */
@@ -57,15 +57,15 @@ interface Surroundings {
 }
 
 /** Opens the shop over its database, with all tables up to date. */
-export const openApp = async (config: Config, surroundings: Surroundings = {}): Promise<App> => {
-  const { now: clock = () => new Date(), log = programLog, passwordCost } = surroundings
-  const outsideTime = surroundings.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
+export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => {
+  const { now: clock = () => new Date(), log = programLog, passwordCost } = deps
+  const outsideTime = deps.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
   const agreedTime = openAgreedTime(clock, outsideTime)
   const db = await openDatabase(config)
   const limits = openLimits(config, clock)
   const outbox = openOutbox({ config, db, log, clock })
-  const afterwards = openAfterwards(log)
-  const auth = openAuth({ config, db, log, outbox, clock, afterwards, passwordCost })
+  const afterAnswer = openAfterAnswer(log)
+  const auth = openAuth({ config, db, log, outbox, clock, afterAnswer, passwordCost })
   const audit = openAudit({ config, db, log, clock })
   const secondFactor = openSecondFactor({ config, db, clock, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()
@@ -73,17 +73,17 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
   const staffEmails = openStaffEmails({ config, db, log, clock, outbox })
   const metrics = openMetrics({ db, limits, clock })
   const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime })
-  const documents = openDocuments({ config, db, log, clock, outbox })
+  const enquiries = openEnquiries({ config, db, log, clock, outbox })
   const publishing = openPublishing({ config, db, log, clock })
   const preview = openPreview({ config, limits, clock })
   const retention = openRetention({ db, log, outbox, agreedTime })
 
   const close = async () => {
-    await afterwards.settled()
+    await afterAnswer.settled()
     await db.close()
   }
   const run = async (stopping: AbortSignal) => {
-    const parts = [outbox, staffEmails, payments, documents, publishing, retention]
+    const parts = [outbox, staffEmails, payments, enquiries, publishing, retention]
     await Promise.all(parts.map((part) => part.start(stopping)))
     await close()
   }
@@ -94,14 +94,14 @@ export const openApp = async (config: Config, surroundings: Surroundings = {}): 
     clock,
     limits,
     outbox,
-    afterwards,
+    afterAnswer,
     auth,
     audit,
     secondFactor,
     orders,
     staffEmails,
     payments,
-    documents,
+    enquiries,
     publishing,
     preview,
     retention,

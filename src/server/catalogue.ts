@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 
-/** A printed state of the shop: its id and the folder it stands in. */
-export interface Release {
+/** A built state of the shop: its id and the folder it stands in. */
+export interface ReleaseFolder {
   readonly id: string
   readonly folder: string
 }
@@ -26,11 +26,11 @@ const offersSchema = z.record(
 
 const remembered = new Map<string, Promise<Offers>>()
 
-const read = async ({ folder }: Release): Promise<Offers> =>
+const read = async ({ folder }: ReleaseFolder): Promise<Offers> =>
   offersSchema.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))
 
-/** The catalogue a release was printed from: the only prices the shop sells at. Read once per release. */
-export const offersOf = (release: Release): Promise<Offers> => {
+/** The catalogue a release was built from: the only prices the shop sells at. Read once per release. */
+export const offersIn = (release: ReleaseFolder): Promise<Offers> => {
   const known = remembered.get(release.folder)
   if (known) return known
   const offers = read(release)

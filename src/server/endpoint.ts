@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
 export { readBody, readBytes, readForm } from './endpoint/body.ts'
 
 /** What an endpoint is given: the shop's parts, the request, and the release this request sees. */
-export interface Door {
+export interface RequestContext {
   readonly app: App
   readonly request: Request
   readonly url: URL
@@ -35,14 +35,14 @@ export const json = <T>(
   return answer
 }
 
-type Handler<Answer> = (door: Door) => Promise<Answer | JsonResponse<Answer>>
+type Handler<Answer> = (context: RequestContext) => Promise<Answer | JsonResponse<Answer>>
 
 /** What a handler has to answer: what its contract says, or anything where no page of ours calls it. */
 type Promised<Contract> = [Contract] extends [never] ? unknown : AnswerOf<Contract>
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const requireReadableAddress = ({ search, pathname }: URL): void => {
+const requireReadableUrl = ({ search, pathname }: URL): void => {
   if (/%00/.test(pathname + search))
     throw new Refusal(400, 'bad_text', 'The address holds characters that are none.')
 }
@@ -51,7 +51,7 @@ const requireReadableAddress = ({ search, pathname }: URL): void => {
 const answering = async (context: APIContext, work: () => Promise<unknown>): Promise<Response> => {
   const { locals, request, routePattern } = context
   try {
-    requireReadableAddress(context.url)
+    requireReadableUrl(context.url)
     return answerOf(await work())
   } catch (error) {
     const log = locals.app?.log ?? programLog
@@ -60,7 +60,7 @@ const answering = async (context: APIContext, work: () => Promise<unknown>): Pro
   }
 }
 
-const doorOf = (app: App, { locals, request, url, params }: APIContext): Door => {
+const contextOf = (app: App, { locals, request, url, params }: APIContext): RequestContext => {
   const { release, requestId, visitor } = locals
   return { app, request, url, params, release, requestId, visitor }
 }
@@ -76,25 +76,25 @@ export const endpoint =
     answering(context, async () => {
       const app = await theApp(context.locals)
       if (!CHANGES_NOTHING.has(context.request.method)) requireOwnOrigin(context.request, app.config)
-      return answer(doorOf(app, context))
+      return answer(contextOf(app, context))
     })
 
 /** The same for callers that prove themselves by a signature: they may come from anywhere. */
 export const signedEndpoint =
   (answer: Handler<unknown>): APIRoute =>
   (context) =>
-    answering(context, async () => answer(doorOf(await theApp(context.locals), context)))
+    answering(context, async () => answer(contextOf(await theApp(context.locals), context)))
 
 /**
  * An address that browsers come to from other sites: leads to the page that the answer names, and to `otherwise` when
  * the request can't be read or the answer fails. A person never sees JSON.
  */
 export const pageEndpoint =
-  (otherwise: string, answer: (door: Door) => Promise<string>): APIRoute =>
+  (otherwise: string, answer: (context: RequestContext) => Promise<string>): APIRoute =>
   async (context) => {
     const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
     const answered = await answering(context, async () =>
-      seeOther(await answer(doorOf(await theApp(context.locals), context))),
+      seeOther(await answer(contextOf(await theApp(context.locals), context))),
     )
     return answered.status === 303 ? answered : answerOf(seeOther(otherwise))
   }
@@ -112,7 +112,7 @@ export const otherMethods =
   }
 
 /** Answers every address the back end does not have. */
-export const noSuchAddress: APIRoute = (context) =>
+export const noSuchPath: APIRoute = (context) =>
   answering(context, async () => {
     throw new Refusal(404, 'not_found', 'There is nothing at this address.')
   })

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from './app.ts'
-import type { Release } from './catalogue.ts'
+import type { ReleaseFolder } from './catalogue.ts'
 import { readEveryTable, writeSomething } from './db/checks.ts'
 import { isMigrated } from './db/migrate.ts'
 import { comeBackIn } from './refusal.ts'
@@ -23,7 +23,7 @@ const requireAll = async (parts: Readonly<Record<string, Promise<unknown>>>) => 
     throw comeBackIn(PAUSE_S, 503, 'unavailable', 'The shop is not whole just now.', { missing })
 }
 
-const basics = ({ db }: App, { folder }: Release) => ({
+const basics = ({ db }: App, { folder }: ReleaseFolder) => ({
   database: readEveryTable(db),
   release: access(join(folder, 'catalogue.json')),
 })
@@ -43,11 +43,12 @@ const canWrite = (app: App): Promise<void> => {
 }
 
 /** Refuses (503, with what is missing) unless the database can be read, undamaged, and the release is there. */
-export const requireHealth = (app: App, release: Release): Promise<void> => requireAll(basics(app, release))
+export const requireHealth = (app: App, release: ReleaseFolder): Promise<void> =>
+  requireAll(basics(app, release))
 
 /**
  * Refuses the same way unless the shop can take orders too: rows can be written, and the tables are those of
  * this program, neither older nor newer.
  */
-export const requireReadiness = (app: App, release: Release): Promise<void> =>
+export const requireReadiness = (app: App, release: ReleaseFolder): Promise<void> =>
   requireAll({ ...basics(app, release), writing: canWrite(app), tables: isMigrated(app.db) })

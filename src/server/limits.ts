@@ -14,8 +14,8 @@ const LIMITS = {
   'login by device': { times: 10, periodMs: 15 * MINUTE_MS },
   'register by visitor': { times: 10, periodMs: 15 * MINUTE_MS },
   'google-login by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
-  'mail by visitor': { times: 10, periodMs: HOUR_MS },
-  'mail by account': { times: 3, periodMs: HOUR_MS },
+  'email by visitor': { times: 10, periodMs: HOUR_MS },
+  'email by account': { times: 3, periodMs: HOUR_MS },
   'link by visitor': { times: 30, periodMs: 15 * MINUTE_MS },
   'form by visitor': { times: 10, periodMs: MINUTE_MS },
   'payment by visitor': { times: 60, periodMs: MINUTE_MS },
@@ -27,7 +27,7 @@ type LimitName = keyof typeof LIMITS
 
 export interface Limits {
   /** Counts one try; 429 with Retry-After when there were too many. */
-  take(name: LimitName, key: string): void
+  consume(name: LimitName, key: string): void
   /** Gives the tries back, because the right one has come. */
   forgive(name: LimitName, key: string): void
   /** How often each limit has said no since the process began. */
@@ -73,11 +73,11 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
   }
   return {
     hits,
-    take: (name, key) => {
+    consume: (name, key) => {
       if (RATE_LIMITS === 0) return
       const now = clock().getTime()
       for (const { key: group, times } of groupsOf(key)) {
-        const waitMs = bucketsFor(name, times).take(group, now)
+        const waitMs = bucketsFor(name, times).consume(group, now)
         if (waitMs === 0) continue
         hits.set(name, (hits.get(name) ?? 0) + 1)
         throw comeBackIn(

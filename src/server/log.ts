@@ -25,7 +25,7 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /(?<![\w-])(\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g,
 ]
 
-/** Takes mail addresses, tokens and telephone numbers out of a line. */
+/** Takes e-mail addresses, tokens and telephone numbers out of a line. */
 const withoutSecrets = (line: string): string =>
   SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[removed]'), line)
 
@@ -39,7 +39,7 @@ const plainError = (error: unknown) => {
 
 /**
  * The program's log, one JSON line an event. Named secrets and personal fields are removed, and whatever looks
- * like a mail address, a token or a telephone number is taken out of the finished line.
+ * like an e-mail address, a token or a telephone number is taken out of the finished line.
  */
 export const openLog = (destination: DestinationStream = process.stdout): Log =>
   pino(

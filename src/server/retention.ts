@@ -3,7 +3,7 @@ import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import type { Outbox } from './outbox/outbox.ts'
-import { regularly } from './regularly.ts'
+import { runPeriodically } from './run-periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -45,7 +45,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
               .whereRef('payments.order_id', '=', 'orders.id')
               .where((where) =>
                 where.or([
-                  where('payments.status', 'in', ['captured', 'parked']),
+                  where('payments.status', 'in', ['captured', 'unapplied']),
                   where('payments.pending_at', 'is not', null),
                 ]),
               ),
@@ -62,8 +62,8 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
   }
 
   /** The key stays, so that nothing is told twice. */
-  const emptyMails = async (before: string): Promise<number> => {
-    const mails = await kysely
+  const emptyEmails = async (before: string): Promise<number> => {
+    const emails = await kysely
       .selectFrom('outbox')
       .select('id')
       .where('status', '<>', 'waiting')
@@ -72,11 +72,11 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
       .where('recipient', '<>', '')
       .limit(AT_ONCE)
       .execute()
-    const ids = mails.map(({ id }) => id)
+    const ids = emails.map(({ id }) => id)
     if (ids.length === 0) return 0
     await kysely
       .updateTable('outbox')
-      .set({ recipient: '', subject: '', body: '', html: null, leave_url: null, last_error: null })
+      .set({ recipient: '', subject: '', body: '', html: null, unsubscribe_url: null, last_error: null })
       .where('id', 'in', ids)
       .execute()
     await outbox.forget(ids)
@@ -101,16 +101,16 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     const now = await agreedTime()
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder)))
-    const mails = await untilDone(() => emptyMails(before(RETENTION_DAYS.sentMail)))
+    const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
     const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
-    if (orders + mails + events > 0)
-      log.info({ orders, mails, events }, 'Personal data whose time is over was erased')
+    if (orders + emails + events > 0)
+      log.info({ orders, emails, events }, 'Personal data whose time is over was erased')
   }
 
   return {
     purge,
     start: (stopping) =>
-      regularly(purge, {
+      runPeriodically(purge, {
         everyMs: EVERY_MS,
         stopping,
         onFailure: (err) => log.warn({ err }, 'Personal data whose time is over could not be erased'),

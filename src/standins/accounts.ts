@@ -6,8 +6,8 @@ interface Account {
   /** Known to both sides under the same names: the stand-in accepts what the product will show. */
   readonly settings: Readonly<Record<string, string>>
   /** What the product needs besides, once the stand-in's address is known. */
-  readonly reach: (address: string) => Readonly<Record<string, string>>
-  /** Paths of the shop's own origin that the front passes on to the stand-in. */
+  readonly reach: (origin: string) => Readonly<Record<string, string>>
+  /** Paths of the shop's own origin that the HTTP server passes on to the stand-in. */
   readonly forwards?: readonly string[]
 }
 
@@ -24,9 +24,9 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       CONTENTFUL_PREVIEW_TOKEN: secret(),
       CONTENTFUL_WEBHOOK_SECRET: secret(),
     },
-    reach: (address) => ({
-      CONTENTFUL_API_URL: address,
-      CONTENTFUL_PREVIEW_URL: `${address}/preview`,
+    reach: (origin) => ({
+      CONTENTFUL_API_URL: origin,
+      CONTENTFUL_PREVIEW_URL: `${origin}/preview`,
       CONTENTFUL_WEB_URL: '/demo/content',
     }),
     forwards: ['/demo/pictures', '/demo/content'],
@@ -40,7 +40,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       APPWRITE_SUBSCRIBERS_TABLE_ID: 'subscribers',
       APPWRITE_API_KEY: `standard_${secret()}`,
     },
-    reach: (address) => ({ APPWRITE_ENDPOINT: `${address}/v1` }),
+    reach: (origin) => ({ APPWRITE_ENDPOINT: `${origin}/v1` }),
   }),
   google: () => ({
     settings: {
@@ -53,7 +53,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       // Anybody signs in as anybody here, so a second factor would be whoever's came first.
       STAFF_SECOND_FACTOR: 'off',
     },
-    reach: (address) => ({ GOOGLE_TOKEN_URL: `${address}/token`, GOOGLE_CERTS_URL: `${address}/certs` }),
+    reach: (origin) => ({ GOOGLE_TOKEN_URL: `${origin}/token`, GOOGLE_CERTS_URL: `${origin}/certs` }),
     forwards: ['/demo/google'],
   }),
   razorpay: () => ({
@@ -63,7 +63,7 @@ export const accounts: Readonly<Record<Service, () => Account>> = {
       RAZORPAY_WEBHOOK_SECRET: secret(),
       PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
     },
-    reach: (address) => ({ RAZORPAY_API_URL: address }),
+    reach: (origin) => ({ RAZORPAY_API_URL: origin }),
     forwards: ['/demo/razorpay'],
   }),
 }

@@ -9,7 +9,7 @@ export interface Standins {
   /** Environment variables the product needs to reach them, as if they were the hosted services' own. */
   readonly env: Readonly<Record<string, string>>
   /** Control address of each started stand-in, for tests. */
-  readonly addresses: Readonly<Partial<Record<Service, string>>>
+  readonly origins: Readonly<Partial<Record<Service, string>>>
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const startStandins = async (services: readonly Service[], place: Place):
     throw new Error(failed.join('; '))
   }
   const forwarded = running.flatMap(({ forwards, child }) =>
-    forwards.map((path) => `${path}=${child.address}`),
+    forwards.map((path) => `${path}=${child.origin}`),
   )
   return {
     env: {
@@ -47,7 +47,7 @@ export const startStandins = async (services: readonly Service[], place: Place):
       ...(forwarded.length > 0 ? { FORWARDS: forwarded.join(' ') } : {}),
       ...(names.length > 0 ? { PUBLIC_NOTICE: notice(names) } : {}),
     },
-    addresses: Object.fromEntries(running.map(({ name, child }) => [name, child.address])),
+    origins: Object.fromEntries(running.map(({ name, child }) => [name, child.origin])),
     stop,
   }
 }
@@ -63,7 +63,7 @@ const startService = async (name: Service, { dataDir, siteUrl }: Place) => {
     SITE_URL: siteUrl,
     PORT: '0',
   })
-  return { name, child, forwards, env: { ...settings, ...reach(child.address) } }
+  return { name, child, forwards, env: { ...settings, ...reach(child.origin) } }
 }
 
 /** What the product is told of stand-ins that need not run for what it does: names, ids, and the notice above its pages. */

@@ -1,12 +1,12 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
-import { isSentAway } from './admins-only.ts'
+import { isSentAway } from './account/admins-only.ts'
 import { download } from './download.ts'
 import { explain } from './explain.ts'
 import { goTo } from './go-to.ts'
 import { withSecondFactor } from './second-factor.ts'
-import { $session, type Session } from './session.ts'
-import { endSession, isOver } from './sign-in.ts'
+import { $session, type Session } from './account/session.ts'
+import { endSession, isOver } from './account/sign-in.ts'
 import { showToast } from './toasts.ts'
 
 /** What a list of the desk shows: `Found` is a page of it, with what else the page shows. */
@@ -22,7 +22,7 @@ interface ListOptions<Query, Found> {
   /** Reads the address bar; what is not known there counts as absent. */
   readonly read: (address: URLSearchParams) => Query
   /** The address that shows a query. */
-  readonly addressOf: (query: Query) => string
+  readonly pathOf: (query: Query) => string
   /** A query without what only says which entry is open; two of the same are one list. */
   readonly listOf?: (query: Query) => Query
   readonly fetch: (query: Query, session: Session) => Promise<Found>
@@ -67,7 +67,7 @@ export const asStaff = async (
 export const adminList = <Query extends { readonly page: number }, Found>({
   first,
   read,
-  addressOf,
+  pathOf,
   listOf = (query) => query,
   fetch,
   csv,
@@ -75,7 +75,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
 }: ListOptions<Query, Found>): AdminList<Query, Found> => {
   const $query = atom(first)
   const $view = atom<ListView<Found>>({ state: 'loading' })
-  const isCurrent = (query: Query) => addressOf(listOf(query)) === addressOf(listOf($query.get()))
+  const isCurrent = (query: Query) => pathOf(listOf(query)) === pathOf(listOf($query.get()))
 
   const load = async () => {
     const session = $session.get()
@@ -101,16 +101,16 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     load,
     show(change) {
       $query.set({ ...$query.get(), page: 1, ...change })
-      window.history.pushState(null, '', addressOf($query.get()))
+      window.history.pushState(null, '', pathOf($query.get()))
       void load()
     },
     follow(open = load) {
-      const readAddress = () => $query.set(read(new URLSearchParams(window.location.search)))
+      const readUrl = () => $query.set(read(new URLSearchParams(window.location.search)))
       const follow = () => {
-        readAddress()
+        readUrl()
         void load()
       }
-      readAddress()
+      readUrl()
       open()
       window.addEventListener('popstate', follow)
       const forget = $session.listen((session) => {

@@ -15,5 +15,5 @@ export const explain = (error: unknown, otherwise: string): string => {
   if (error instanceof NetworkError) return messages.shop.offline
   if (!(error instanceof BackendError)) return otherwise
   if (error.status === 429) return messages.shop.tooMany(error.retryAfter ?? A_MINUTE)
-  return error.isSaid && error.status < 500 ? error.message : otherwise
+  return error.hasMessage && error.status < 500 ? error.message : otherwise
 }

@@ -1,9 +1,9 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores'
-import { keptPlaces } from './kept-places.ts'
+import { browserStorage } from './browser-storage.ts'
 
 /** A value that browser storage keeps and every open tab shares. */
 export interface Saved<T> {
-  /** Starts from `empty`, which is also what printed pages show, and reads storage once somebody listens. */
+  /** Starts from `empty`, which is also what built pages show, and reads storage once somebody listens. */
   readonly $value: ReadableAtom<T>
   /** Changes the newest value of all tabs, so that two tabs never undo each other's work. */
   change(edit: (now: T) => T): void
@@ -21,7 +21,7 @@ interface Saving<T> {
 /** A saved value. Where storage is full or forbidden it lasts for the visit. */
 export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
   const $value = atom<T>(empty)
-  const place = keptPlaces(key)
+  const place = browserStorage(key)
   let known: string | null | undefined
 
   const follow = () => {

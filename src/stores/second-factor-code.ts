@@ -1,7 +1,7 @@
 import { call } from '#clients/call.ts'
 import { confirmSecondFactor } from '#contract/second-factor/confirm-second-factor.ts'
 import { secondFactor as words } from '#copy/second-factor.ts'
-import { tokenOrHome } from './admins-only.ts'
+import { tokenOrHome } from './account/admins-only.ts'
 import { explainForm } from './explain.ts'
 import { formStore, type FormStore } from './forms.ts'
 import type { FactorQuestion } from './second-factor.ts'

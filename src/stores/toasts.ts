@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { isRecord } from '#domain/stored.ts'
-import { keptForNextPage } from './next-page.ts'
+import { forNextPage } from './navigation.ts'
 import { showPlainNotice } from './plain-notice.ts'
 
 /** A short message at the top right; an action is a button or a link in it. */
@@ -18,7 +18,7 @@ export const $waitingToasts = atom<readonly Toast[]>([])
 export const $hasToasted = atom(false)
 
 /** Hands over the waiting toasts and forgets them. */
-export const takeToasts = (): readonly Toast[] => {
+export const readToasts = (): readonly Toast[] => {
   const toasts = $waitingToasts.get()
   if (toasts.length > 0) $waitingToasts.set([])
   return toasts
@@ -26,7 +26,7 @@ export const takeToasts = (): readonly Toast[] => {
 
 /** Says what waits in plain sentences, where the island that shows toasts can't be had. */
 export const sayPlainly = (): void => {
-  const texts = takeToasts().map(({ text }) => text)
+  const texts = readToasts().map(({ text }) => text)
   if (texts.length > 0) showPlainNotice(texts.join(' '))
 }
 
@@ -47,13 +47,13 @@ const readToast = (value: unknown): Toast | undefined => {
   return { kind: value['kind'] === 'error' ? 'error' : 'success', text: value['text'] }
 }
 
-const nextPage = keptForNextPage('toast', readToast)
+const nextPage = forNextPage('toast', readToast)
 
 /** Keeps a toast for the page the shopper is about to see. */
 export const showToastOnNextPage = (toast: Pick<Toast, 'kind' | 'text'>): void => nextPage.keep(toast)
 
 /** Shows what the page before left behind, once. */
 export const showKeptToast = (): void => {
-  const toast = nextPage.take()
+  const toast = nextPage.read()
   if (toast) showToast(toast)
 }

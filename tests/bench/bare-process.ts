@@ -16,7 +16,7 @@ export const serveForParent = async (answer: RequestListener): Promise<void> => 
 export const startBare = async (
   file: string,
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly address: string; stop(): void }> => {
+): Promise<{ readonly origin: string; stop(): void }> => {
   const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env } })
   const [port] = await Promise.race([
     once(child, 'message'),
@@ -24,5 +24,5 @@ export const startBare = async (
       throw new Error(`${file} did not start`)
     }),
   ])
-  return { address: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { sellableLines } from '../chaos/plan.ts'
 import type { ShopProcesses } from '../chaos/shop-processes.ts'
-import { bagOf, openShoppers } from '../chaos/shopper.ts'
+import { cartOf, openShoppers } from '../chaos/shopper.ts'
 import { startBare } from './bare-process.ts'
 import type { Measure } from './measure.ts'
-import { takeTurns } from './rounds.ts'
+import { alternate } from './rounds.ts'
 
 const CONNECTIONS = 32
 const SHOPPERS = 40
@@ -13,8 +13,8 @@ const ROUNDS = { rounds: 3, seconds: 4 }
 const RATIO = 0.5
 const LATENCY_RATIO = 2
 
-/** Requests for new orders, never two of the same bag by the same shopper. */
-const openBags = async (shop: ShopProcesses, offers: Offers) => {
+/** Requests for new orders, never two of the same cart by the same shopper. */
+const openCarts = async (shop: ShopProcesses, offers: Offers) => {
   const shoppers = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
   const people = await Promise.all(Array.from({ length: SHOPPERS }, (_, n) => shoppers.signedInAs(n)))
   const lines = sellableLines(offers)
@@ -26,17 +26,17 @@ const openBags = async (shop: ShopProcesses, offers: Offers) => {
     const other = lines[(first * 7 + Math.floor(first / lines.length)) % lines.length]
     made += 1
     if (!person || !line || !other) throw new Error('Nobody buys anything')
-    const bag = bagOf(line.product === other.product ? [line] : [line, other], person.user)
-    return { body: JSON.stringify(bag), authorization: `Bearer ${person.token}` }
+    const cart = cartOf(line.product === other.product ? [line] : [line, other], person.user)
+    return { body: JSON.stringify(cart), authorization: `Bearer ${person.token}` }
   }
 }
 
 /** New orders: the shop beside a bare handler that makes the same provider call and two commits. */
 export const benchCreations = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
   const { config } = shop
-  const address = `http://127.0.0.1:${shop.ports()[0]}`
-  const offers: Offers = await (await fetch(`${address}/catalogue.json`)).json()
-  const next = await openBags(shop, offers)
+  const origin = `http://127.0.0.1:${shop.ports()[0]}`
+  const offers: Offers = await (await fetch(`${origin}/catalogue.json`)).json()
+  const next = await openCarts(shop, offers)
   const bare = await startBare('./bare-orders.ts', {
     DATABASE_URL: config.DATABASE_URL,
     FILE: join(config.DATA_DIR, 'bare.sqlite'),
@@ -65,7 +65,7 @@ export const benchCreations = async (shop: ShopProcesses): Promise<readonly Meas
     ],
   })
   try {
-    const speeds = await takeTurns(ROUNDS, { shop: ordering(address), bare: ordering(bare.address) })
+    const speeds = await alternate(ROUNDS, { shop: ordering(origin), bare: ordering(bare.origin) })
     return [
       { what: 'new orders: the shop', value: speeds.shop.perSecond, unit: '/s' },
       { what: 'new orders: bare handler', value: speeds.bare.perSecond, unit: '/s' },

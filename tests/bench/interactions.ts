@@ -5,7 +5,7 @@ import { lineOf } from '../../e2e/support/orders.ts'
 import { openOtherShop } from '../../e2e/support/other-shop.ts'
 import { type Person, signedIn } from '../../e2e/support/people.ts'
 import { INDIRANAGAR, openStorefront, type Storefront } from '../../e2e/support/storefront.ts'
-import { type Measure, printMeasures } from './measure.ts'
+import { type Measure, reportMeasures } from './measure.ts'
 import { median } from './rounds.ts'
 
 /**
@@ -35,16 +35,16 @@ interface Interaction {
   readonly isBare?: true
 }
 
-const openBag = async ({ page, remember }: Storefront, person: Person) => {
-  const bag = [await lineOf('burgundy-corset'), await lineOf('emerald-trouser-suit')]
-  await remember({ person, bag, delivery: INDIRANAGAR })
+const openCart = async ({ page, remember }: Storefront, person: Person) => {
+  const cart = [await lineOf('burgundy-corset'), await lineOf('emerald-trouser-suit')]
+  await remember({ person, cart, delivery: INDIRANAGAR })
   await page.goto('/cart', { waitUntil: 'networkidle' })
 }
 
 // A headless browser presents nothing in the lowest strip of an emulated phone, so that what changes there seems to
 // take until something else changes: the bar is lifted out of it.
-const openBagWithBarLifted = async (storefront: Storefront, person: Person) => {
-  await openBag(storefront, person)
+const openCartWithBarLifted = async (storefront: Storefront, person: Person) => {
+  await openCart(storefront, person)
   await storefront.page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('.sticky { bottom: 60px !important }')
@@ -69,7 +69,7 @@ const INTERACTIONS: readonly Interaction[] = [
   {
     what: 'quantity',
     open: async (storefront, person) => {
-      await openBag(storefront, person)
+      await openCart(storefront, person)
       await storefront.page
         .getByRole('combobox', { name: /^Quantity/ })
         .first()
@@ -79,7 +79,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
   {
     what: 'remove',
-    open: openBag,
+    open: openCart,
     press: (page) =>
       page
         .getByRole('button', { name: /^Remove/ })
@@ -88,7 +88,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
   {
     what: 'pay',
-    open: openBagWithBarLifted,
+    open: openCartWithBarLifted,
     press: (page) => page.locator('button[type=submit]:visible').click(),
   },
   {
@@ -168,4 +168,4 @@ try {
   await browser.close()
   await shop.close()
 }
-process.exitCode = printMeasures(`Presses, ${ROUNDS} visits each`, measures) > 0 ? 1 : 0
+process.exitCode = reportMeasures(`Presses, ${ROUNDS} visits each`, measures) > 0 ? 1 : 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { catalogueOf } from './catalogue-of.ts'
-import { type Measure, printMeasures } from './measure.ts'
+import { type Measure, reportMeasures } from './measure.ts'
 
 /**
  * What a build costs as the catalogue grows, and how heavy its search index is:
@@ -89,5 +89,5 @@ const measure = async (products: number): Promise<readonly Measure[]> => {
 
 let missed = 0
 for (const products of process.argv.slice(2).map(Number))
-  missed += printMeasures(`${products} products`, await measure(products))
+  missed += reportMeasures(`${products} products`, await measure(products))
 process.exitCode = missed > 0 ? 1 : 0

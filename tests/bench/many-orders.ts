@@ -22,7 +22,7 @@ const orderOf = (userId: string, n: number, now: number) => {
     user_id: userId,
     status: isPaid ? ('paid' as const) : ('unpaid' as const),
     listed: 1,
-    source: 'bag' as const,
+    source: 'cart' as const,
     customer_name: name,
     email: `shopper-${n}@example.in`,
     country: 'IN',

@@ -18,7 +18,7 @@ const goalOf = (measure: Measure): string => {
 }
 
 /** Prints measures as a table; answers how many miss their goal. */
-export const printMeasures = (title: string, measures: readonly Measure[]): number => {
+export const reportMeasures = (title: string, measures: readonly Measure[]): number => {
   console.log(`\n${title}`)
   for (const measure of measures) {
     const { what, value, unit = '' } = measure

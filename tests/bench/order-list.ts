@@ -2,7 +2,7 @@ import type { ShopProcesses } from '../chaos/shop-processes.ts'
 import { openShoppers } from '../chaos/shopper.ts'
 import { makeManyOrders } from './many-orders.ts'
 import type { Measure } from './measure.ts'
-import { median, takeTurns } from './rounds.ts'
+import { median, alternate } from './rounds.ts'
 
 const ORDERS = 100_000
 const PAGES = [1, 2, 100, 2_500, 5_000, 7_500, 10_000]
@@ -26,7 +26,7 @@ const ADMIN = { sub: 'admin', email: 'admin@demo.example', name: 'Admin' }
 
 const signInAdmin = async ({ control, config, balancer }: ShopProcesses): Promise<string> => {
   const { code } = await control<{ code: string }>('google', 'POST', '/control/code', ADMIN)
-  const answer = await fetch(`${balancer.address}/api/auth/google-login`, {
+  const answer = await fetch(`${balancer.origin}/api/auth/google-login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -49,7 +49,7 @@ const timed = async (url: string, authorization: string): Promise<number> => {
 
 /** The list of orders among a hundred thousand: any page, and the first under load beside a one-select endpoint. */
 export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Measure[]> => {
-  const address = `http://127.0.0.1:${shop.ports()[0]}`
+  const origin = `http://127.0.0.1:${shop.ports()[0]}`
   const authorization = await signInAdmin(shop)
   // Somebody must have bought them all.
   await openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] }).signedInAs(0)
@@ -57,7 +57,7 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
 
   const measures: Measure[] = []
   for (const page of PAGES) {
-    const url = `${address}/api/orders?pagesize=10&pagenumber=${page}`
+    const url = `${origin}/api/orders?pagesize=10&pagenumber=${page}`
     const times: number[] = []
     for (let time = 0; time < TIMES; time++) times.push(await timed(url, authorization))
     const value = median(times)
@@ -67,15 +67,15 @@ export const benchOrderList = async (shop: ShopProcesses): Promise<readonly Meas
   for (const query of SEARCHES) {
     const times: number[] = []
     for (let time = 0; time < TIMES; time++)
-      times.push(await timed(`${address}/api/orders?${query}`, authorization))
+      times.push(await timed(`${origin}/api/orders?${query}`, authorization))
     measures.push({ what: `orders by ${query}`, value: median(times), unit: 'ms', atMost: LONGEST_MS })
   }
   const asking = (path: string) => ({
-    url: address + path,
+    url: origin + path,
     connections: CONNECTIONS,
     headers: { authorization },
   })
-  const speeds = await takeTurns(ROUNDS, {
+  const speeds = await alternate(ROUNDS, {
     list: asking('/api/orders?pagenumber=1'),
     // Her own orders: the same token is checked, and one select finds none.
     oneSelect: asking('/api/orders/myorders'),

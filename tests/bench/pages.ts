@@ -2,13 +2,13 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { readArguments } from '#config/arguments.ts'
 import { findChromium } from '../../e2e/support/find-chromium.ts'
-import { type Measure, printMeasures } from './measure.ts'
+import { type Measure, reportMeasures } from './measure.ts'
 import { plainPage } from './plain-page.ts'
-import { openPrintedShop, openRemadePages } from './printed-front.ts'
+import { openBuiltShop, openRemadePages } from './built-shop.ts'
 import { median } from './rounds.ts'
 
 /**
- * `npm run bench:pages`: Lighthouse on a phone, home, shop and piece, beside hand-written pages with the same
+ * `npm run bench:pages`: Lighthouse on a phone, home, shop and product, beside hand-written pages with the same
  * words and pictures from the same front, in turn. Ends with 1 when a goal is missed.
  */
 
@@ -25,7 +25,7 @@ const MOST_CLS = 0.01
 const BEST = 100
 const FASTEST = 98
 const DEBUGGING_PORT = 9222 + (process.pid % 1000)
-const PAGES = { home: '/', shop: '/shop', piece: '/shop/emerald-peak-lapel-blazer' }
+const PAGES = { home: '/', shop: '/shop', product: '/shop/emerald-peak-lapel-blazer' }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 interface Seen {
@@ -79,7 +79,7 @@ const compare = async (name: string, shopUrl: string, plainUrl: string): Promise
   ]
 }
 
-const shop = await openPrintedShop()
+const shop = await openBuiltShop()
 const plain = await openRemadePages(shop.release, plainPage, shop.env)
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -88,7 +88,7 @@ const browser = await chromium.launch({
 let missed = 0
 try {
   for (const [name, path] of Object.entries(PAGES))
-    missed += printMeasures(name, await compare(name, shop.address + path, plain.address + path))
+    missed += reportMeasures(name, await compare(name, shop.origin + path, plain.origin + path))
 } finally {
   await browser.close()
   await plain.close()

@@ -16,7 +16,7 @@ const KEPT = /^(?:hero|slide|strip|frame|grid3|four|hover)$/
 const WITHOUT = 'script, style, template, dialog, link, meta[property], search, noscript'
 
 /**
- * A printed page as somebody would write it by hand who wants nothing but its words and pictures: no script, no
+ * A built page as somebody would write it by hand who wants nothing but its words and pictures: no script, no
  * web font, one kilobyte of rules.
  */
 export const plainPage = (html: string): string => {

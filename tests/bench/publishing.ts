@@ -12,7 +12,7 @@ import { catalogueOf } from './catalogue-of.ts'
  */
 
 const ROUNDS = 5
-const PIECE = 'product-emerald-peak-lapel-blazer'
+const PRODUCT = 'product-emerald-peak-lapel-blazer'
 const ADDRESS = '/shop/emerald-peak-lapel-blazer'
 const VISITED = [ADDRESS, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/api/health']
 const PAUSE_BETWEEN_VISITS_MS = 20
@@ -34,10 +34,10 @@ const openShop = async (products: number) => {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: port, CATALOGUE_FILE: file },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
-  while (!said.includes('The shop is open')) {
-    if (child.exitCode !== null) throw new Error(said)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  while (!output.includes('The shop is open')) {
+    if (child.exitCode !== null) throw new Error(output)
     await sleep(50)
   }
   const close = async () => {
@@ -45,11 +45,11 @@ const openShop = async (products: number) => {
     await new Promise((resolve) => child.once('close', resolve))
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { address: `http://127.0.0.1:${port}`, close }
+  return { origin: `http://127.0.0.1:${port}`, close }
 }
 
-const publishTitle = async (address: string, title: string) => {
-  const entry = `${address}/demo/content/spaces/demo-space/environments/master/entries/${PIECE}`
+const publishTitle = async (origin: string, title: string) => {
+  const entry = `${origin}/demo/content/spaces/demo-space/environments/master/entries/${PRODUCT}`
   const answer = await fetch(entry, {
     method: 'POST',
     redirect: 'manual',
@@ -58,17 +58,17 @@ const publishTitle = async (address: string, title: string) => {
   if (answer.status !== 303) throw new Error(`The editor's page answered ${answer.status}`)
 }
 
-const isLive = async (address: string, title: string) =>
-  (await (await fetch(address + ADDRESS)).text()).includes(title)
+const isLive = async (origin: string, title: string) =>
+  (await (await fetch(origin + ADDRESS)).text()).includes(title)
 
 /** Visits pages until told to stop; counts what was not answered well. */
-const visit = (address: string) => {
+const visit = (origin: string) => {
   const stop = new AbortController()
   const seen = { visits: 0, failed: 0 }
   const walk = async () => {
     for (let at = 0; !stop.signal.aborted; at += 1) {
       try {
-        const answer = await fetch(address + VISITED[at % VISITED.length])
+        const answer = await fetch(origin + VISITED[at % VISITED.length])
         await answer.text()
         if (answer.status !== 200) seen.failed += 1
       } catch {
@@ -89,16 +89,16 @@ const visit = (address: string) => {
 const measure = async (products: number) => {
   const shop = await openShop(products)
   try {
-    const leave = visit(shop.address)
+    const unfollow = visit(shop.origin)
     const times: number[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const title = `Peak lapel, round ${round}`
       const began = performance.now()
-      await publishTitle(shop.address, title)
-      while (!(await isLive(shop.address, title))) await sleep(20)
+      await publishTitle(shop.origin, title)
+      while (!(await isLive(shop.origin, title))) await sleep(20)
       times.push(performance.now() - began)
     }
-    const { visits, failed } = await leave()
+    const { visits, failed } = await unfollow()
     const seconds = times.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1))
     const median = seconds[Math.floor(seconds.length / 2)]
     console.log(

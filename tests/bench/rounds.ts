@@ -28,7 +28,7 @@ interface Rounds {
 }
 
 /** Loads several servers in turn, so that a busy moment of the machine meets all of them; medians of the rounds. */
-export const takeTurns = async <N extends string>(
+export const alternate = async <N extends string>(
   { rounds, seconds }: Rounds,
   sides: Readonly<Record<N, Omit<Options, 'duration'>>>,
 ): Promise<Readonly<Record<N, Speed>>> => {

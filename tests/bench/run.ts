@@ -1,7 +1,7 @@
 import { readArguments } from '#config/arguments.ts'
 import { type DatabaseName, openShopProcesses } from '../chaos/shop-processes.ts'
 import { benchCreations } from './creations.ts'
-import { type Measure, printMeasures } from './measure.ts'
+import { type Measure, reportMeasures } from './measure.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchStatic } from './static.ts'
 
@@ -29,7 +29,7 @@ const benchDatabase = async (database: DatabaseName): Promise<readonly Measure[]
   }
 }
 
-let missed = printMeasures('Printed pages', await benchStatic())
+let missed = reportMeasures('Printed pages', await benchStatic())
 for (const database of databases)
-  missed += printMeasures(`Orders on ${database}`, await benchDatabase(database))
+  missed += reportMeasures(`Orders on ${database}`, await benchDatabase(database))
 process.exitCode = missed > 0 ? 1 : 0

@@ -1,21 +1,21 @@
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { openShopProcesses } from '../chaos/shop-processes.ts'
 import { startBare } from './bare-process.ts'
 import type { Measure } from './measure.ts'
-import { takeTurns } from './rounds.ts'
+import { alternate } from './rounds.ts'
 
 const CONNECTIONS = 32
 const ROUNDS = { rounds: 5, seconds: 2 }
 const RATIO = 0.6
 
-/** The printed pages: the front beside a bare node:http server that sends the same bytes and headers. */
+/** The built pages: the HTTP server beside a bare node:http server that sends the same bytes and headers. */
 export const benchStatic = async (): Promise<readonly Measure[]> => {
   const shop = await openShopProcesses('sqlite', 1)
   try {
-    const address = `http://127.0.0.1:${shop.ports()[0]}`
-    const offers: Offers = await (await fetch(`${address}/catalogue.json`)).json()
+    const origin = `http://127.0.0.1:${shop.ports()[0]}`
+    const offers: Offers = await (await fetch(`${origin}/catalogue.json`)).json()
     const pages = { home: '/', product: `/shop/${Object.values(offers)[0]?.slug}` }
-    const bare = await startBare('./bare-static.ts', { SHOP: address, PATHS: Object.values(pages).join(' ') })
+    const bare = await startBare('./bare-static.ts', { SHOP: origin, PATHS: Object.values(pages).join(' ') })
     const measures: Measure[] = []
     for (const [name, path] of Object.entries(pages)) {
       const visit = (url: string) => ({
@@ -23,7 +23,7 @@ export const benchStatic = async (): Promise<readonly Measure[]> => {
         connections: CONNECTIONS,
         headers: { 'accept-encoding': 'br' },
       })
-      const speeds = await takeTurns(ROUNDS, { shop: visit(address), bare: visit(bare.address) })
+      const speeds = await alternate(ROUNDS, { shop: visit(origin), bare: visit(bare.origin) })
       measures.push(
         { what: `${name}: the shop`, value: speeds.shop.perSecond, unit: '/s' },
         { what: `${name}: bare node:http`, value: speeds.bare.perSecond, unit: '/s' },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** Stands before the shop's processes, as a load balancer does, under the one address that shoppers know. */
 export interface Balancer {
-  readonly address: string
+  readonly origin: string
   /** The ports that answers are asked from, in turn. */
   serve(ports: readonly number[]): void
   /** How many answers of the back end had each status. */
@@ -77,7 +77,7 @@ export const openBalancer = async (): Promise<Balancer> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serve: (now) => void (ports = now),
     statuses,
     lost: () => lost,

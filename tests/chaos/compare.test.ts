@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, tillAt } from '../support/till.ts'
+import { createIntent, checkoutAt } from '../support/checkout.ts'
 import { compare, type Ledger } from './compare.ts'
 import type { Acknowledged } from './shopper.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
-const nothingSaid: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
+const checkout = checkoutAt(standins)
+const nothingReported: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
 
 /** A shop whose one order is paid at the provider, and what the provider's books say of it alone. */
 const soldOnce = async () => {
   const shop = await openShop({ standins })
   const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
-  await till.pay(intent.id)
+  await checkout.pay(intent.id)
   const books = await standins.control<Ledger>('razorpay', 'GET', '/control/ledger')
   const ledger = {
     orders: books.orders.filter(({ id }) => id === intent.id),
     payments: books.payments.filter(({ order_id }) => order_id === intent.id),
   }
-  const deviations = async (said: Acknowledged = nothingSaid) =>
-    (await compare(shop.app.db, ledger, said)).deviations
+  const deviations = async (answer: Acknowledged = nothingReported) =>
+    (await compare(shop.app.db, ledger, answer)).deviations
   return { shop, intent, deviations }
 }
 
@@ -60,8 +60,8 @@ test('what was acknowledged and is not there is seen', async () => {
   const { shop, deviations } = await soldOnce()
   await settle(shop)
   const created = [{ id: 'order_1', orderId: '0'.repeat(24), amount: 100 }]
-  const said = { ...nothingSaid, created, paid: ['1'.repeat(24)], believed: ['a lie'] }
-  expect(await deviations(said)).toEqual([
+  const answer = { ...nothingReported, created, paid: ['1'.repeat(24)], believed: ['a lie'] }
+  expect(await deviations(answer)).toEqual([
     `Order ${'0'.repeat(24)} was acknowledged and is lost.`,
     `Order ${'1'.repeat(24)} was said to be paid and is not.`,
     'The shop believed a lie.',

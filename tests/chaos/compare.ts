@@ -25,7 +25,7 @@ export interface Comparison {
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
 
 const readShop = async ({ kysely }: Database) => {
-  const [orders, lines, payments, events, mails, totals] = await Promise.all([
+  const [orders, lines, payments, events, emails, totals] = await Promise.all([
     kysely.selectFrom('orders').selectAll().execute(),
     kysely.selectFrom('order_lines').selectAll().execute(),
     kysely.selectFrom('payments').selectAll().execute(),
@@ -44,7 +44,7 @@ const readShop = async ({ kysely }: Database) => {
       (event) => event.order_id,
     ),
     placed: new Set(events.filter(({ what }) => what === 'placed').map((event) => event.order_id)),
-    mails: new Set(mails.map((mail) => mail.dedupe_key)),
+    emails: new Set(emails.map((row) => row.dedupe_key)),
   }
 }
 
@@ -53,7 +53,7 @@ type Books = Awaited<ReturnType<typeof readShop>>
 /** What is wrong with an order by itself. */
 const halves = (order: OrderRow, lines: readonly OrderLineRow[], own: readonly PaymentRow[], shop: Books) => {
   const total = sum(lines, (line) => line.quantity * line.unit_price_paise)
-  const asked = own.filter(({ status }) => status !== 'parked')
+  const asked = own.filter(({ status }) => status !== 'unapplied')
   const faults = [
     total !== order.total_paise && `its lines make ${total}, not ${order.total_paise}`,
     asked.length !== 1 && `it has ${asked.length} payments`,
@@ -62,26 +62,27 @@ const halves = (order: OrderRow, lines: readonly OrderLineRow[], own: readonly P
       `it is ${order.status} with ${shop.paidEvents.get(order.id)?.length ?? 0} notes that it was paid`,
     (order.paid_at !== null) !== (order.status === 'paid') &&
       `it is ${order.status}, paid at ${order.paid_at}`,
-    shop.mails.has(`payment ${order.id}`) !== (order.status === 'paid') && 'its mail does not fit its status',
+    shop.emails.has(`payment ${order.id}`) !== (order.status === 'paid') &&
+      'its mail does not fit its status',
   ]
   return faults.flatMap((fault) => (fault ? [`Order ${order.id}: ${fault}.`] : []))
 }
 
 /** What the provider's order of a shop's order says it must be. */
 const againstLedger = (order: OrderRow, own: readonly PaymentRow[], paid: readonly LedgerPayment[]) => {
-  const asked = own.find(({ status }) => status !== 'parked')
+  const asked = own.find(({ status }) => status !== 'unapplied')
   const isAsked = ({ amount, currency }: LedgerPayment) =>
     amount === order.total_paise && currency === order.currency
   const right = paid.filter((payment) => payment.status === 'captured' && isAsked(payment))
   const captured = paid.filter(({ status }) => status === 'captured')
   const counted = captured.filter(({ id }) => id === asked?.provider_payment_id)
-  const parked = own.filter(({ status }) => status === 'parked').map((row) => row.provider_payment_id)
+  const unapplied = own.filter(({ status }) => status === 'unapplied').map((row) => row.provider_payment_id)
   const apart = captured.filter(({ id }) => id !== asked?.provider_payment_id).map(({ id }) => id)
   const faults = [
     (order.status === 'paid') !== right.length > 0 && `${order.status}, with ${right.length} payments taken`,
     order.status === 'paid' && counted.length !== 1 && 'paid by a payment the provider does not know',
     order.status === 'paid' && asked?.amount_paise !== order.total_paise && 'paid with another amount',
-    parked.toSorted().join() !== apart.toSorted().join() && `apart: [${parked}] here, [${apart}] there`,
+    unapplied.toSorted().join() !== apart.toSorted().join() && `apart: [${unapplied}] here, [${apart}] there`,
     apart.length > 0 && !order.flag && 'money stands apart and nobody is told',
     order.status !== 'paid' &&
       paid.some((payment) => payment.status === 'authorized' && isAsked(payment)) &&
@@ -117,15 +118,15 @@ const countedWrong = ({ orders, totals }: Books): readonly string[] =>
   })
 
 /** Holds the shop's books against the provider's, to the paisa. */
-export const compare = async (db: Database, ledger: Ledger, said: Acknowledged): Promise<Comparison> => {
+export const compare = async (db: Database, ledger: Ledger, answer: Acknowledged): Promise<Comparison> => {
   const shop = await readShop(db)
   const orderOf = new Map(ledger.orders.map((order) => [order.id, order.receipt]))
   const ledgerOf = Map.groupBy(ledger.payments, (payment) => orderOf.get(payment.order_id) ?? '')
   const receipts = Map.groupBy(ledger.orders, ({ receipt }) => receipt)
   const known = new Map(shop.orders.map((order) => [order.id, order]))
   const captured = ledger.payments.filter(({ status }) => status === 'captured')
-  const takenIn = shop.payments.filter(({ status }) => status === 'captured' || status === 'parked')
-  const [theirs, ours] = [sum(captured, ({ amount }) => amount), sum(takenIn, (row) => row.amount_paise)]
+  const handled = shop.payments.filter(({ status }) => status === 'captured' || status === 'unapplied')
+  const [theirs, ours] = [sum(captured, ({ amount }) => amount), sum(handled, (row) => row.amount_paise)]
 
   const deviations = [
     ...shop.orders.flatMap((order) => {
@@ -142,17 +143,17 @@ export const compare = async (db: Database, ledger: Ledger, said: Acknowledged):
         : []),
     ]),
     ...(theirs === ours ? [] : [`The provider took ${theirs} paise, the shop counts ${ours}.`]),
-    ...acknowledgements(said, shop),
+    ...acknowledgements(answer, shop),
     ...countedWrong(shop),
   ]
   const paid = shop.orders.filter(({ status }) => status === 'paid')
   return {
     figures: {
-      'orders acknowledged': new Set(said.created.map(({ orderId }) => orderId)).size,
+      'orders acknowledged': new Set(answer.created.map(({ orderId }) => orderId)).size,
       'orders stored': shop.orders.length,
       'orders paid': paid.length,
       'payments the provider captured': captured.length,
-      'payments kept apart': shop.payments.filter(({ status }) => status === 'parked').length,
+      'payments kept apart': shop.payments.filter(({ status }) => status === 'unapplied').length,
       'paise the provider captured': theirs,
       'paise the shop counts': ours,
       'of them for paid orders': sum(paid, (order) => order.total_paise),

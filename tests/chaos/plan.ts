@@ -1,5 +1,5 @@
-import type { Offer, Offers } from '#domain/catalogue.ts'
-import { MAX_QUANTITY } from '#domain/cart.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
+import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 import type { Random } from './random.ts'
 
 /** What happens at the payment dialog. */
@@ -29,7 +29,7 @@ interface Line {
 }
 
 const ORDERS_PER_SHOPPER = 40
-const TWO_PIECES = 0.3
+const TWO_PRODUCTS = 0.3
 
 const PAYING: Readonly<Record<Paying, number>> = {
   captured: 0.66,
@@ -76,7 +76,7 @@ const linesOf = (product: string, { price = 0, sizes, colors }: Offer): readonly
 export const sellableLines = (offers: Offers): readonly Line[] =>
   Object.entries(offers).flatMap(([id, offer]) => (offer.price === undefined ? [] : linesOf(id, offer)))
 
-/** Who buys what, and what goes wrong. No shopper buys the same bag twice, so every purchase is its own order. */
+/** Who buys what, and what goes wrong. No shopper buys the same cart twice, so every purchase is its own order. */
 export const makePlans = (offers: Offers, purchases: number, random: Random): readonly Plan[] => {
   const lines = sellableLines(offers)
   const shoppers = Math.ceil(purchases / Math.min(ORDERS_PER_SHOPPER, lines.length))
@@ -84,7 +84,7 @@ export const makePlans = (offers: Offers, purchases: number, random: Random): re
     const first = lines[Math.floor(n / shoppers) % lines.length]
     const other = lines[random.below(lines.length)]
     if (!first || !other) throw new Error('The catalogue sells nothing')
-    const hasTwo = random.chance(TWO_PIECES) && other.product !== first.product
+    const hasTwo = random.chance(TWO_PRODUCTS) && other.product !== first.product
     return {
       shopper: n % shoppers,
       lines: hasTwo ? [first, other] : [first],

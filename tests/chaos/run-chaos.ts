@@ -1,13 +1,13 @@
 import { openApp } from '#server/app.ts'
 import { openLog } from '#server/log.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { allOf } from './all-of.ts'
 import { compare, type Comparison, type Ledger } from './compare.ts'
 import { makePlans } from './plan.ts'
 import { openRandom } from './random.ts'
 import { type Acknowledged, openShoppers } from './shopper.ts'
 import { type DatabaseName, openShopProcesses, type ShopProcesses } from './shop-processes.ts'
-import { openWeather } from './weather.ts'
+import { openWeather } from './disturbances.ts'
 
 export interface Scenario {
   readonly database: DatabaseName
@@ -71,7 +71,7 @@ export const runChaos = async (scenario: Scenario): Promise<Outcome> => {
   try {
     const random = openRandom(scenario.seed)
     const acknowledged: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
-    const offers: Offers = await (await fetch(`${shop.balancer.address}/catalogue.json`)).json()
+    const offers: Offers = await (await fetch(`${shop.balancer.origin}/catalogue.json`)).json()
     const shoppers = openShoppers(shop, acknowledged)
     const killer = openKiller(shop, scenario)
     const weather = scenario.stormy ? openWeather(shop, random, acknowledged) : undefined

@@ -3,8 +3,8 @@ import { runProofs } from './proofs/run-proofs.ts'
 import { type Outcome, runChaos, type Scenario } from './run-chaos.ts'
 import { seedsFrom, simulate, sumOf } from './simulation/run-simulation.ts'
 
-const MOST_PRINTED = 20
-const LONGEST_PRINTED = 400
+const MOST_SHOWN = 20
+const LONGEST_SHOWN = 400
 
 /**
  * `npm run chaos`: shoppers buy while answers get lost, messages come late, twice or forged, the provider fails
@@ -33,7 +33,7 @@ Tells the life of orders in simulated worlds, 10,000 of them.
 Ends with 1 on any deviation.`,
   flags: ['short', 'trace'],
   options: ['seed', 'seeds', 'database', 'purchases', 'only'],
-  takes: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
+  accepts: (words) => words.length === 0 || (words.length === 1 && words[0] === 'simulate'),
 })
 
 const numberOf = (option: 'seed' | 'seeds' | 'purchases', otherwise: number): number => {
@@ -71,11 +71,11 @@ const hasProofs = !isSimulation && only !== 'storms'
 const proof = only === undefined || only === 'proofs' ? undefined : [only]
 
 let deviated = 0
-const print = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {
+const report = (title: string, { figures, deviations }: Pick<Outcome, 'figures' | 'deviations'>) => {
   console.log(`\n${title}`)
   for (const [what, value] of Object.entries(figures)) console.log(`  ${what.padEnd(36)} ${value}`)
-  for (const deviation of deviations.slice(0, MOST_PRINTED))
-    console.error(`  DEVIATION ${deviation.slice(0, LONGEST_PRINTED)}`)
+  for (const deviation of deviations.slice(0, MOST_SHOWN))
+    console.error(`  DEVIATION ${deviation.slice(0, LONGEST_SHOWN)}`)
   deviated += deviations.length
 }
 
@@ -83,7 +83,7 @@ for (const database of databases) {
   if (hasStorms)
     for (const [name, setting] of Object.entries(SETTINGS)) {
       const outcome = await runChaos({ ...setting, database, seed })
-      print(`${database}, ${name} (${outcome.seconds.toFixed(0)} s)`, outcome)
+      report(`${database}, ${name} (${outcome.seconds.toFixed(0)} s)`, outcome)
     }
   if (hasProofs)
     await runProofs({
@@ -91,7 +91,7 @@ for (const database of databases) {
       seed,
       isShort,
       only: proof,
-      onShown: (shown) => print(`${database}, ${shown.name} (${shown.seconds.toFixed(0)} s)`, shown),
+      onShown: (shown) => report(`${database}, ${shown.name} (${shown.seconds.toFixed(0)} s)`, shown),
     })
 }
 if (isSimulation) {
@@ -100,12 +100,12 @@ if (isSimulation) {
     isTraced: has('trace'),
     onEnding: ({ seed, weather, deviations }) => {
       for (const deviation of deviations)
-        console.error(`  DEVIATION seed ${seed} (${weather}): ${deviation.slice(0, LONGEST_PRINTED)}`)
+        console.error(`  DEVIATION seed ${seed} (${weather}): ${deviation.slice(0, LONGEST_SHOWN)}`)
     },
   })
   const deviating = endings.filter(({ deviations }) => deviations.length > 0)
   const figures = { ...sumOf(endings), 'stories that deviate': deviating.length }
-  print(`simulated, from seed ${seed} on (${seconds.toFixed(0)} s)`, { figures, deviations: [] })
+  report(`simulated, from seed ${seed} on (${seconds.toFixed(0)} s)`, { figures, deviations: [] })
   deviated += deviating.length
 }
 console.log(

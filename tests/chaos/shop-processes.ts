@@ -33,9 +33,9 @@ export interface ShopProcesses {
 }
 
 const controlOf =
-  (addresses: Readonly<Partial<Record<Service, string>>>) =>
+  (origins: Readonly<Partial<Record<Service, string>>>) =>
   async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${addresses[service]}${path}`, {
+    const answer = await fetch(`${origins[service]}${path}`, {
       method,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
@@ -54,13 +54,13 @@ export const openShopProcesses = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-chaos-'))
   const balancer = await openBalancer()
   const schema = database === 'postgres' ? await newSchema() : undefined
-  const standins = await startStandins(SERVICES, { dataDir, siteUrl: balancer.address })
+  const standins = await startStandins(SERVICES, { dataDir, siteUrl: balancer.origin })
   const env = {
     ...standins.env,
     ...SHOP_PAGES,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DATABASE_URL: schema?.address ?? '',
+    DATABASE_URL: schema?.url ?? '',
     JWT_SECRETS: 'a-key-for-the-time-of-this-run-and-no-longer',
     RATE_LIMITS: '0',
   }
@@ -100,7 +100,7 @@ export const openShopProcesses = async (
     config,
     ports: () => running.map(({ port }) => port),
     pids: () => running.map(({ pid }) => pid),
-    control: controlOf(standins.addresses),
+    control: controlOf(standins.origins),
     killOne: async (random) => {
       const at = random.below(running.length)
       await running[at]?.kill()

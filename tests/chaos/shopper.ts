@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { User } from '#domain/session.ts'
+import type { User } from '#domain/account/session.ts'
 import { LOSE } from './balancer.ts'
-import { type Answer, doorOf } from './door.ts'
+import { type Answer, httpClientOf } from './http-client.ts'
 import type { Plan } from './plan.ts'
 import type { ShopProcesses } from './shop-processes.ts'
 
@@ -37,7 +37,7 @@ export interface Intent {
 }
 
 /** What a browser sends to have lines paid. */
-export const bagOf = (lines: Plan['lines'], user: User) => {
+export const cartOf = (lines: Plan['lines'], user: User) => {
   const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
   const amount = totalPrice * 100
   return { amount, totalPrice, products: lines, shippingAddress: ADDRESS, userId: user.googleId ?? user._id }
@@ -63,7 +63,7 @@ export const asIntent = (body: unknown): Intent => {
 /** Shoppers at their browsers: they try again, lose answers, close tabs and sometimes cheat. */
 export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, group = 'shopper') => {
   const { control } = shop
-  const { post } = doorOf(shop)
+  const { post } = httpClientOf(shop)
   const signedIn = new Map<number, Promise<SignedIn>>()
 
   /** Tries until there is an answer that another try would not better. */
@@ -106,7 +106,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
     const answer = await persistently(PATIENCE_MS, async () => {
       const extra = { authorization, ...(losing && { [LOSE]: '1' }) }
       losing = false
-      return post('/api/payment/create-payment-intent', bagOf(plan.lines, user), extra)
+      return post('/api/payment/create-payment-intent', cartOf(plan.lines, user), extra)
     })
     if (answer?.status !== 200) {
       acknowledged.givenUp.push(`create: ${JSON.stringify(answer)}`)
@@ -182,7 +182,7 @@ export const openShoppers = (shop: ShopProcesses, acknowledged: Acknowledged, gr
 
   return {
     signedInAs,
-    /** One purchase from the bag to whatever end the plan has for it. */
+    /** One purchase from the cart to whatever end the plan has for it. */
     buy: async (plan: Plan, onCreated: () => void): Promise<void> => {
       const session = await signedInAs(plan.shopper)
       const intent = await create(plan, session)

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readArguments } from '#config/arguments.ts'
 import { readConfig } from '#config/read-config.ts'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { openBalancer } from './balancer.ts'
-import { doorOf } from './door.ts'
+import { httpClientOf } from './http-client.ts'
 import { startServer } from './server-process.ts'
-import { asIntent, bagOf, type Proof, type SignedIn } from './shopper.ts'
+import { asIntent, cartOf, type Proof, type SignedIn } from './shopper.ts'
 
 /**
  * `node tests/chaos/upgrade.ts`: the upgrade of docs/deploying.md, with two checkouts. Copies this one twice; the
@@ -65,7 +65,7 @@ const replaceIn = async (file: string, before: string, after: string) => {
 }
 
 const makeNewer = async (folder: string) => {
-  await replaceIn(join(folder, 'src/copy/settings.ts'), house.strapline, NEW_WORDS)
+  await replaceIn(join(folder, 'src/copy/settings.ts'), brand.strapline, NEW_WORDS)
   const newer = `{ name: '999-newer', up: (db) => run(db, ['create table newer (id text primary key)']) },\n]`
   const file = join(folder, 'src/server/db/migrations.ts')
   const text = await readFile(file, 'utf8')
@@ -79,18 +79,18 @@ const dataDir = join(place, 'data')
 await mkdir(dataDir)
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], {
   dataDir: place,
-  siteUrl: balancer.address,
+  siteUrl: balancer.origin,
 })
 const env = {
   ...standins.env,
-  SITE_URL: balancer.address,
+  SITE_URL: balancer.origin,
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
-  DATABASE_URL: schema?.address ?? '',
+  DATABASE_URL: schema?.url ?? '',
   RATE_LIMITS: '0',
 }
 const { config } = readConfig(env)
-const { get, post } = doorOf({ balancer, config })
+const { get, post } = httpClientOf({ balancer, config })
 
 const failed: string[] = []
 let asked = 0
@@ -111,7 +111,7 @@ const count = async <A extends { status: number; body: unknown }>(
 }
 
 const control = async <T>(service: 'google' | 'razorpay', path: string, body: object): Promise<T> => {
-  const answer = await fetch(`${standins.addresses[service]}${path}`, {
+  const answer = await fetch(`${standins.origins[service]}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -149,7 +149,7 @@ const beginOrder = async ({ token, user }: SignedIn, quantity: number) => {
   const line = { product, productName: '', image: '', size, color, quantity, price }
   const intent = await count(
     'order',
-    post('/api/payment/create-payment-intent', bagOf([line], user), { authorization }),
+    post('/api/payment/create-payment-intent', cartOf([line], user), { authorization }),
   )
   const { id, orderId } = asIntent(intent?.body)
   return async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { openPaymentDialog, type PaymentDialog } from '#clients/payment-dialog.ts'
+import { openPaymentDialog, type PaymentDialog } from '#clients/payments/payment-dialog.ts'
 
 interface Opened {
   readonly options: Readonly<Record<string, unknown>>

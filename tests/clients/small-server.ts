@@ -59,7 +59,7 @@ export const smallServer = async (answers: Answers, page = '/') => {
     server.close()
   })
   const at = server.address()
-  const address = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
-  window.happyDOM.setURL(`${address}${page}`)
-  return { address, got }
+  const origin = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+  window.happyDOM.setURL(`${origin}${page}`)
+  return { origin, got }
 }

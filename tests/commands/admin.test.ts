@@ -3,19 +3,19 @@ import { promisify } from 'node:util'
 import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
-import { mailsTo } from '../support/mailed.ts'
+import { emailsTo } from '../support/emails.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const run = async ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) => {
-  const surroundings = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
+  const deps = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/admin.ts', ...args], {
-      env: surroundings,
+      env: deps,
     })
-    return { code: 0, said: stdout.trim() }
+    return { code: 0, output: stdout.trim() }
   } catch (error) {
     if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
-    return { code: error.code, said: String(error.stderr).trim() }
+    return { code: error.code, output: String(error.stderr).trim() }
   }
 }
 
@@ -32,8 +32,8 @@ test('an operator grants and revokes; the next request already sees it', async (
   expect(await isAdmin()).toBe(false)
   expect(await run(shop, ['grant', 'Meera@Example.com'])).toMatchObject({ code: 0 })
   expect(await isAdmin()).toBe(true)
-  expect(await run(shop, ['list'])).toEqual({ code: 0, said: 'meera@example.com' })
-  expect((await run(shop, ['grant', 'meera@example.com'])).said).toContain('already')
+  expect(await run(shop, ['list'])).toEqual({ code: 0, output: 'meera@example.com' })
+  expect((await run(shop, ['grant', 'meera@example.com'])).output).toContain('already')
   expect(await run(shop, ['revoke', 'meera@example.com'])).toMatchObject({ code: 0 })
   expect(await isAdmin()).toBe(false)
 })
@@ -47,23 +47,23 @@ test('nobody whose address is unknown or unproved becomes an administrator', asy
   })
   expect(await run(shop, ['grant', 'nobody@example.com'])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('Nobody has signed in'),
+    output: expect.stringContaining('Nobody has signed in'),
   })
   expect(await run(shop, ['grant', 'asha@example.com'])).toMatchObject({
     code: 1,
-    said: expect.stringContaining('not been verified'),
+    output: expect.stringContaining('not been verified'),
   })
-  expect((await run(shop, ['list'])).said).toContain('no administrator')
+  expect((await run(shop, ['list'])).output).toContain('no administrator')
 })
 
 test('revoking somebody whom the configuration names says that it will not last', async () => {
   const shop = await openShop()
   await shop.signIn('meera@example.com', 'admin')
-  const { code, said } = await run(shop, ['revoke', 'meera@example.com'], {
+  const { code, output } = await run(shop, ['revoke', 'meera@example.com'], {
     ADMIN_EMAILS: 'Meera@example.com',
   })
   expect(code).toBe(0)
-  expect(said).toContain('ADMIN_EMAILS')
+  expect(output).toContain('ADMIN_EMAILS')
 })
 
 test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@b.example', 'c@d.example']]])(
@@ -71,7 +71,7 @@ test.each([[[]], [['grant']], [['promote', 'meera@example.com']], [['grant', 'a@
   async (args) => {
     expect(await run(await openShop(), args)).toMatchObject({
       code: 2,
-      said: expect.stringContaining('Usage:'),
+      output: expect.stringContaining('Usage:'),
     })
   },
 )
@@ -93,7 +93,7 @@ test('an operator takes a lost second factor away; its owner is told, and the lo
   const shop = await openShop({ env: { STAFF_SECOND_FACTOR: 'required' } })
   const admin = await shop.signIn('meera@example.com', 'admin')
   const { kysely } = shop.app.db
-  expect((await run(shop, ['reset-second-factor', 'meera@example.com'])).said).toContain(
+  expect((await run(shop, ['reset-second-factor', 'meera@example.com'])).output).toContain(
     'has no second factor',
   )
   const { body } = await admin.post<{ secret: string }>('/api/admin/second-factor/start')
@@ -103,14 +103,16 @@ test('an operator takes a lost second factor away; its owner is told, and the lo
 
   expect(await run(shop, ['reset-second-factor', 'Meera@Example.com'])).toMatchObject({
     code: 0,
-    said: expect.stringContaining('is gone'),
+    output: expect.stringContaining('is gone'),
   })
   expect((await admin.post('/api/admin/publishing/build')).body).toMatchObject({
     error: 'second_factor_missing',
   })
   for (const table of ['second_factors', 'recovery_codes', 'factor_confirmations'] as const)
     expect(await kysely.selectFrom(table).selectAll().execute(), table).toEqual([])
-  expect((await mailsTo(shop, 'meera@example.com')).at(-1)?.subject).toBe('Your second factor was taken away')
+  expect((await emailsTo(shop, 'meera@example.com')).at(-1)?.subject).toBe(
+    'Your second factor was taken away',
+  )
   const last = await kysely.selectFrom('audit_entries').selectAll().orderBy('seq', 'desc').executeTakeFirst()
   expect(last).toMatchObject({
     actor: 'command line',
@@ -118,5 +120,5 @@ test('an operator takes a lost second factor away; its owner is told, and the lo
     subject: admin.user?._id,
   })
   expect((await verifyAudit(kysely, shop.dataDir)).problem).toBeUndefined()
-  expect((await run(shop, ['--help'])).said).toContain('reset-second-factor EMAIL')
+  expect((await run(shop, ['--help'])).output).toContain('reset-second-factor EMAIL')
 })

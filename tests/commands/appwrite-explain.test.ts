@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { explainAppwrite, versionProblem } from '#commands/documents/explain.ts'
 
 test('four faults that are all 401 are told apart, each with what to click', () => {
-  const said = [
+  const output = [
     'general_access_forbidden',
     'project_key_expired',
     'user_unauthorized',
     'general_unauthorized_scope',
   ].map((type) => explainAppwrite({ code: 401, type, message: 'No.' }))
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(/^APPWRITE_ENDPOINT is not of the region.+console/),
     expect.stringMatching(/^APPWRITE_API_KEY has expired.+console/),
     expect.stringMatching(/^APPWRITE_API_KEY is not a key of this project.+console/),

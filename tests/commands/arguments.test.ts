@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 
 const run = async (script: string, ...more: readonly string[]) => {
   const [, file = '', ...args] = script.split(' ')

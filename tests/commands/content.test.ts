@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, afterAll, expect, test } from 'vitest'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 
 const BUNDLED = 'src/standins/contentful/catalogue.json'
 const BASE = '/spaces/sp1/environments/master'
@@ -94,35 +94,35 @@ const openSpace = () => {
       if (own.endsWith('/process')) return process(own, request)
       return write(own, JSON.parse(bytes.toString()), request)
     }
-    const said = answer()
-    response.writeHead(typeof said === 'number' ? said : 200)
-    response.end(typeof said === 'number' ? '' : JSON.stringify(said))
+    const output = answer()
+    response.writeHead(typeof output === 'number' ? output : 200)
+    response.end(typeof output === 'number' ? '' : JSON.stringify(output))
   })
   return { server, kept, published, uploads: () => uploads }
 }
 
 const space = openSpace()
-let address = ''
+let origin = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => space.server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(space.server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${(space.server.address() as AddressInfo).port}`
 })
 afterAll(() => void space.server.close())
 
 const content = (...args: readonly string[]) =>
-  new Promise<{ code: number | null; said: string }>((resolve) => {
+  new Promise<{ code: number | null; output: string }>((resolve) => {
     const env = {
       PATH: process.env.PATH,
       CONTENTFUL_SPACE_ID: 'sp1',
       CONTENTFUL_MANAGEMENT_TOKEN: 'manage',
-      CONTENTFUL_MANAGEMENT_URL: address,
-      CONTENTFUL_UPLOAD_URL: address,
+      CONTENTFUL_MANAGEMENT_URL: origin,
+      CONTENTFUL_UPLOAD_URL: origin,
     }
     const child = execFile(
       process.execPath,
       ['src/commands/content.ts', ...args],
       { env },
-      (_error, out, err) => resolve({ code: child.exitCode, said: out + err }),
+      (_error, out, err) => resolve({ code: child.exitCode, output: out + err }),
     )
   })
 
@@ -186,7 +186,7 @@ test(
     space.published.length = 0
     expect(await content('import', BUNDLED, file)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('fr-FR'),
+      output: expect.stringContaining('fr-FR'),
     })
     expect(space.published).toEqual(
       ['first', 'middle', 'last', 'about', 'round'].map((id) => `/entries/${id}`),
@@ -204,7 +204,7 @@ test('entries of a type that the space does not have are not begun with', async 
   await writeFile(file, JSON.stringify(exported(entry)))
   expect(await content('import', file)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('no content type poem. Run npm run content:setup'),
+    output: expect.stringContaining('no content type poem. Run npm run content:setup'),
   })
   expect(space.kept.has('/entries/x')).toBe(false)
 })
@@ -212,6 +212,6 @@ test('entries of a type that the space does not have are not begun with', async 
 test('a file that is no export is named, and nothing is written', async () => {
   expect(await content('setup', 'package.json')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('package.json is no export of a space'),
+    output: expect.stringContaining('package.json is no export of a space'),
   })
 })

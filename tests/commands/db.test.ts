@@ -37,7 +37,7 @@ const sell = async ({ app, signIn }: Shop, orders: number) => {
     const line = { entryId: `piece-${n}`, slug: 'blazer', title: 'Blazer', size: 'M', color: '', quantity: 2 }
     await placeOrder(app.db, {
       shopper: { ...shopper, google_id: null },
-      bag: { lines: [{ ...line, unitPricePaise: 4_250_000 }], totalPaise: 8_500_000 },
+      cart: { lines: [{ ...line, unitPricePaise: 4_250_000 }], totalPaise: 8_500_000 },
       address: ADDRESS,
       releaseId: 'release-1',
       at: new Date(),

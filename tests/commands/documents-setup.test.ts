@@ -33,35 +33,35 @@ afterAll(async () => {
 })
 
 const run = async (env: Record<string, string>) => {
-  const surroundings = { PATH: process.env.PATH, APPWRITE_ENDPOINT: `${appwrite.address}/v1`, ...env }
+  const deps = { PATH: process.env.PATH, APPWRITE_ENDPOINT: `${appwrite.origin}/v1`, ...env }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/documents-setup.ts'], {
-      env: surroundings,
+      env: deps,
     })
-    return { code: 0, said: stdout.trim().split('\n') }
+    return { code: 0, output: stdout.trim().split('\n') }
   } catch (error) {
     if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
-    return { code: error.code, said: String(error.stderr).trim().split('\n') }
+    return { code: error.code, output: String(error.stderr).trim().split('\n') }
   }
 }
 
 test('an empty project is made ready, a repeat changes nothing, and the shop’s forms then work', async () => {
-  const env = { ...account, APPWRITE_ENDPOINT: `${appwrite.address}/v1` }
+  const env = { ...account, APPWRITE_ENDPOINT: `${appwrite.origin}/v1` }
   const shop = await openShop({ env })
   const entry = { email: 'asha@example.com', phone: '9876543210' }
   expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(503)
 
   const first = await run(account)
   expect(first.code).toBe(0)
-  expect(first.said[0]).toBe('Database main: made')
-  expect(first.said).toContain('Column requests.productTitle: made')
-  expect(first.said).toContain('Index subscribers.email_unique: made')
-  expect(first.said.at(-1)).toContain('is ready')
+  expect(first.output[0]).toBe('Database main: made')
+  expect(first.output).toContain('Column requests.productTitle: made')
+  expect(first.output).toContain('Index subscribers.email_unique: made')
+  expect(first.output.at(-1)).toContain('is ready')
 
   const second = await run(account)
   expect(second.code).toBe(0)
-  expect(second.said).toHaveLength(first.said.length)
-  expect(second.said.slice(0, -1).filter((line) => !line.endsWith(': was there'))).toEqual([])
+  expect(second.output).toHaveLength(first.output.length)
+  expect(second.output.slice(0, -1).filter((line) => !line.endsWith(': was there'))).toEqual([])
 
   expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(201)
   expect((await shop.visitor.post('/api/subscribers', entry)).status).toBe(200)
@@ -78,21 +78,21 @@ test('what is missing is said: credentials by name, scopes in words', async () =
   const without = await run({})
   expect(without).toEqual({
     code: 1,
-    said: ['APPWRITE_PROJECT_ID is not set.', 'APPWRITE_API_KEY is not set.'],
+    output: ['APPWRITE_PROJECT_ID is not set.', 'APPWRITE_API_KEY is not set.'],
   })
   const wrongKey = await run({ ...account, APPWRITE_API_KEY: 'another' })
   expect(wrongKey.code).toBe(1)
-  expect(wrongKey.said.join('\n')).toContain('APPWRITE_API_KEY is not a key of this project')
-  expect(wrongKey.said.join('\n')).not.toContain('another')
+  expect(wrongKey.output.join('\n')).toContain('APPWRITE_API_KEY is not a key of this project')
+  expect(wrongKey.output.join('\n')).not.toContain('another')
 })
 
 test('another region and an expired key are told from a missing scope', async () => {
-  const elsewhere = await run({ ...account, APPWRITE_ENDPOINT: `${appwrite.address}/nyc/v1` })
+  const elsewhere = await run({ ...account, APPWRITE_ENDPOINT: `${appwrite.origin}/nyc/v1` })
   expect(elsewhere.code).toBe(1)
-  expect(elsewhere.said.join()).toMatch(
+  expect(elsewhere.output.join()).toMatch(
     /APPWRITE_ENDPOINT is not of the region .+https:\/\/fra\.cloud\.appwrite\.io\/v1/,
   )
-  expect(elsewhere.said.join()).not.toContain('scope')
+  expect(elsewhere.output.join()).not.toContain('scope')
   const expired = await run({ ...account, APPWRITE_API_KEY: 'an-old-key' })
-  expect(expired.said.join()).toMatch(/APPWRITE_API_KEY has expired\./)
+  expect(expired.output.join()).toMatch(/APPWRITE_API_KEY has expired\./)
 })

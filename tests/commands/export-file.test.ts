@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readExport } from '#commands/content/export-file.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 
 test('a file that is none, no JSON or no export is named in a sentence', async () => {
   const folder = await someFolder()

@@ -25,9 +25,9 @@ test('what is still the demonstration’s is listed by where it stands', () => {
   const invented = inventedSettings(config)
   for (const place of [
     'SITE_URL',
-    'MAIL_FROM',
+    'EMAIL_FROM',
     'ADMIN_EMAILS',
-    'house.email in',
+    'brand.email in',
     'legal.grievanceOfficer.email in',
     'rating in',
   ])

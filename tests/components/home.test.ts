@@ -2,8 +2,8 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { beforeAll, expect, test } from 'vitest'
 import HomePage from '#components/home/HomePage.astro'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { homeOf } from '#content/shelves.ts'
-import { entry, holding, picture, piece } from '../content/entries.ts'
+import { homeOf } from '#content/page-content.ts'
+import { entry, holding, picture, item } from '../content/entries.ts'
 
 let container: AstroContainer
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 const banner = (section: string, title: string, landingURL?: string) =>
   entry({ type: 'mainImage', section, title, banner: [picture(title.toLowerCase())], landingURL })
 
-/** The home page of a shop whose sections hold these banners: the band of each section, as it is printed. */
+/** The home page of a shop whose sections hold these banners: the band of each section, as it is built. */
 const bandsOf = async (...banners: ReturnType<typeof banner>[]) => {
-  const catalogue = await readCatalogue(holding({ product: [entry(piece())], banners }))
+  const catalogue = await readCatalogue(holding({ product: [entry(item())], banners }))
   const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
   const band = (label: string) =>
     new RegExp(`<section[^>]*aria-label="${label}".*?</section>`, 's').exec(html)?.[0] ?? ''

@@ -2,7 +2,7 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { beforeAll, expect, test } from 'vitest'
 import ProductTile from '#components/catalogue/ProductTile.astro'
 import ProductLd from '#components/product/ProductLd.astro'
-import type { Product } from '#domain/catalogue.ts'
+import type { Product } from '#domain/catalogue/catalogue.ts'
 
 let container: AstroContainer
 beforeAll(async () => {
@@ -23,32 +23,32 @@ const product: Product = {
   revision: '1',
 }
 
-const print = (component: Parameters<AstroContainer['renderToString']>[0], props: Record<string, unknown>) =>
+const render = (component: Parameters<AstroContainer['renderToString']>[0], props: Record<string, unknown>) =>
   container.renderToString(component, { props })
 const linkedData = (html: string): unknown =>
   JSON.parse(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
 
-test('a tile names the piece, its colour and its price in rupees, and leads to its page', async () => {
-  const html = await print(ProductTile, { product: { ...product, price: 125_000 }, sizes: '50vw' })
+test('a tile names the product, its colour and its price in rupees, and leads to its page', async () => {
+  const html = await render(ProductTile, { product: { ...product, price: 125_000 }, sizes: '50vw' })
   expect(html).toContain('href="/shop/peak-lapel-blazer"')
   expect(html).toContain('₹1,25,000')
   expect(html).toContain('Emerald')
 })
 
 test('a tile without a price says that it is on request', async () => {
-  expect(await print(ProductTile, { product, sizes: '50vw' })).toContain('Price on request')
+  expect(await render(ProductTile, { product, sizes: '50vw' })).toContain('Price on request')
 })
 
 test('pictures come as AVIF and WebP, with their size, and lazily', async () => {
-  const html = await print(ProductTile, { product, sizes: '50vw' })
+  const html = await render(ProductTile, { product, sizes: '50vw' })
   expect(html).toContain('type="image/avif"')
   expect(html).toMatch(/<img[^>]*srcset="[^"]*fm=webp[^"]* 720w"/)
   expect(html).toMatch(/<img[^>]*width="1200"[^>]*height="1600"[^>]*loading="lazy"/)
 })
 
 test('an offer stands in the structured data only where there is a price, a rating never', async () => {
-  expect(linkedData(await print(ProductLd, { product }))).not.toHaveProperty('offers')
-  const priced = linkedData(await print(ProductLd, { product: { ...product, price: 48_500 } }))
+  expect(linkedData(await render(ProductLd, { product }))).not.toHaveProperty('offers')
+  const priced = linkedData(await render(ProductLd, { product: { ...product, price: 48_500 } }))
   expect(priced).toMatchObject({ offers: { price: 48_500, priceCurrency: 'INR' } })
   expect(priced).not.toHaveProperty('aggregateRating')
 })

@@ -1,10 +1,10 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import RichText from '#components/product/RichText.astro'
-import type { RichBlock } from '#domain/rich-text.ts'
+import type { RichBlock } from '#domain/catalogue/rich-text.ts'
 
 const paragraph = (text: string): RichBlock => ({ kind: 'paragraph', runs: [{ text }] })
-const print = async (blocks: readonly RichBlock[]) => {
+const render = async (blocks: readonly RichBlock[]) => {
   const container = await AstroContainer.create()
   const html = await container.renderToString(RichText, { props: { blocks } })
   return html.replace(/ (?:class|data-astro-[\w-]+)(?:="[^"]*")?/g, '').replace(/\s+(?=<)|(?<=>)\s+/g, '')
@@ -12,7 +12,7 @@ const print = async (blocks: readonly RichBlock[]) => {
 
 test('headings, lists, quotes and tables are what they are on the page', async () => {
   expect(
-    await print([
+    await render([
       { kind: 'heading', level: 3, runs: [{ text: 'Care' }] },
       { kind: 'list', ordered: true, items: [[paragraph('First')]] },
       { kind: 'quote', blocks: [paragraph('Worn well')] },
@@ -20,7 +20,7 @@ test('headings, lists, quotes and tables are what they are on the page', async (
     ]),
   ).toBe('<h3>Care</h3><ol><li><p>First</p></li></ol><blockquote><p>Worn well</p></blockquote><hr>')
   const cells = [true, false].map((header) => ({ header, blocks: [paragraph(header ? 'Silk' : '92 g')] }))
-  expect(await print([{ kind: 'table', rows: [cells] }])).toContain(
+  expect(await render([{ kind: 'table', rows: [cells] }])).toContain(
     '<tr><th><p>Silk</p></th><td><p>92 g</p></td></tr>',
   )
 })
@@ -31,7 +31,7 @@ test('words keep their look, links lead on, and what an editor typed is never ma
     { text: '<b>hand</b>', bold: true },
     { text: 'Looks', href: '/shop?category=Looks', italic: true },
   ]
-  expect(await print([{ kind: 'paragraph', runs }])).toBe(
+  expect(await render([{ kind: 'paragraph', runs }])).toBe(
     '<p>Cut by<strong>&lt;b&gt;hand&lt;/b&gt;</strong><a href="/shop?category=Looks"><em>Looks</em></a></p>',
   )
 })

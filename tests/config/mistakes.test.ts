@@ -11,7 +11,7 @@ test('a mistyped variable is named, with the one that was meant', () => {
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
     ['JWT_SECRET', 'JWT_SECRETS'],
     ['RAZORPAY_SECRET', 'RAZORPAY_KEY_SECRET'],
-    ['MAILFROM', 'MAIL_FROM'],
+    ['EMAILFROM', 'EMAIL_FROM'],
     ['DATABASE_URI', 'DATABASE_URL'],
     ['GOOGLE_CLIENT_ID', 'PUBLIC_GOOGLE_CLIENT_ID'],
     ['PROT', 'PORT'],
@@ -23,7 +23,9 @@ test('a mistyped variable is named, with the one that was meant', () => {
 
 test('every variable with two neighbouring letters swapped is named', () => {
   for (const name of Object.keys(variables)) {
-    const at = [...name].findIndex((letter, n) => n > 0 && letter !== name[n + 1] && n + 2 < name.length)
+    const at = [...name].findIndex(
+      (character, n) => n > 0 && character !== name[n + 1] && n + 2 < name.length,
+    )
     const typed = name.slice(0, at) + name[at + 1] + name[at] + name.slice(at + 2)
     expect(problemsOf({ [typed]: '1' }).join(), typed).toContain(typed)
   }
@@ -44,23 +46,23 @@ test('a name near to one that is set belongs to somebody else', () => {
 
 test('an e-mail address that is none is named, and not shown', () => {
   expect(
-    problemsOf({ ADMIN_EMAILS: 'meera@example.com hidden', HOUSE_EMAIL: 'hidden', MAIL_FROM: 'hidden' }),
+    problemsOf({ ADMIN_EMAILS: 'meera@example.com hidden', STAFF_EMAIL: 'hidden', EMAIL_FROM: 'hidden' }),
   ).toEqual([
     'ADMIN_EMAILS must hold e-mail addresses, separated by spaces.',
-    'MAIL_FROM must be an e-mail address, or a name and one in angle brackets: Shop <care@shop.example>.',
-    'HOUSE_EMAIL must be an e-mail address.',
+    'EMAIL_FROM must be an e-mail address, or a name and one in angle brackets: Shop <care@shop.example>.',
+    'STAFF_EMAIL must be an e-mail address.',
   ])
   expect(
     problemsOf({
       ADMIN_EMAILS: 'meera@example.com,asha@mail.example.co.in',
-      MAIL_FROM: '"Ilvara, silk" <care+shop@example.com>',
-      HOUSE_EMAIL: 'desk@localhost',
+      EMAIL_FROM: '"Ilvara, silk" <care+shop@example.com>',
+      STAFF_EMAIL: 'desk@localhost',
     }),
   ).toEqual([])
 })
 
 test('a mail server’s address is smtp:// or smtps://, with what is special in a password encoded', () => {
-  const said =
+  const output =
     'SMTP_URL must look like smtps://user:password@host:465 or smtp://user:password@host:587; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
     'foo',
@@ -70,7 +72,7 @@ test('a mail server’s address is smtp:// or smtps://, with what is special in 
     'smtp://me:pa/ss@mail.example',
     'smtp://me:50%@mail.example',
   ])
-    expect(problemsOf({ SMTP_URL: bad }), bad).toEqual([said])
+    expect(problemsOf({ SMTP_URL: bad }), bad).toEqual([output])
   for (const good of [
     'smtp://mail.example',
     'smtps://me%40example.com:p%2Fw@mail.example:465',
@@ -80,7 +82,7 @@ test('a mail server’s address is smtp:// or smtps://, with what is special in 
 })
 
 test('a database address that can’t be read is named', () => {
-  const said =
+  const output =
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
     'mysql://host',
@@ -88,7 +90,7 @@ test('a database address that can’t be read is named', () => {
     'postgres://shop:p#w@host/shop',
     'postgres://a:50%@host/shop',
   ])
-    expect(problemsOf({ DATABASE_URL: bad }), bad).toEqual([said])
+    expect(problemsOf({ DATABASE_URL: bad }), bad).toEqual([output])
   for (const good of [
     'postgres://shop:p%2Fw@host:5432/shop',
     'postgresql://host/shop?sslmode=require',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { chooseServices } from '#config/services.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from '../start/run-start.ts'
 
 const ACCOUNTS = {
@@ -63,5 +63,5 @@ test('a start with one service unpaid for behind a public address ends with a se
     PORT: String(await freePort()),
   })
   expect(await start.ended).toBe(1)
-  expect(start.said()).toContain('SITE_URL is public, so Google must have credentials')
+  expect(start.output()).toContain('SITE_URL is public, so Google must have credentials')
 })

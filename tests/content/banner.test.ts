@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { warningText } from '#content/warnings.ts'
-import { entry, holding, picture, piece } from './entries.ts'
+import { entry, holding, picture, item } from './entries.ts'
 
-const product = [entry(piece())]
+const product = [entry(item())]
 const banner = (fields: Readonly<Record<string, unknown>>) =>
   entry({ type: 'mainImage', title: 'Silk', banner: [picture('silk')], landingURL: '/shop', ...fields })
 const read = (fields: Readonly<Record<string, unknown>>) =>

@@ -31,7 +31,7 @@ const edit = async (id: string, fields: Readonly<Record<string, string>>, action
 
 const catalogueOf = async (read: Promise<import('#content/drafts.ts').Drafts>) => {
   const drafts = await read
-  if (drafts.outcome !== 'read') throw new Error(drafts.said)
+  if (drafts.outcome !== 'read') throw new Error(drafts.reason)
   return drafts.catalogue
 }
 
@@ -57,7 +57,7 @@ test('a saved change is read, and delivery does not know it', async () => {
   expect(JSON.stringify(published)).not.toContain('Redrawn')
 })
 
-test('a piece that was never published is the newest, as it will be when it is', async () => {
+test('a product that was never published is the newest, as it will be when it is', async () => {
   const made = await fetch(`${neighbours.env.CONTENTFUL_API_URL}/demo/content/entries`, {
     method: 'POST',
     redirect: 'manual',
@@ -76,7 +76,7 @@ test('many who look at once cost three questions together', async () => {
   expect(await questions()).toHaveLength(3)
 })
 
-test('a piece looked at again costs one question, for its slug, and is new', async () => {
+test('a product looked at again costs one question, for its slug, and is new', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await readDrafts(settings(), SLUG)
@@ -92,7 +92,7 @@ test('a piece looked at again costs one question, for its slug, and is new', asy
   }
 })
 
-test('a piece that took another slug is no longer found under the old one', async () => {
+test('a product that took another slug is no longer found under the old one', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     await readDrafts(settings(), SLUG)
@@ -111,7 +111,7 @@ test('a service that can’t be read is a sentence, and is asked anew the next t
   await fail({ status: 403, body: { message: 'No.' } })
   expect(await readDrafts(settings())).toEqual({
     outcome: 'unreadable',
-    said: 'The content service answered 403: No.',
+    reason: 'The content service answered 403: No.',
   })
   await neighbours.control('contentful', 'DELETE', '/control/faults')
   expect(await readDrafts(settings())).toMatchObject({ outcome: 'read' })
@@ -121,7 +121,7 @@ test('the key of delivery opens no draft, and the key of drafts no delivery', as
   const { CONTENTFUL_ACCESS_TOKEN, CONTENTFUL_PREVIEW_TOKEN } = settings()
   expect(
     await readDrafts({ ...settings(), CONTENTFUL_PREVIEW_TOKEN: CONTENTFUL_ACCESS_TOKEN }),
-  ).toMatchObject({ outcome: 'unreadable', said: expect.stringContaining('401') })
+  ).toMatchObject({ outcome: 'unreadable', reason: expect.stringContaining('401') })
   const swapped = { ...settings(), CONTENTFUL_ACCESS_TOKEN: CONTENTFUL_PREVIEW_TOKEN }
   await expect(connectContentful(swapped)('titles')).rejects.toThrow('401')
 })

@@ -21,7 +21,7 @@ export const picture = (name: string, file: Fields = {}) => ({
 export const linked = (fields: Fields) => ({ sys: { id: 'linked', type: 'Entry' }, fields })
 
 /** Whether an entry is whole unless said otherwise. */
-export const piece = (fields: Fields = {}): Fields => ({
+export const item = (fields: Fields = {}): Fields => ({
   title: 'The Peak Lapel Blazer',
   slug: 'peak-lapel-blazer',
   description: 'Shaped at the waist.\n\nClosed on one button.',

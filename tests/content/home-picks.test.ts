@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { homeOf, MOST_CANDIDATES } from '#content/shelves.ts'
-import { frontOf, tileFacts } from '#domain/tile.ts'
-import { entry, holding, picture, piece } from './entries.ts'
+import { homeOf, MOST_CANDIDATES } from '#content/page-content.ts'
+import { frontPictureOf, tileData } from '#domain/catalogue/tile.ts'
+import { entry, holding, picture, item } from './entries.ts'
 
 const CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset', 'Looks', 'Suit']
 
@@ -16,11 +16,11 @@ const noise = (length: number, seed: number) => {
   }).join('')
 }
 
-const pieceNo = (index: number) => {
+const productNo = (index: number) => {
   const slug = `silk-piece-${index}`
   const url = `//images.ctfassets.net/a1b2c3d4e5f6/${noise(22, index)}/${noise(32, index + 7000)}/${slug}-front.jpg`
   return entry(
-    piece({
+    item({
       title: `The Silk Piece ${index}`,
       slug,
       category: CATEGORIES[index % CATEGORIES.length],
@@ -30,12 +30,12 @@ const pieceNo = (index: number) => {
   )
 }
 
-const homeWith = async (product: ReturnType<typeof pieceNo>[]) =>
+const homeWith = async (product: ReturnType<typeof productNo>[]) =>
   homeOf(await readCatalogue(holding({ product })))
-const slugsOf = (pieces: readonly { readonly slug: string }[]) => pieces.map(({ slug }) => slug)
+const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug)
 
-test('of a small house every piece that may be picked is a candidate', async () => {
-  const { split, looks } = await homeWith(Array.from({ length: 33 }, (_, index) => pieceNo(index)))
+test('of a small house every product that may be picked is a candidate', async () => {
+  const { split, looks } = await homeWith(Array.from({ length: 33 }, (_, index) => productNo(index)))
   expect(split.candidates).toHaveLength(23)
   expect(looks.candidates).toHaveLength(5)
   const categories = new Set(split.candidates.flatMap((candidate) => candidate.categories))
@@ -43,10 +43,10 @@ test('of a small house every piece that may be picked is a candidate', async () 
 })
 
 test('of a large house a page carries a sample, and each publication another, until all have come up', async () => {
-  const products = Array.from({ length: 180 }, (_, index) => pieceNo(index))
+  const products = Array.from({ length: 180 }, (_, index) => productNo(index))
   const seen = new Set<string>()
   for (let publications = 0; publications < 60; publications += 1) {
-    products.push(pieceNo(products.length))
+    products.push(productNo(products.length))
     const { split, looks } = await homeWith(products)
     expect(split.candidates).toHaveLength(MOST_CANDIDATES)
     expect(new Set(slugsOf(split.candidates)).size).toBe(MOST_CANDIDATES)
@@ -56,24 +56,24 @@ test('of a large house a page carries a sample, and each publication another, un
   expect(eligible.filter((index) => !seen.has(`silk-piece-${index}`))).toEqual([])
 })
 
-test('the same pieces are the same sample, in whatever order they are read', async () => {
-  const products = Array.from({ length: 180 }, (_, index) => pieceNo(index))
+test('the same products are the same sample, in whatever order they are read', async () => {
+  const products = Array.from({ length: 180 }, (_, index) => productNo(index))
   const { split } = await homeWith(products)
   expect(slugsOf((await homeWith(products.toReversed())).split.candidates)).toEqual(slugsOf(split.candidates))
 })
 
 test('a candidate costs a page some sixty bytes', async () => {
-  const { split } = await homeWith(Array.from({ length: 180 }, (_, index) => pieceNo(index)))
-  const bytes = brotliCompressSync(JSON.stringify(split.candidates.map(tileFacts))).length
+  const { split } = await homeWith(Array.from({ length: 180 }, (_, index) => productNo(index)))
+  const bytes = brotliCompressSync(JSON.stringify(split.candidates.map(tileData))).length
   expect(bytes / MOST_CANDIDATES).toBeLessThan(64)
 })
 
 test('a candidate’s picture is found again, whatever its address holds', async () => {
   const { split } = await homeWith([
-    pieceNo(0),
-    entry(piece({ slug: 'a', images: [picture('a^b', { url: '//images.ctfassets.net/a/^/a^.jpg' })] })),
+    productNo(0),
+    entry(item({ slug: 'a', images: [picture('a^b', { url: '//images.ctfassets.net/a/^/a^.jpg' })] })),
   ])
-  expect(split.candidates.map(tileFacts).map(frontOf)).toEqual([
+  expect(split.candidates.map(tileData).map(frontPictureOf)).toEqual([
     'https://images.ctfassets.net/a/%5E/a%5E.jpg',
     split.candidates[1]?.pictures[0]?.src,
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import { entry, holding, linked, picture, piece } from './entries.ts'
+import { entry, holding, linked, picture, item } from './entries.ts'
 
 /** Whatever an editor wrote and shoppers don't see, she is told. */
 
@@ -14,10 +14,10 @@ const text = (value: string, ...marks: readonly string[]) => ({
 const node = (nodeType: string, ...content: readonly object[]) => ({ nodeType, data: {}, content })
 const link = (uri: unknown, words: string) => ({ ...node('hyperlink', text(words)), data: { uri } })
 const paragraph = (...content: readonly object[]) => node('paragraph', ...content)
-const item = (words: string) => node('list-item', paragraph(text(words)))
+const listItem = (words: string) => node('list-item', paragraph(text(words)))
 
 const read = async (fields: Fields) => {
-  const { products, warnings } = await readCatalogue(holding({ product: [entry(piece(fields))] }))
+  const { products, warnings } = await readCatalogue(holding({ product: [entry(item(fields))] }))
   return { product: products[0], told: warnings.map(({ field, why }) => `${field} ${why}`) }
 }
 
@@ -78,8 +78,8 @@ test('rich text keeps its headings, lists, links and tables', async () => {
     'document',
     paragraph(text('Cut by '), text('hand', 'bold'), text('.', 'italic')),
     node('heading-4', text('Care')),
-    node('unordered-list', item('Dry clean'), item('Steam')),
-    node('ordered-list', item('First')),
+    node('unordered-list', listItem('Dry clean'), listItem('Steam')),
+    node('ordered-list', listItem('First')),
     paragraph(link('/shop?category=Looks', 'Looks'), link('mailto:atelier@shop.example', 'Write')),
     node('blockquote', paragraph(text('Worn well'))),
     node('table', node('table-row', cell('table-header-cell', 'Silk'), cell('table-cell', '92 g'))),
@@ -182,7 +182,7 @@ const home = async (entries: {
   banners?: readonly ReturnType<typeof entry>[]
   titles?: readonly ReturnType<typeof entry>[]
 }) =>
-  (await readCatalogue(holding({ product: [entry(piece())], ...entries }))).warnings.map(
+  (await readCatalogue(holding({ product: [entry(item())], ...entries }))).warnings.map(
     ({ field, why }) => `${field} ${why}`,
   )
 
@@ -211,7 +211,7 @@ test('an entry that no reader foresaw is left out and named, and takes no other 
   })
   const { products, warnings } = await readCatalogue(
     holding({
-      product: [entry(piece()), entry({ ...piece({ slug: 'other' }), images: [{ fields: hostile }] })],
+      product: [entry(item()), entry({ ...item({ slug: 'other' }), images: [{ fields: hostile }] })],
     }),
   )
   expect(products).toHaveLength(1)

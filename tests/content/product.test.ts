@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#content/read-catalogue.ts'
-import type { Product } from '#domain/catalogue.ts'
-import { entry, holding, linked, picture, piece } from './entries.ts'
+import type { Product } from '#domain/catalogue/catalogue.ts'
+import { entry, holding, linked, picture, item } from './entries.ts'
 
 const read = async (fields: Readonly<Record<string, unknown>>) => {
   const { products, warnings } = await readCatalogue(
-    holding({ product: [entry(fields), entry(piece({ slug: 'other' }))] }),
+    holding({ product: [entry(fields), entry(item({ slug: 'other' }))] }),
   )
   return { product: products.find(({ slug }) => slug !== 'other'), warnings }
 }
 const shown = async (fields: Readonly<Record<string, unknown>>): Promise<Product> => {
-  const { product } = await read(piece(fields))
+  const { product } = await read(item(fields))
   if (!product) throw new Error('The piece has no page')
   return product
 }
 
-test('a whole piece is read without a warning', async () => {
-  const { product, warnings } = await read(piece({ price: 48_500, colors: ['Emerald', 'Midnight'] }))
+test('a whole product is read without a warning', async () => {
+  const { product, warnings } = await read(item({ price: 48_500, colors: ['Emerald', 'Midnight'] }))
   expect(warnings).toEqual([])
   expect(product).toMatchObject({
     title: 'The Peak Lapel Blazer',
@@ -85,7 +85,7 @@ test.each([
   ['slug', { slug: 'two words' }],
   ['slug', { slug: '?q=1' }],
 ])('a piece without a usable %s gets no page and takes no other down (%o)', async (field, fields) => {
-  const { product, warnings } = await read(piece(fields))
+  const { product, warnings } = await read(item(fields))
   expect(product).toBeUndefined()
   expect(warnings).toEqual([expect.objectContaining({ field })])
 })
@@ -104,7 +104,7 @@ test.each<[string, Record<string, unknown>, Partial<Product>]>([
   ['price', { price: '48500' }, { price: undefined }],
   ['colors', { colors: ['Ivory', 5, null] }, { colors: ['Ivory', '5'] }],
 ])('what is wrong with %s is a warning, and the page stands without it (%o)', async (field, fields, left) => {
-  const { product, warnings } = await read(piece(fields))
+  const { product, warnings } = await read(item(fields))
   expect(product).toMatchObject(left)
   expect(warnings.length).toBeGreaterThan(0)
   for (const warning of warnings)
@@ -112,7 +112,7 @@ test.each<[string, Record<string, unknown>, Partial<Product>]>([
 })
 
 test('a title of five thousand characters is shortened', async () => {
-  const { product, warnings } = await read(piece({ title: 'é'.repeat(5000) }))
+  const { product, warnings } = await read(item({ title: 'é'.repeat(5000) }))
   expect([...(product?.title ?? '')].length).toBeLessThan(200)
   expect(warnings).toEqual([expect.objectContaining({ field: 'title' })])
 })
@@ -123,9 +123,9 @@ test('entries that link to each other in a circle are read', async () => {
   expect((await shown({ sizes: [row] })).sizes).toHaveLength(1)
 })
 
-test('of two equal slugs the earlier piece keeps its page', async () => {
+test('of two equal slugs the earlier product keeps its page', async () => {
   const { products, warnings } = await readCatalogue(
-    holding({ product: [entry(piece({ title: 'First' })), entry(piece({ title: 'Second' }))] }),
+    holding({ product: [entry(item({ title: 'First' })), entry(item({ title: 'Second' }))] }),
   )
   expect(products.map(({ title }) => title)).toEqual(['First'])
   expect(warnings).toEqual([
@@ -133,15 +133,15 @@ test('of two equal slugs the earlier piece keeps its page', async () => {
   ])
 })
 
-test('a changed word changes the revision, an untouched piece keeps it', async () => {
-  const same = { ...entry(piece()), id: 'same', createdAt: '2026-01-01T00:00:00.000Z' }
+test('a changed word changes the revision, an untouched product keeps it', async () => {
+  const same = { ...entry(item()), id: 'same', createdAt: '2026-01-01T00:00:00.000Z' }
   const revisionOf = async (fields: Readonly<Record<string, unknown>>) =>
     (await readCatalogue(holding({ product: [{ ...same, fields }] }))).products[0]?.revision
-  expect(await revisionOf(piece())).toBe(await revisionOf(piece()))
-  expect(await revisionOf(piece())).not.toBe(await revisionOf(piece({ sizes: [{ size: 'L' }] })))
+  expect(await revisionOf(item())).toBe(await revisionOf(item()))
+  expect(await revisionOf(item())).not.toBe(await revisionOf(item({ sizes: [{ size: 'L' }] })))
 })
 
-test('a catalogue without a piece that can be shown is an error', async () => {
+test('a catalogue without a product that can be shown is an error', async () => {
   await expect(readCatalogue(holding({}))).rejects.toThrow('no piece')
   await expect(readCatalogue(holding({ product: [entry({ title: 'No slug' })] }))).rejects.toThrow('no piece')
 })

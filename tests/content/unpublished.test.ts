@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test('a picture and a size row that are linked but not published are named, piece by piece', async () => {
   const { config } = readConfig({
-    CONTENTFUL_API_URL: server.address,
+    CONTENTFUL_API_URL: server.origin,
     CONTENTFUL_SPACE_ID: 'sp1',
     CONTENTFUL_ACCESS_TOKEN: 'token',
   })

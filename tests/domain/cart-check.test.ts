@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#domain/cart.ts'
-import { checkCart } from '#domain/cart-check.ts'
-import type { Offer, Offers } from '#domain/catalogue.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
+import { checkCart } from '#domain/cart/cart-check.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 
 const line: CartLine = {
   product: 'p1',
@@ -32,11 +32,11 @@ test('a changed price becomes today’s and the old one is said', () => {
   expect(checked?.news).toEqual({ kind: 'price', before: 45_000 })
 })
 
-test('an unchanged piece brings no news', () => {
+test('an unchanged product brings no news', () => {
   expect(checkCart([line], { p1: { ...offer, price: 45_000 } })[0]?.news).toBeUndefined()
 })
 
-test('a piece that is not sold so any more is gone', () => {
+test('a product that is not sold so any more is gone', () => {
   const { price, ...onRequest } = offer
   expect(price).toBe(48_500)
   const catalogues: readonly Offers[] = [

@@ -8,7 +8,7 @@ import {
   withoutPaid,
   withQuantity,
   type CartLine,
-} from '#domain/cart.ts'
+} from '#domain/cart/cart.ts'
 
 const line = (change: Partial<CartLine> = {}): CartLine => ({
   product: 'blazer',
@@ -52,12 +52,12 @@ test('quantities outside one to ten are brought to the nearest allowed', () => {
   ])
 })
 
-test('the same piece twice is one line, up to ten', () => {
-  const bag = addLine(addLine([], line({ quantity: 6 })), line({ quantity: 7 }))
-  expect(bag).toEqual([line({ quantity: 10, price: 485_000 })])
+test('the same product twice is one line, up to ten', () => {
+  const cart = addLine(addLine([], line({ quantity: 6 })), line({ quantity: 7 }))
+  expect(cart).toEqual([line({ quantity: 10, price: 485_000 })])
 })
 
-test('removing a piece leaves another piece of the same size', () => {
+test('removing a product leaves another piece of the same size', () => {
   const corset = line({ product: 'corset' })
   expect(removeLine([line(), corset, line({ color: 'Ivory' })], line())).toEqual([
     corset,
@@ -65,13 +65,13 @@ test('removing a piece leaves another piece of the same size', () => {
   ])
 })
 
-test('the bag counts units and adds up its lines', () => {
-  const bag = [line({ quantity: 2, price: 97_000 }), line({ size: 'S' })]
-  expect(countItems(bag)).toBe(3)
-  expect(totalOf(bag)).toBe(145_500)
+test('the cart counts units and adds up its lines', () => {
+  const cart = [line({ quantity: 2, price: 97_000 }), line({ size: 'S' })]
+  expect(countItems(cart)).toBe(3)
+  expect(totalOf(cart)).toBe(145_500)
 })
 
-test('paid pieces leave the bag, units added since stay', () => {
-  const bag = [line({ quantity: 3, price: 145_500 }), line({ size: 'S' })]
-  expect(withoutPaid(bag, [line({ quantity: 2 }), line({ size: 'S' })])).toEqual([line()])
+test('paid products leave the cart, units added since stay', () => {
+  const cart = [line({ quantity: 3, price: 145_500 }), line({ size: 'S' })]
+  expect(withoutPaid(cart, [line({ quantity: 2 }), line({ size: 'S' })])).toEqual([line()])
 })

@@ -8,10 +8,10 @@ import {
   newestFirst,
   offersOf,
   type Product,
-} from '#domain/catalogue.ts'
-import { pickDistinct } from '#domain/pick.ts'
-import { hasAvif, pictureAddress, pictureSet } from '#domain/picture.ts'
-import { EMPTY_PAGE, pagesOf } from '#domain/shop-page.ts'
+} from '#domain/catalogue/catalogue.ts'
+import { pickDistinct } from '#domain/catalogue/pick.ts'
+import { hasAvif, pictureUrl, pictureSet } from '#domain/catalogue/picture.ts'
+import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { element } from '#domain/xml.ts'
 
 const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
@@ -42,7 +42,7 @@ test('tabs are every category once, sorted, in the first spelling', () => {
   expect(isIn(product({ categories: ['Shirt'] }), ' shirt')).toBe(true)
 })
 
-test('newest pieces stand first, looks in the order of their numbers', () => {
+test('newest products stand first, looks in the order of their numbers', () => {
   const old = product({ createdAt: '2025-01-01T00:00:00.000Z' })
   const fresh = product({ createdAt: '2026-02-01T00:00:00.000Z' })
   expect(newestFirst([old, fresh])).toEqual([fresh, old])
@@ -50,7 +50,7 @@ test('newest pieces stand first, looks in the order of their numbers', () => {
   expect(inNumericOrder(looks).map(({ title }) => title)).toEqual(['Look 1', 'Look 2', 'Look 10'])
 })
 
-test('a piece is worn with other garments, its own colour first, never with itself or a look', () => {
+test('a product is worn with other garments, its own colour first, never with itself or a look', () => {
   const blazer = product()
   const ivoryShirt = product({ categories: ['Shirt'], colors: ['Ivory'] })
   const emeraldTrouser = product({ categories: ['Trouser'] })
@@ -60,7 +60,7 @@ test('a piece is worn with other garments, its own colour first, never with itse
   expect(companions(blazer)).toEqual([emeraldTrouser, ivoryShirt, otherBlazer])
 })
 
-test('every pick holds as many different pieces as there are places, or all there are', () => {
+test('every pick holds as many different products as there are places, or all there are', () => {
   fc.assert(
     fc.property(
       fc.nat(30),
@@ -76,14 +76,14 @@ test('every pick holds as many different pieces as there are places, or all ther
   )
 })
 
-test('every piece is picked about equally often', () => {
+test('every product is picked about equally often', () => {
   const counts = [0, 0, 0, 0]
   for (let visit = 0; visit < 4000; visit += 1)
     for (const number of pickDistinct(4, 2, Math.random)) counts[number] = (counts[number] ?? 0) + 1
   for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(250)
 })
 
-test('a long category is printed in pages of 24, an empty one as one page', () => {
+test('a long category is built in pages of 24, an empty one as one page', () => {
   const products = Array.from({ length: 31 }, () => product())
   const [first, second] = pagesOf('blazer', products)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 31 })
@@ -111,7 +111,7 @@ test('a picture is offered in no width beyond its own, and as AVIF up to nine me
     [400, 720, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=55 ${width}w`).join(', '),
   )
   expect(pictureSet({ ...front, width: 300 }, 'webp', 1600)).toMatch(/ 400w$/)
-  expect(pictureAddress({ ...front, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
+  expect(pictureUrl({ ...front, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
   expect(hasAvif({ ...front, width: 4000, height: 4000 })).toBe(false)
 })
 

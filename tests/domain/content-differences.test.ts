@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Banner, Product } from '#domain/catalogue.ts'
-import { differencesOf, type Content } from '#domain/content-differences.ts'
+import type { Banner, Product } from '#domain/catalogue/catalogue.ts'
+import { differencesOf, type Content } from '#domain/publishing/content-differences.ts'
 
 const front = { src: '//pictures.example/a/1/front.webp?v=1', alt: 'Front', width: 1200, height: 1600 }
 const blazer: Product = {
@@ -62,7 +62,7 @@ test('of a long text the part that changed is told', () => {
   expect(change?.after).toMatch(/^….*Wash by hand\.$/)
 })
 
-test('pieces that came and went, and the words of the home page, are named', () => {
+test('products that came and went, and the words of the home page, are named', () => {
   const skirt = { ...blazer, id: 'skirt', title: 'Silk Skirt' }
   const after = content({
     products: [skirt],
@@ -77,7 +77,7 @@ test('pieces that came and went, and the words of the home page, are named', () 
   ])
 })
 
-test('a piece that was only published again is no difference', () => {
+test('a product that was only published again is no difference', () => {
   expect(changesOf({ revision: '2' })).toEqual([])
 })
 

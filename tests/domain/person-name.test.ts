@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneLine, plainName } from '#domain/person-name.ts'
+import { oneLine, plainName } from '#domain/account/person-name.ts'
 
 test.each([
   ['  Asha   Rao ', 'Asha Rao'],

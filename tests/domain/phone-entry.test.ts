@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupPhone, regroup } from '#domain/phone-entry.ts'
+import { groupPhone, regroup } from '#domain/account/phone-entry.ts'
 
 /** What stands in the field after each key, the caret shown as |. */
 const typing = (keys: readonly string[], start = '|') => {

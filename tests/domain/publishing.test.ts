@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Offers } from '#domain/catalogue.ts'
-import { meantPath } from '#domain/preview.ts'
-import { happeningsIn, lastFailure, warningsOf, type Build, type KeptRelease } from '#domain/publishing.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { meantPath } from '#domain/publishing/preview.ts'
+import {
+  releaseHistory,
+  lastFailure,
+  warningsOf,
+  type Build,
+  type ReleaseSummary,
+} from '#domain/publishing/publishing.ts'
 import { timePassed } from '#domain/time-passed.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'
@@ -23,7 +29,7 @@ const build = (id: string, outcome: Build['outcome'], words: Partial<Build> = {}
   startedAt: NOW,
   endedAt: NOW,
   outcome,
-  said: '',
+  summary: '',
   late: 0,
   warnings: [],
   blames: [],
@@ -31,7 +37,7 @@ const build = (id: string, outcome: Build['outcome'], words: Partial<Build> = {}
   changedPages: { count: 0, first: [] },
   ...words,
 })
-const release = (id: string): KeptRelease => ({
+const release = (id: string): ReleaseSummary => ({
   id,
   builtAt: NOW,
   isLive: false,
@@ -45,8 +51,8 @@ test('what happened is told newest first: builds with their releases, releases n
     build('3', 'published'),
     build('1', 'published'),
   ]
-  const happenings = happeningsIn({ builds, releases: [release('3'), release('2')] })
-  expect(happenings.map(({ id, build: made, release: kept }) => [id, made?.outcome, kept?.id])).toEqual([
+  const history = releaseHistory({ builds, releases: [release('3'), release('2')] })
+  expect(history.map(({ id, build: made, release: kept }) => [id, made?.outcome, kept?.id])).toEqual([
     ['4', 'failed', undefined],
     ['3', 'published', '3'],
     ['2', undefined, '2'],

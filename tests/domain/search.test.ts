@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/catalogue.ts'
-import { searchDetails, searchIndex } from '#domain/search.ts'
+import type { Product } from '#domain/catalogue/catalogue.ts'
+import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
 
 const MOST_BYTES = 25 * 1000
 const MOST_DETAIL_BYTES = 150 * 1000
@@ -30,16 +30,16 @@ const product = (number: number): Product => ({
 })
 
 test('the index says what a tile says, and descriptions and pictures come after it', () => {
-  const piece = product(3)
-  expect(searchIndex([piece])).toEqual([['The Piece 3', 'piece-3', ['blazer'], 'Emerald', 40_003, '₹40,003']])
+  const item = product(3)
+  expect(searchIndex([item])).toEqual([['The Piece 3', 'piece-3', ['blazer'], 'Emerald', 40_003, '₹40,003']])
   expect(searchIndex([product(1)])[0]?.at(-1)).toBe('Price on request')
-  expect(searchDetails([piece])['piece-3']).toEqual([
+  expect(searchDetails([item])['piece-3']).toEqual([
     'cut in heavyweight silk satin, number 3. dry clean only',
-    `${piece.pictures[0]?.src}?w=720&fm=webp&q=72`,
+    `${item.pictures[0]?.src}?w=720&fm=webp&q=72`,
   ])
 })
 
-test('the index of a thousand pieces is light', () => {
+test('the index of a thousand products is light', () => {
   const products = Array.from({ length: 1000 }, (_, number) => product(number))
   expect(gzipSync(JSON.stringify(searchIndex(products))).length).toBeLessThan(MOST_BYTES)
   expect(gzipSync(JSON.stringify(searchDetails(products))).length).toBeLessThan(MOST_DETAIL_BYTES)

@@ -7,7 +7,7 @@ import {
   readShippingForm,
   withEdit,
   withPhone,
-} from '#domain/shipping.ts'
+} from '#domain/cart/shipping.ts'
 
 test('the combined name follows the first and last name', () => {
   const form = withEdit(withEdit(EMPTY_SHIPPING_FORM, { firstname: 'Ananya' }), { lastname: 'Rao' })

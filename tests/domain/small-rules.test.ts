@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isOwnPath } from '#domain/addresses.ts'
+import { isOwnPath } from '#domain/catalogue/paths.ts'
 import { formatDay, formatDayAndTime } from '#domain/dates.ts'
-import { isEmail } from '#domain/email.ts'
+import { isEmail } from '#domain/account/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { pageNumbers } from '#domain/page-numbers.ts'
-import { readSaid } from '#domain/said.ts'
+import { pageNumbers } from '#domain/orders/page-numbers.ts'
+import { readDetails } from '#domain/orders/event-details.ts'
 import { expiryOf } from '#domain/security-txt.ts'
-import { initialsOf, isLasting, readUser } from '#domain/session.ts'
+import { initialsOf, isLasting, readUser } from '#domain/account/session.ts'
 
 test('five page numbers stand around the current one', () => {
   expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
@@ -67,18 +67,20 @@ test('an address needs a name, one @ and a host with a dot', () => {
 })
 
 test('an audit entry is read as money and words', () => {
-  expect(readSaid('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe('₹12,500 · captured')
-  expect(readSaid('{"lines":1}')).toBe('1 line')
-  expect(readSaid('{"lines":2}')).toBe('2 lines')
-  expect(readSaid('{"ids":["a","b"],"from":"","isSearch":false,"kind":"price","page":1}')).toBe(
+  expect(readDetails('{"amountPaise":1250000,"currency":"INR","status":"captured"}')).toBe(
+    '₹12,500 · captured',
+  )
+  expect(readDetails('{"lines":1}')).toBe('1 line')
+  expect(readDetails('{"lines":2}')).toBe('2 lines')
+  expect(readDetails('{"ids":["a","b"],"from":"","isSearch":false,"kind":"price","page":1}')).toBe(
     '2 entries · price · page 1',
   )
-  expect(readSaid('{"ids":["a"],"isSearch":true}')).toBe('1 entry · by a search')
-  expect(readSaid('{"status":"open","respondBy":"2030-01-09T06:00:00.000Z"}')).toMatch(
+  expect(readDetails('{"ids":["a"],"isSearch":true}')).toBe('1 entry · by a search')
+  expect(readDetails('{"status":"open","respondBy":"2030-01-09T06:00:00.000Z"}')).toMatch(
     /^open · answer by 9 January 2030, 11:30/,
   )
-  expect(readSaid('{}')).toBe('')
-  expect(readSaid('by telephone')).toBe('by telephone')
+  expect(readDetails('{}')).toBe('')
+  expect(readDetails('by telephone')).toBe('by telephone')
 })
 
 test('a security.txt is good for less than a year, and for the same time whenever in a month it is made', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_LINES } from '#domain/cart.ts'
-import { readCart } from '#domain/stored-cart.ts'
+import { MAX_LINES } from '#domain/cart/cart.ts'
+import { readCart } from '#domain/cart/stored-cart.ts'
 
 const stored = {
   product: 'p1',
@@ -27,12 +27,12 @@ test('a line that stands twice becomes one', () => {
   expect(readCart([stored, stored])).toMatchObject([{ quantity: 4, price: 114_000 }])
 })
 
-test('a bag is never longer than the server takes', () => {
+test('a cart is never longer than the server takes', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({ ...stored, product: `p${index}` }))
   expect(readCart(many)).toHaveLength(MAX_LINES)
 })
 
-test('what is not a list is no bag', () => {
+test('what is not a list is no cart', () => {
   for (const value of [null, {}, 'cart', 4, { length: 1, 0: stored }]) expect(readCart(value)).toBeUndefined()
 })
 

@@ -8,7 +8,7 @@ export const wake = async (island: ReactElement) => {
   const place = document.createElement('div')
   document.body.append(place)
   place.innerHTML = renderToString(island)
-  const printed = place.innerHTML
+  const rendered = place.innerHTML
   const problems: unknown[] = []
   const root = await act(async () => {
     const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })
@@ -20,7 +20,7 @@ export const wake = async (island: ReactElement) => {
     await act(() => root.unmount())
     place.remove()
   })
-  return { place, printed, problems }
+  return { place, rendered, problems }
 }
 
 const isNamed = (name: string) => (element: Element) =>

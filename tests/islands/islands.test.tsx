@@ -8,7 +8,7 @@ const Broken = (): ReactNode => {
   throw new Error('broken')
 }
 
-const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
+const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 
 vi.mock('#clients/call.ts', () => ({
   call: ({ path }: { readonly path: string }) =>
@@ -17,11 +17,11 @@ vi.mock('#clients/call.ts', () => ({
       : Promise.reject(new Error(`no ${path} in this test`)),
 }))
 
-test('a printed bag comes to life without a mismatch, and shows what storage holds', async () => {
+test('a built cart comes to life without a mismatch, and shows what storage holds', async () => {
   openPage({ cart: [blazer, corset] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
-  const { place, printed, problems } = await wake(<CartPage {...TILL} />)
-  expect(printed).not.toContain('Blazer')
+  const { place, rendered, problems } = await wake(<CartPage {...CONFIG} />)
+  expect(rendered).not.toContain('Blazer')
   expect(problems).toEqual([])
   expect(place.querySelector('h1')?.textContent).toBe('Shopping Cart')
   expect(place.textContent).toContain('2 items')
@@ -30,29 +30,29 @@ test('a printed bag comes to life without a mismatch, and shows what storage hol
 
 test('no island prints an inline style, which the policy would block', async () => {
   openPage({ cart: [blazer] })
-  const [{ CartPage }, { AccountMenu }, { AddToBag }, { SignIn }] = await Promise.all([
+  const [{ CartPage }, { AccountMenu }, { AddToCart }, { SignIn }] = await Promise.all([
     import('#islands/cart/CartPage.tsx'),
     import('#islands/account/AccountMenu.tsx'),
-    import('#islands/cart/AddToBag.tsx'),
+    import('#islands/cart/AddToCart.tsx'),
     import('#islands/account/SignIn.tsx'),
   ])
   const islands = [
-    <CartPage key="cart" {...TILL} />,
+    <CartPage key="cart" {...CONFIG} />,
     <AccountMenu key="menu" />,
-    <AddToBag key="add" {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald']} />,
+    <AddToCart key="add" {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald']} />,
     <SignIn key="sign-in" clientId="id" />,
   ]
   for (const island of islands) {
-    const { printed, problems } = await wake(island)
-    expect(printed).not.toContain('style=')
+    const { rendered, problems } = await wake(island)
+    expect(rendered).not.toContain('style=')
     expect(problems).toEqual([])
   }
 })
 
-test('removing the last piece empties the bag, and the sentence says so', async () => {
+test('removing the last product empties the cart, and the sentence says so', async () => {
   openPage({ cart: [blazer] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
-  const { place } = await wake(<CartPage {...TILL} />)
+  const { place } = await wake(<CartPage {...CONFIG} />)
   await press(button(place, 'Remove The Peak Lapel Blazer'))
   expect(place.textContent).toContain('Your cart is empty. Add some items to it')
 })
@@ -60,7 +60,7 @@ test('removing the last piece empties the bag, and the sentence says so', async 
 test('the quantity selector offers one to ten', async () => {
   openPage({ cart: [blazer] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
-  const { place } = await wake(<CartPage {...TILL} />)
+  const { place } = await wake(<CartPage {...CONFIG} />)
   const options = [...place.querySelectorAll('option')].map((option) => option.textContent)
   expect(options).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
 })
@@ -68,7 +68,7 @@ test('the quantity selector offers one to ten', async () => {
 test('every field of the delivery form is required, and the phone takes ten characters', async () => {
   openPage({ cart: [blazer] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
-  const { place } = await wake(<CartPage {...TILL} />)
+  const { place } = await wake(<CartPage {...CONFIG} />)
   const inputs = [...place.querySelectorAll('input')]
   expect(inputs.map(({ name }) => name)).toEqual([
     'firstname',
@@ -83,18 +83,18 @@ test('every field of the delivery form is required, and the phone takes ten char
   expect(inputs.at(-1)?.maxLength).toBe(10)
 })
 
-test('a size must be chosen before a piece goes into the bag', async () => {
+test('a size must be chosen before a product goes into the cart', async () => {
   openPage()
-  const { AddToBag } = await import('#islands/cart/AddToBag.tsx')
+  const { AddToCart } = await import('#islands/cart/AddToCart.tsx')
   const { place } = await wake(
-    <AddToBag {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald', 'Black']} />,
+    <AddToCart {...blazer} slug="b" sizes={['S', 'M']} colors={['Emerald', 'Black']} />,
   )
-  await press(button(place, 'Add to bag'))
+  await press(button(place, 'Add to cart'))
   expect(place.textContent).toContain('Please choose a size')
   expect(localStorage.getItem('cart')).toBeNull()
   const size = place.querySelector<HTMLInputElement>('input[value=M]')
   if (size) await press(size)
-  await press(button(place, 'Add to bag'))
+  await press(button(place, 'Add to cart'))
   expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([
     { size: 'M', color: 'Emerald', price: 48_500 },
   ])
@@ -103,10 +103,10 @@ test('a size must be chosen before a piece goes into the bag', async () => {
 
 test('a size chosen before the island woke counts', async () => {
   openPage()
-  const { AddToBag } = await import('#islands/cart/AddToBag.tsx')
-  const { place } = await wake(<AddToBag {...blazer} slug="b" sizes={['S', 'M']} colors={[]} />)
+  const { AddToCart } = await import('#islands/cart/AddToCart.tsx')
+  const { place } = await wake(<AddToCart {...blazer} slug="b" sizes={['S', 'M']} colors={[]} />)
   for (const input of place.querySelectorAll('input')) input.checked = input.value === 'S'
-  await press(button(place, 'Add to bag'))
+  await press(button(place, 'Add to cart'))
   expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ size: 'S', color: '' }])
 })
 

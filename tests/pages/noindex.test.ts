@@ -6,8 +6,8 @@ const layoutOf = (page: string) => {
   const source = readFileSync(`src/pages/${page}.astro`, 'utf8')
   const [, screen] = /from '#layouts\/(screens\/\w+\.astro)'/.exec(source) ?? []
   const shown = screen ? readFileSync(`src/layouts/${screen}`, 'utf8') : source
-  const [, layout] = /import (\w+) from '(?:#layouts\/|\.\.\/)/.exec(shown) ?? []
-  return new RegExp(`<${layout}\\b[^>]*>`).exec(shown)?.[0] ?? ''
+  const layouts = [...shown.matchAll(/import (\w+) from '(?:#layouts\/|\.\.\/)/g)].map(([, name]) => name)
+  return new RegExp(`<(?:${layouts.join('|')})\\b[^>]*>`).exec(shown)?.[0] ?? ''
 }
 
 const PRIVATE = [

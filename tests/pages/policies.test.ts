@@ -15,7 +15,7 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 
 const wordsOf = ({ sections }: Policy) => sections.flatMap(({ paragraphs }) => paragraphs).join(' ')
 
-test.each([shippingPolicy, refundPolicy, terms])('$path says how long a piece takes', (policy) => {
+test.each([shippingPolicy, refundPolicy, terms])('$path says how long a product takes', (policy) => {
   expect(wordsOf(policy)).toContain('6 to 21 working days')
   expect(wordsOf(policy)).toContain('2 to 3 working days')
 })
@@ -36,7 +36,7 @@ test('the lucky draw has its own place in the terms and names its prize', () => 
 
 test('the policies promise no day, sum or share that the house has not given', () => {
   const numbers = policies.flatMap((policy) => wordsOf(policy).match(/(?<![\w+₹,.])\d+(?![\w,])/g) ?? [])
-  const fromTheHouse = `${Object.values(legal.customerCare).join(' ')} ${legal.grievanceOfficer.phone} ${legal.address.join(' ')}`
+  const fromTheBrand = `${Object.values(legal.customerCare).join(' ')} ${legal.grievanceOfficer.phone} ${legal.address.join(' ')}`
   const ours = [
     ...Object.values(RETENTION_DAYS).map(String),
     ...(formatDay(PRIVACY_NOTICE_VERSION).match(/\d+/g) ?? []),
@@ -50,7 +50,7 @@ test('the policies promise no day, sum or share that the house has not given', (
     '1',
     '10',
     '24',
-    ...(fromTheHouse.match(/\d+/g) ?? []),
+    ...(fromTheBrand.match(/\d+/g) ?? []),
   ])
   expect(numbers.filter((number) => !given.has(number))).toEqual([])
 })
@@ -78,7 +78,7 @@ test('the team is a founder, a co founder and a creative director', () => {
 test('the privacy notice says how long things are kept, by the very periods the server keeps', () => {
   const words = wordsOf(privacyPolicy)
   expect(words).toContain(`${RETENTION_DAYS.unpaidOrder} days later its name, address`)
-  expect(words).toContain(`${RETENTION_DAYS.sentMail} days after it was sent`)
+  expect(words).toContain(`${RETENTION_DAYS.sentEmail} days after it was sent`)
   expect(words).toContain(`noted for ${RETENTION_DAYS.receivedEvent} days`)
   expect(words).toContain('Version of ')
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease, type Release } from '#release/release.ts'
 import { readRecord, type BuildReport } from '#release/report.ts'
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
   const code = await new Promise((resolve) => build.once('close', resolve))
   report = (await readRecord(folder)).reports[0]
-  if (code !== 0) throw new Error(report?.said)
+  if (code !== 0) throw new Error(report?.summary)
   release = await openRelease(folder, (await currentReleaseId(folder)) ?? '')
 }, 180_000)
 afterAll(async () => {
@@ -96,7 +96,7 @@ const warnedOf = (id: string) => report?.warnings.filter((warning) => warning.id
 const isLeftOut = ({ id }: BadEntry) => warnedOf(id).some(({ why }) => why.includes('no page'))
 const textOf = (name: unknown) => String(name).replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 
-test('every piece has its page under its own name, or is named with the reason', async () => {
+test('every product has its page under its own name, or is named with the reason', async () => {
   const shown = entries.filter((entry) => !isLeftOut(entry))
   expect(shown.length).toBeGreaterThan(COUNT / 4)
   const lost: string[] = []

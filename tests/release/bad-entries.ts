@@ -132,7 +132,7 @@ export const GOOD = [
 
 const LATER = '2026-11-01T00:00:00.000Z'
 
-/** An export file of the content service with ten good pieces and these entries. */
+/** An export file of the content service with ten good products and these entries. */
 export const catalogueWith = async (bad: readonly BadEntry[]): Promise<string> => {
   const file = JSON.parse(await readFile('src/standins/contentful/catalogue.json', 'utf8'))
   const entries: readonly Entry[] = file.entries

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Building } from '#release/lock.ts'
 import { readRecord } from '#release/report.ts'
-import { openShopFront } from '../front/printed-shop.ts'
-import { visit } from '../front/visitors.ts'
+import { openShopServer } from '../http/built-shop.ts'
+import { visit } from '../http/visitors.ts'
 import { HALF_THE_PAGES } from './folder-build.ts'
-import { openPrintingHouse, type PrintingHouse, SLUG } from './printing-house.ts'
+import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
 /** Whatever happens to a build, visitors walk through the shop all the while and nothing they get is wrong. */
 
@@ -28,45 +28,45 @@ const hasDisk = (() => {
   }
 })()
 
-let house: PrintingHouse
+let harness: BuildHarness
 let liveBefore: string
 
 beforeAll(async () => {
-  house = await openPrintingHouse({ folder })
+  harness = await openBuildHarness({ folder })
 }, LONG.timeout)
 afterAll(async () => {
-  await house.close()
+  await harness.close()
   if (hasDisk) execFileSync('umount', ['--lazy', folder])
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** Something happens to a build while visitors walk through the shop; whoever starts afterwards finds it whole too. */
 const whileVisited = (happens: () => Promise<void>) => async () => {
-  const { id, printed } = await house.live()
+  const { id, manifest } = await harness.live()
   liveBefore = id
-  const { front } = await openShopFront(folder, { code: printed.fingerprint })
-  const leave = visit(front.address, PAGES, { pauseMs: 25 })
+  const { server } = await openShopServer(folder, { code: manifest.fingerprint })
+  const leave = visit(server.origin, PAGES, { pauseMs: 25 })
   await happens()
   const { wrong, answers } = await leave()
   expect(wrong).toEqual([])
   expect(answers).toBeGreaterThan(20)
-  const { get } = await openShopFront(folder, { code: printed.fingerprint })
+  const { get } = await openShopServer(folder, { code: manifest.fingerprint })
   for (const path of PAGES) expect((await get(path)).status, path).toBe(200)
 }
 
-const stayed = async () => expect((await house.live()).id).toBe(liveBefore)
+const stayed = async () => expect((await harness.live()).id).toBe(liveBefore)
 
 test(
   'a content service that is down fails the build and is named',
   LONG,
   whileVisited(async () => {
-    await house.fail({ match: 'GET /spaces', status: 503 })
-    expect(await house.buildFor()).toMatchObject({ code: 1 })
-    await house.recover()
+    await harness.fail({ match: 'GET /spaces', status: 503 })
+    expect(await harness.buildFor()).toMatchObject({ code: 1 })
+    await harness.recover()
     await stayed()
-    expect(await house.lastReport()).toMatchObject({
+    expect(await harness.lastReport()).toMatchObject({
       outcome: 'failed',
-      said: expect.stringContaining('The content service answered 503'),
+      summary: expect.stringContaining('The content service answered 503'),
     })
   }),
 )
@@ -76,11 +76,11 @@ test(
   LONG,
   whileVisited(async () => {
     const empty = { sys: { type: 'Array' }, total: 0, skip: 0, limit: 400, items: [] }
-    await house.fail({ match: 'GET /spaces', status: 200, body: empty })
-    expect(await house.buildFor()).toMatchObject({ code: 1 })
-    await house.recover()
+    await harness.fail({ match: 'GET /spaces', status: 200, body: empty })
+    expect(await harness.buildFor()).toMatchObject({ code: 1 })
+    await harness.recover()
     await stayed()
-    expect(await house.lastReport()).toMatchObject({ said: expect.stringContaining('an empty shop') })
+    expect(await harness.lastReport()).toMatchObject({ summary: expect.stringContaining('an empty shop') })
   }),
 )
 
@@ -88,9 +88,12 @@ test(
   'an answer that is no JSON fails the build in a sentence',
   LONG,
   whileVisited(async () => {
-    await house.fail({ match: 'GET /spaces', status: 200, body: '<html>maintenance</html>' })
-    expect(await house.buildFor()).toMatchObject({ code: 1, said: expect.not.stringContaining('    at ') })
-    await house.recover()
+    await harness.fail({ match: 'GET /spaces', status: 200, body: '<html>maintenance</html>' })
+    expect(await harness.buildFor()).toMatchObject({
+      code: 1,
+      output: expect.not.stringContaining('    at '),
+    })
+    await harness.recover()
     await stayed()
   }),
 )
@@ -98,7 +101,7 @@ test(
 const PHASES = [
   'waiting for the content service',
   'reading',
-  'printing',
+  'building',
   'copying pictures',
   'compressing',
   'checking',
@@ -112,33 +115,35 @@ test(
   whileVisited(async () => {
     const killed: Building[] = []
     for (const moment of [...PHASES, HALF_THE_PAGES]) {
-      await house.edit('publish', { title: `Killed in ${moment}` })
-      const building = await house.killFolderBuildIn(moment)
-      expect(building.phase).toBe(moment === HALF_THE_PAGES ? 'printing' : moment)
+      await harness.edit('publish', { title: `Killed in ${moment}` })
+      const building = await harness.killFolderBuildIn(moment)
+      expect(building.phase).toBe(moment === HALF_THE_PAGES ? 'building' : moment)
       killed.push(building)
-      const { printed } = await house.live()
-      expect(Object.keys(printed.pages), moment).toContain(`/shop/${SLUG}`)
+      const { manifest } = await harness.live()
+      expect(Object.keys(manifest.pages), moment).toContain(`/shop/${SLUG}`)
     }
-    expect(await house.buildFolder()).toMatchObject({ code: 0 })
+    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
     const { reports } = await readRecord(folder)
     expect(Object.keys(reports[0]?.phases ?? {})).toEqual(PHASES.slice(0, -1))
     for (const { build, phase } of killed)
       expect(
         reports.filter(({ id }) => id === build),
         phase,
-      ).toMatchObject([{ outcome: 'interrupted', said: expect.stringContaining(`the middle of ${phase};`) }])
+      ).toMatchObject([
+        { outcome: 'interrupted', summary: expect.stringContaining(`the middle of ${phase};`) },
+      ])
     const releases = await readdir(join(folder, 'releases'))
     expect(releases.filter((name) => name.startsWith('.') || name.startsWith('current.'))).toEqual([])
     const left = new Set(killed.map(({ build }) => build))
     expect((await readdir('dist')).filter((name) => left.has(name))).toEqual([])
-    const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
+    const page = join((await harness.live()).folder, `client/shop/${SLUG}.html`)
     expect(await readFile(page, 'utf8')).toContain(`Killed in ${HALF_THE_PAGES}`)
   }),
 )
 
 /** The disk is full before the first word, in the middle of the work, and when the release is written. */
 const LEAVINGS = [0, 8 * 1024, 64 * 1024]
-const STOPPED = { code: 1, said: expect.stringMatching(/ENOSPC|disk is full/) }
+const STOPPED = { code: 1, output: expect.stringMatching(/ENOSPC|disk is full/) }
 
 /** Takes all room of the disk but so many bytes; answers how to give it back. */
 const fillDisk = async (leaving: number) => {
@@ -156,14 +161,14 @@ const fillDisk = async (leaving: number) => {
 
 const buildOnOwnDisk = async (leaving: number) => {
   const giveBack = await fillDisk(leaving)
-  const ended = await house.buildFolder()
+  const ended = await harness.buildFolder()
   await giveBack()
   return ended
 }
 
 /** Two disks that are full: one that always says so, and the system's own where this test may have one. */
 const fullDisks = [
-  { kind: 'that says so', build: (leaving: number) => house.buildFolder({ diskLeft: leaving }) },
+  { kind: 'that says so', build: (leaving: number) => harness.buildFolder({ diskLeft: leaving }) },
   ...(hasDisk ? [{ kind: 'of its own', build: buildOnOwnDisk }] : []),
 ]
 
@@ -173,16 +178,16 @@ test.each(fullDisks)(
   async ({ kind, build }) => {
     await whileVisited(async () => {
       for (const leaving of LEAVINGS) {
-        await house.edit('publish', { title: `A disk ${kind} with ${leaving} bytes left` })
+        await harness.edit('publish', { title: `A disk ${kind} with ${leaving} bytes left` })
         expect(await build(leaving), `${leaving} bytes left`).toMatchObject(STOPPED)
         await stayed()
       }
-      expect(await house.lastReport()).toMatchObject({
+      expect(await harness.lastReport()).toMatchObject({
         outcome: 'failed',
-        said: expect.stringContaining('The disk is full: there is no space left'),
+        summary: expect.stringContaining('The disk is full: there is no space left'),
       })
-      expect(await house.buildFolder()).toMatchObject({ code: 0 })
-      const page = join((await house.live()).folder, `client/shop/${SLUG}.html`)
+      expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+      const page = join((await harness.live()).folder, `client/shop/${SLUG}.html`)
       expect(await readFile(page, 'utf8')).toContain(`A disk ${kind} with ${LEAVINGS.at(-1)} bytes left`)
     })()
   },

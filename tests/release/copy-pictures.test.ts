@@ -86,7 +86,7 @@ test('a build asks no address but the content service’s', async () => {
   for (const { why } of warnings) expect(why).toContain('it is no address of the content service')
 })
 
-test('pieces’ own pages are left as they are', async () => {
+test('products’ own pages are left as they are', async () => {
   const html = picture('/demo/pictures/front')
   expect(await (await copy({ 'shop/a.html': html })).page('shop/a.html')).toBe(html)
 })

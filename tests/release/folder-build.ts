@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { makeRelease } from '#release/build/make-release.ts'
-import { buildFolder, type PrintPages } from '#release/build/prerender.ts'
+import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
 import { readConfig } from '#config/read-config.ts'
-import { handedOver } from '#content/hand-over.ts'
-import { offersOf } from '#domain/catalogue.ts'
-import { printInto } from '../front/print-into.ts'
+import { givenCatalogue } from '#content/given-catalogue.ts'
+import { offersOf } from '#domain/catalogue/catalogue.ts'
+import { buildInto } from '../http/build-into.ts'
 import { fillDisk } from '../support/full-disk.ts'
 
 /**
@@ -24,8 +24,8 @@ const haltIn = async (moment: string): Promise<void> => {
   await new Promise(() => setInterval(() => undefined, 1000))
 }
 
-const print: PrintPages = async ({ root, id }) => {
-  const catalogue = handedOver()
+const prerender: PrerenderPages = async ({ root, id }) => {
+  const catalogue = givenCatalogue()
   if (!catalogue) throw new Error('The pages were given no catalogue')
   const folder = buildFolder(root, id)
   const products = catalogue.products.map(
@@ -34,14 +34,14 @@ const print: PrintPages = async ({ root, id }) => {
   const half = Math.floor(products.length / 2)
   await mkdir(join(folder, 'server'), { recursive: true })
   await writeFile(join(folder, 'server', 'entry.mjs'), '')
-  await printInto(folder, id, { pages: Object.fromEntries(products.slice(0, half)) })
+  await buildInto(folder, id, { pages: Object.fromEntries(products.slice(0, half)) })
   await haltIn(HALF_THE_PAGES)
-  const addresses = ['/', '/shop', ...products.map(([path]) => path)]
-  await printInto(folder, id, {
+  const origins = ['/', '/shop', ...products.map(([path]) => path)]
+  await buildInto(folder, id, {
     pages: { ...Object.fromEntries(products), '/lookbook': '<h1>Lookbook</h1>' },
     offers: offersOf(catalogue.products),
     files: {
-      '/sitemap.xml': addresses.map((path) => `<loc>http://shop.example${path}</loc>`).join(''),
+      '/sitemap.xml': origins.map((path) => `<loc>http://shop.example${path}</loc>`).join(''),
     },
   })
   return folder
@@ -54,9 +54,9 @@ const run = async (): Promise<number> => {
   const work = { covers: [], awaits: [], whole: false }
   const report = await makeRelease(
     { config, root: process.cwd(), dataDir, work, waits: true },
-    { print, onPhase: haltIn },
+    { prerender, onPhase: haltIn },
   )
-  console.log(report?.said)
+  console.log(report?.summary)
   return report?.outcome === 'published' ? 0 : 1
 }
 

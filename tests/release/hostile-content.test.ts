@@ -30,7 +30,7 @@ beforeAll(async () => {
   const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
   code = await new Promise((resolve) => build.once('close', resolve))
   report = (await readRecord(folder)).reports[0]
-  if (code !== 0) throw new Error(report?.said)
+  if (code !== 0) throw new Error(report?.summary)
   release = await openRelease(folder, (await currentReleaseId(folder)) ?? '')
   const client = join(release.folder, 'client')
   for (const name of await readdir(client, { recursive: true }))
@@ -49,16 +49,16 @@ const documentOf = (html: string) => {
 
 test('forty careless entries take nothing down', () => {
   expect(new Set(report?.warnings.map(({ id }) => id)).size).toBe(40)
-  expect(report?.said).toMatch(/^Printed/)
+  expect(report?.summary).toMatch(/^Printed/)
   expect(code).toBe(0)
 })
 
-test('every piece that has a title and a slug of its own has its page, and no other has', () => {
+test('every product that has a title and a slug of its own has its page, and no other has', () => {
   const expected = [...GOOD, ...badEntries.flatMap(({ page }) => page ?? [])].map(
     (slug) => `/shop/${slug}.html`,
   )
-  const printed = [...pages.keys()].filter((path) => /^\/shop\/[^/]+\.html$/.test(path))
-  expect(printed.toSorted()).toEqual(expected.toSorted())
+  const manifest = [...pages.keys()].filter((path) => /^\/shop\/[^/]+\.html$/.test(path))
+  expect(manifest.toSorted()).toEqual(expected.toSorted())
 })
 
 test('every careless entry is named in the build’s output, with its field', () => {
@@ -73,15 +73,15 @@ test('every careless entry is named in the build’s output, with its field', ()
 
 test('no page runs what an editor wrote', () => {
   for (const [path, html] of pages) {
-    const policy = release.printed.policies.join(' ')
+    const policy = release.manifest.policies.join(' ')
     const document = documentOf(html)
     for (const script of document.querySelectorAll('script')) {
       if (script.getAttribute('type')?.includes('json')) {
         expect(() => JSON.parse(script.textContent), path).not.toThrow()
         continue
       }
-      const address = script.getAttribute('src')
-      if (address) expect(address, path).toMatch(/^\/_astro\//)
+      const origin = script.getAttribute('src')
+      if (origin) expect(origin, path).toMatch(/^\/_astro\//)
       else
         expect(policy, `${path}: ${script.textContent.slice(0, 80)}`).toContain(
           createHash('sha256').update(script.textContent).digest('base64'),
@@ -97,7 +97,7 @@ test('no page runs what an editor wrote', () => {
       ['href', 'src', 'action'].flatMap((name) => one.getAttribute(name) ?? []),
     )
     expect(
-      links.filter((address) => !/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#|[\w-]+$|$)/.test(address)),
+      links.filter((origin) => !/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#|[\w-]+$|$)/.test(origin)),
       path,
     ).toEqual([])
   }

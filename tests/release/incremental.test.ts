@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPrintingHouse, type PrintingHouse, SLUG } from './printing-house.ts'
+import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
 /** Builds that take pages over from the build before, held against whole ones. */
 
 const LONG = { timeout: 180_000 }
 
-let house: PrintingHouse
+let harness: BuildHarness
 
 beforeAll(async () => {
-  house = await openPrintingHouse()
+  harness = await openBuildHarness()
 }, LONG.timeout)
-afterAll(() => house.close())
+afterAll(() => harness.close())
 
 const hashOf = async (path: string) =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
 
-/** Every file of the live release by its hash, and what the front is told of it but for its name and time. */
+/** Every file of the live release by its hash, and what the HTTP server is told of it but for its name and time. */
 const everything = async () => {
-  const { folder, printed } = await house.live()
+  const { folder, manifest } = await harness.live()
   const client = join(folder, 'client')
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -33,13 +33,13 @@ const everything = async () => {
   return {
     hashes: Object.fromEntries(hashes),
     beside: await Promise.all(beside),
-    printed: { ...printed, id: '', builtAt: '' },
+    manifest: { ...manifest, id: '', builtAt: '' },
   }
 }
 
 const pagesWith = async (words: string) => {
-  const { folder, printed } = await house.live()
-  const pages = Object.keys(printed.files).filter((file) => file.endsWith('.html'))
+  const { folder, manifest } = await harness.live()
+  const pages = Object.keys(manifest.files).filter((file) => file.endsWith('.html'))
   const texts = await Promise.all(
     pages.map(async (page) => [page, await readFile(join(folder, 'client', page), 'utf8')] as const),
   )
@@ -48,18 +48,18 @@ const pagesWith = async (words: string) => {
 
 /** Publishes by an incremental build, then by a whole one; they must be the same to the last byte. */
 const compareWithWhole = async () => {
-  expect(await house.buildFor()).toMatchObject({ code: 0, said: expect.stringContaining('Printed') })
+  expect(await harness.buildFor()).toMatchObject({ code: 0, output: expect.stringContaining('Printed') })
   const incremental = await everything()
-  expect(await house.build()).toMatchObject({ code: 0 })
+  expect(await harness.build()).toMatchObject({ code: 0 })
   expect(await everything()).toEqual(incremental)
   return incremental
 }
 
 test('of a changed title only the pages change that show it, and all of those', LONG, async () => {
-  const before = (await house.live()).printed.files
-  await house.edit('publish', { title: 'Peak lapel, anew' })
-  expect(await house.buildFor()).toMatchObject({ code: 0 })
-  const after = (await house.live()).printed.files
+  const before = (await harness.live()).manifest.files
+  await harness.edit('publish', { title: 'Peak lapel, anew' })
+  expect(await harness.buildFor()).toMatchObject({ code: 0 })
+  const after = (await harness.live()).manifest.files
   const changed = Object.keys(after).filter((file) => after[file]?.tag !== before[file]?.tag)
   const pages = changed.filter((file) => file.endsWith('.html'))
   expect(pages).toContain(`/shop/${SLUG}.html`)
@@ -70,15 +70,15 @@ test('of a changed title only the pages change that show it, and all of those', 
 })
 
 test(
-  'title, price, words of a linked line, a banner, a heading and a new piece: equal to a whole build',
+  'title, price, words of a linked line, a banner, a heading and a new product: equal to a whole build',
   LONG,
   async () => {
-    await house.edit('publish', { title: 'Title of today', price: '47000' })
-    await house.edit('publish', { price: '' }, 'product-ivory-silk-shirt')
-    await house.edit('publish', { details: 'Line of today' }, 'detail-care-dry-clean')
-    await house.edit('publish', { title: 'Banner of today', landingURL: '/shop' }, 'banner-slide-shirts')
-    await house.edit('publish', { title: 'Heading of today' }, 'titles-split')
-    await house.edit(
+    await harness.edit('publish', { title: 'Title of today', price: '47000' })
+    await harness.edit('publish', { price: '' }, 'product-ivory-silk-shirt')
+    await harness.edit('publish', { details: 'Line of today' }, 'detail-care-dry-clean')
+    await harness.edit('publish', { title: 'Banner of today', landingURL: '/shop' }, 'banner-slide-shirts')
+    await harness.edit('publish', { title: 'Heading of today' }, 'titles-split')
+    await harness.edit(
       'publish',
       {
         title: 'New',
@@ -87,7 +87,7 @@ test(
         description: 'A piece that is quite new.',
         images: `picture-${SLUG}-cloth`,
       },
-      await house.create('product'),
+      await harness.create('product'),
     )
     const { hashes } = await compareWithWhole()
     expect(Object.keys(hashes)).toContain('/shop/quite-new.html')
@@ -97,24 +97,24 @@ test(
 )
 
 test(
-  'a piece withdrawn, another category, another order of pictures, another address: equal to a whole build',
+  'a product withdrawn, another category, another order of pictures, another address: equal to a whole build',
   LONG,
   async () => {
-    await house.edit('unpublish', {}, 'product-burgundy-corset')
-    await house.force('product', 'product-black-corset', { category: 'Coat' })
-    await house.edit('publish', { slug: 'day-corset-anew' }, 'product-champagne-corset')
-    await house.edit('publish', { title: 'Look 99' }, 'look-01')
+    await harness.edit('unpublish', {}, 'product-burgundy-corset')
+    await harness.force('product', 'product-black-corset', { category: 'Coat' })
+    await harness.edit('publish', { slug: 'day-corset-anew' }, 'product-champagne-corset')
+    await harness.edit('publish', { title: 'Look 99' }, 'look-01')
     const pictures = ['detail', 'front'].map((view) => `picture-${SLUG}-${view}`)
-    await house.edit('publish', { images: pictures.join('\n') })
-    const { hashes, printed } = await compareWithWhole()
+    await harness.edit('publish', { images: pictures.join('\n') })
+    const { hashes, manifest } = await compareWithWhole()
     expect(Object.keys(hashes)).not.toContain('/shop/burgundy-corset.html')
-    expect(Object.keys(printed.pages)).toContain('/shop?category=coat')
-    expect(printed.moved).toEqual({ '/shop/champagne-corset': '/shop/day-corset-anew' })
+    expect(Object.keys(manifest.pages)).toContain('/shop?category=coat')
+    expect(manifest.moved).toEqual({ '/shop/champagne-corset': '/shop/day-corset-anew' })
   },
 )
 
 const cache = async () => {
-  const caches = join(house.dataDir, 'build-cache')
+  const caches = join(harness.dataDir, 'build-cache')
   const [name = ''] = await readdir(caches)
   return join(caches, name)
 }
@@ -130,28 +130,28 @@ test(
     ]
     for (const [nth, damage] of damages.entries()) {
       await damage()
-      await house.edit('publish', { title: `Look ${90 + nth}` }, 'look-02')
-      expect(await house.buildFor()).toMatchObject({ code: 0, said: expect.stringContaining('Printed') })
-      const page = join((await house.live()).folder, 'client/shop', `${SLUG}.html`)
+      await harness.edit('publish', { title: `Look ${90 + nth}` }, 'look-02')
+      expect(await harness.buildFor()).toMatchObject({ code: 0, output: expect.stringContaining('Printed') })
+      const page = join((await harness.live()).folder, 'client/shop', `${SLUG}.html`)
       expect(await readFile(page, 'utf8')).toMatch(/<\/html>\s*$/)
     }
   },
 )
 
 test('pages that a killed build left behind are never taken over', LONG, async () => {
-  await house.edit('publish', { title: 'Title of today' })
-  expect(await house.buildFor()).toMatchObject({ code: 0 })
-  await house.edit('publish', { title: 'Never shown' })
+  await harness.edit('publish', { title: 'Title of today' })
+  expect(await harness.buildFor()).toMatchObject({ code: 0 })
+  await harness.edit('publish', { title: 'Never shown' })
   const isWritten = async () => {
     const page = await readFile(join(await cache(), 'dist/client/shop', `${SLUG}.html`), 'utf8').catch(
       () => '',
     )
     return page.includes('Never shown')
   }
-  await house.killWhen(isWritten, '--if-changed')
-  // The editor changes her mind: the piece is again what the list of the kept pages says it is.
-  await house.edit('publish', { title: 'Title of today' })
-  await house.edit('publish', { title: 'Look 77' }, 'look-02')
+  await harness.killWhen(isWritten, '--if-changed')
+  // The editor changes her mind: the product is again what the list of the kept pages says it is.
+  await harness.edit('publish', { title: 'Title of today' })
+  await harness.edit('publish', { title: 'Look 77' }, 'look-02')
   await compareWithWhole()
   expect(await pagesWith('Never shown')).toEqual([])
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TooMuchLost } from '#release/build/refuse-loss.ts'
 import { publish } from '#release/build/publish.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease } from '#release/release.ts'
-import { CODE, printFolder, printShop, someFolder } from '../front/printed-shop.ts'
+import { CODE, buildFolderOf, buildShop, someFolder } from '../http/built-shop.ts'
 
 const offersOf = (...ids: readonly string[]): Offers =>
   Object.fromEntries(
@@ -15,52 +15,52 @@ const offersOf = (...ids: readonly string[]): Offers =>
 
 test('a release appears whole, and its files are served from it', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1')
+  await buildShop(dataDir, '1')
   const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
   expect(find(release, '/', '')).toEqual({ kind: 'page', page: { file: '/index.html', policy: 0 } })
-  expect(release.printed.policies).toHaveLength(1)
+  expect(release.manifest.policies).toHaveLength(1)
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current'])
   expect(JSON.parse(await readFile(join(release.folder, 'catalogue.json'), 'utf8'))).toEqual({})
 })
 
 test('a page without a policy is never published', async () => {
   const dataDir = await someFolder()
-  await expect(printShop(dataDir, '1', { files: { '/stray.html': 'no policy' } })).rejects.toThrow('/stray')
+  await expect(buildShop(dataDir, '1', { files: { '/stray.html': 'no policy' } })).rejects.toThrow('/stray')
   expect(await currentReleaseId(dataDir)).toBeUndefined()
 })
 
 test('only the last five releases are kept', async () => {
   const dataDir = await someFolder()
-  for (const id of ['1', '2', '3', '4', '5', '6', '7']) await printShop(dataDir, id)
+  for (const id of ['1', '2', '3', '4', '5', '6', '7']) await buildShop(dataDir, id)
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['3', '4', '5', '6', '7', 'current'])
 })
 
-test('a catalogue that lost more than half its pieces is refused, unless told otherwise', async () => {
+test('a catalogue that lost more than half its products is refused, unless told otherwise', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1', { offers: offersOf('a', 'b', 'c') })
-  await expect(printShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(TooMuchLost)
+  await buildShop(dataDir, '1', { offers: offersOf('a', 'b', 'c') })
+  await expect(buildShop(dataDir, '2', { offers: offersOf('a') })).rejects.toThrow(TooMuchLost)
   expect(await currentReleaseId(dataDir)).toBe('1')
-  const built = await printFolder('3', { offers: offersOf('a') })
+  const built = await buildFolderOf('3', { offers: offersOf('a') })
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date(0).toISOString() }
   await publish(dataDir, built, facts, { despiteLoss: true })
   expect(await currentReleaseId(dataDir)).toBe('3')
 })
 
-test('half of the pieces may go', async () => {
+test('half of the products may go', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1', { offers: offersOf('a', 'b') })
-  await printShop(dataDir, '2', { offers: offersOf('b', 'c') })
+  await buildShop(dataDir, '1', { offers: offersOf('a', 'b') })
+  await buildShop(dataDir, '2', { offers: offersOf('b', 'c') })
   expect(await currentReleaseId(dataDir)).toBe('2')
 })
 
-test('a slug that changed twice still leads to the piece, unless another piece took the old address', async () => {
+test('a slug that changed twice still leads to the product, unless another product took the old address', async () => {
   const dataDir = await someFolder()
   const named = (slug: string) => ({ p1: { slug, title: 'Blazer', sizes: [], colors: [], image: '' } })
-  await printShop(dataDir, '1', { offers: named('first') })
-  await printShop(dataDir, '2', { offers: named('second') })
-  const third = await printShop(dataDir, '3', { offers: named('third') })
+  await buildShop(dataDir, '1', { offers: named('first') })
+  await buildShop(dataDir, '2', { offers: named('second') })
+  const third = await buildShop(dataDir, '3', { offers: named('third') })
   expect(third.moved).toEqual({ '/shop/first': '/shop/third', '/shop/second': '/shop/third' })
   const p2 = { slug: 'first', title: 'Other', sizes: [], colors: [], image: '' }
-  const fourth = await printShop(dataDir, '4', { offers: { ...named('third'), p2 } })
+  const fourth = await buildShop(dataDir, '4', { offers: { ...named('third'), p2 } })
   expect(fourth.moved).toEqual({ '/shop/second': '/shop/third' })
 })

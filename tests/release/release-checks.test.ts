@@ -2,15 +2,15 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changedPages } from '#release/build/changed-pages.ts'
-import { endingOf } from '#release/build/outcome.ts'
+import { outcomeOf } from '#release/build/outcome.ts'
 import { inspectRelease } from '#release/build/inspect.ts'
-import { refuseBrokenPieces, refuseLoss, TooMuchLost } from '#release/build/refuse-loss.ts'
+import { refuseBrokenProducts, refuseLoss, TooMuchLost } from '#release/build/refuse-loss.ts'
 import { clearLeftovers } from '#release/pointer.ts'
 import { Overtaken, publish } from '#release/build/publish.ts'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
-import type { Offers } from '#domain/catalogue.ts'
-import { CODE, printFolder, printShop, someFolder } from '../front/printed-shop.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { CODE, buildFolderOf, buildShop, someFolder } from '../http/built-shop.ts'
 
 const offer = (slug: string) => ({ slug, title: slug, sizes: [], colors: [], image: '' })
 const OFFERS: Offers = { p1: offer('silk-blazer') }
@@ -20,7 +20,7 @@ const WHOLE = siteMap('/', '/shop', '/shop?category=Blazer&amp;page=2', '/shop/s
 
 const inspected = async (files: Readonly<Record<string, string>>, offers = OFFERS) => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1', { offers, files: { '/sitemap.xml': WHOLE, ...files } })
+  await buildShop(dataDir, '1', { offers, files: { '/sitemap.xml': WHOLE, ...files } })
   return inspectRelease(await openRelease(dataDir, '1'), offers)
 }
 
@@ -51,16 +51,16 @@ test.each([
   await expect(inspected(files)).rejects.toThrow(named)
 })
 
-test('a piece without its page keeps a release from going live', async () => {
+test('a product without its page keeps a release from going live', async () => {
   await expect(inspected({}, { ...OFFERS, p2: offer('gone') })).rejects.toThrow('/shop/gone')
 })
 
 test('a release that a check refuses leaves the live one and nothing behind it', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1')
+  await buildShop(dataDir, '1')
   const facts = { id: '2', fingerprint: CODE, revision: '2', builtAt: new Date().toISOString() }
   const inspect = () => Promise.reject(new Error('not good enough'))
-  await expect(publish(dataDir, await printFolder('2'), facts, { inspect })).rejects.toThrow(
+  await expect(publish(dataDir, await buildFolderOf('2'), facts, { inspect })).rejects.toThrow(
     'not good enough',
   )
   await clearLeftovers(dataDir, undefined)
@@ -70,18 +70,18 @@ test('a release that a check refuses leaves the live one and nothing behind it',
 
 test('a release that somebody overtook meanwhile is put aside', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1')
-  await printShop(dataDir, '2')
+  await buildShop(dataDir, '1')
+  await buildShop(dataDir, '2')
   const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
   const inspect = () => switchPointer(dataDir, { release: '1' })
-  await expect(publish(dataDir, await printFolder('3'), facts, { inspect })).rejects.toThrow(Overtaken)
+  await expect(publish(dataDir, await buildFolderOf('3'), facts, { inspect })).rejects.toThrow(Overtaken)
   expect(await currentReleaseId(dataDir)).toBe('1')
 })
 
 test('half a release, a whole one that never went live and a half-made pointer are cleared away', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1')
-  await printShop(dataDir, '2')
+  await buildShop(dataDir, '1')
+  await buildShop(dataDir, '2')
   await switchPointer(dataDir, { release: '1' })
   const releases = join(dataDir, 'releases')
   await mkdir(join(releases, '.3'))
@@ -92,8 +92,8 @@ test('half a release, a whole one that never went live and a half-made pointer a
 
 test('compressed files are taken over where the page is the same', async () => {
   const dataDir = await someFolder()
-  await printShop(dataDir, '1', { files: { '/shop.html': 'the same'.repeat(99) } })
-  await printShop(dataDir, '2', { files: { '/shop.html': 'the same'.repeat(99) } })
+  await buildShop(dataDir, '1', { files: { '/shop.html': 'the same'.repeat(99) } })
+  await buildShop(dataDir, '2', { files: { '/shop.html': 'the same'.repeat(99) } })
   const of = (id: string, file: string) => join(dataDir, 'releases', id, 'client', file)
   const inode = async (path: string) => (await stat(path)).ino
   expect(await inode(of('2', 'shop.html.br'))).toBe(await inode(of('1', 'shop.html.br')))
@@ -101,7 +101,7 @@ test('compressed files are taken over where the page is the same', async () => {
   expect(await readFile(of('2', 'shop.html.gz'))).toEqual(await readFile(of('1', 'shop.html.gz')))
 })
 
-test('a piece that is still published never loses its page to a broken field; one that was never shown may wait', () => {
+test('a product that is still published never loses its page to a broken field; one that was never shown may wait', () => {
   const warning = {
     id: 'p1',
     entry: 'product p1',
@@ -109,17 +109,17 @@ test('a piece that is still published never loses its page to a broken field; on
     field: 'slug',
     why: 'is empty, the piece gets no page',
   }
-  expect(() => refuseBrokenPieces(OFFERS, ['p1'], [warning])).toThrow(TooMuchLost)
-  expect(() => refuseBrokenPieces(OFFERS, ['p1'], [warning])).toThrow('product p1, field "slug"')
-  expect(() => refuseBrokenPieces(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
+  expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow(TooMuchLost)
+  expect(() => refuseBrokenProducts(OFFERS, ['p1'], [warning])).toThrow('product p1, field "slug"')
+  expect(() => refuseBrokenProducts(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
 })
 
 test('a full disk is said in words, however deep the fault lies', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   for (const error of [full, new Error('Astro could not write', { cause: full })])
-    expect(endingOf(error)).toMatchObject({
+    expect(outcomeOf(error)).toMatchObject({
       outcome: 'failed',
-      said: expect.stringContaining('The disk is full'),
+      summary: expect.stringContaining('The disk is full'),
     })
 })
 
@@ -128,12 +128,12 @@ test('a refused release names the fields to blame', () => {
     { id: 'p1', entry: 'product p1', title: '', field: 'slug', why: 'is empty, the piece gets no page' },
   ]
   const refused = new TooMuchLost('Published pieces would lose their pages.', blames)
-  expect(endingOf(refused)).toMatchObject({ outcome: 'refused', blames })
+  expect(outcomeOf(refused)).toMatchObject({ outcome: 'refused', blames })
 })
 
 test('an editor is told what to mend, and nothing of what only operators can set', () => {
   const lost = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, offer(id)]))
-  for (const refuse of [() => refuseLoss(lost, {}), () => refuseBrokenPieces(OFFERS, ['p1'], [])]) {
+  for (const refuse of [() => refuseLoss(lost, {}), () => refuseBrokenProducts(OFFERS, ['p1'], [])]) {
     expect(refuse).toThrow(TooMuchLost)
     expect(refuse).not.toThrow('PUBLISH_DESPITE_LOSS')
   }
@@ -141,8 +141,8 @@ test('an editor is told what to mend, and nothing of what only operators can set
 
 test('pages that say something else, came or went are counted and named', async () => {
   const dataDir = await someFolder()
-  const before = await printShop(dataDir, '1', { files: { '/shop.html': 'Shop', '/index.html': 'One' } })
-  const after = await printShop(dataDir, '2', { files: { '/shop.html': 'Shop', '/index.html': 'Two' } })
+  const before = await buildShop(dataDir, '1', { files: { '/shop.html': 'Shop', '/index.html': 'One' } })
+  const after = await buildShop(dataDir, '2', { files: { '/shop.html': 'Shop', '/index.html': 'Two' } })
   const { first } = changedPages(before, after)
   expect(first).toContain('/')
   expect(first).not.toContain('/shop')

@@ -7,16 +7,16 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => `
 /** A builder that can't print what is faulty, and counts how often it is asked. */
 const builder = (faulty: readonly string[]) => {
   const asked: (readonly string[])[] = []
-  const prints = async (kept: readonly string[]) => {
+  const canBuild = async (kept: readonly string[]) => {
     asked.push(kept)
     return !kept.some((entry) => faulty.includes(entry))
   }
-  return { asked, prints }
+  return { asked, canBuild }
 }
 
 test('one faulty entry of a thousand is found in a dozen tries or so', async () => {
-  const { asked, prints } = builder(['entry-617'])
-  expect(await searchFaulty(entries(1000), [], prints)).toEqual({ faulty: ['entry-617'], untried: [] })
+  const { asked, canBuild } = builder(['entry-617'])
+  expect(await searchFaulty(entries(1000), [], canBuild)).toEqual({ faulty: ['entry-617'], untried: [] })
   expect(asked.length).toBeLessThanOrEqual(13)
 })
 
@@ -25,7 +25,7 @@ test('whatever the faulty ones are, exactly they are found', async () => {
   await fc.assert(
     fc.asyncProperty(some, some, async (faulty, likely) => {
       const named = (numbers: readonly number[]) => numbers.map((number) => `entry-${number}`)
-      const found = await searchFaulty(entries(40), named(likely), builder(named(faulty)).prints)
+      const found = await searchFaulty(entries(40), named(likely), builder(named(faulty)).canBuild)
       expect(found?.faulty.toSorted()).toEqual(named(faulty).toSorted())
       expect(found?.untried).toEqual([])
     }),
@@ -34,14 +34,14 @@ test('whatever the faulty ones are, exactly they are found', async () => {
 })
 
 test('the one that an error names is tried first', async () => {
-  const { asked, prints } = builder(['entry-3'])
-  expect(await searchFaulty(entries(1000), ['entry-3'], prints)).toMatchObject({ faulty: ['entry-3'] })
+  const { asked, canBuild } = builder(['entry-3'])
+  expect(await searchFaulty(entries(1000), ['entry-3'], canBuild)).toMatchObject({ faulty: ['entry-3'] })
   expect(asked).toHaveLength(1)
 })
 
 test('a single suspect needs no try, and nothing is left to search among none', async () => {
-  const { asked, prints } = builder(['entry-0'])
-  expect(await searchFaulty(entries(1), [], prints)).toMatchObject({ faulty: ['entry-0'] })
+  const { asked, canBuild } = builder(['entry-0'])
+  expect(await searchFaulty(entries(1), [], canBuild)).toMatchObject({ faulty: ['entry-0'] })
   expect(asked).toHaveLength(0)
 })
 
@@ -55,12 +55,12 @@ test('when no entry is to blame the search ends soon, without blaming one', asyn
   expect(asked).toBeLessThanOrEqual(24)
 })
 
-test('when time is over, what printed stays and the rest waits', async () => {
-  const { prints } = builder(['entry-9'])
+test('when time is over, what built stays and the rest waits', async () => {
+  const { canBuild } = builder(['entry-9'])
   let left = 3
   const hurried = (kept: readonly string[]) => {
     if ((left -= 1) < 0) throw new TimeIsOver()
-    return prints(kept)
+    return canBuild(kept)
   }
   const found = await searchFaulty(entries(16), [], hurried)
   expect(found?.faulty).toEqual([])

@@ -1,6 +1,6 @@
 import { allOf } from '../chaos/all-of.ts'
 import { sellableLines } from '../chaos/plan.ts'
-import { bagOf, openShoppers } from '../chaos/shopper.ts'
+import { cartOf, openShoppers } from '../chaos/shopper.ts'
 import { openShopProcesses } from '../chaos/shop-processes.ts'
 import { judged, type Measured } from './measured.ts'
 
@@ -15,7 +15,7 @@ export const answersAtSigterm = async (): Promise<Measured> => {
   try {
     const { signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
     const shoppers = await allOf([...Array(SHOPPERS).keys()], 4, signedInAs)
-    const [line] = sellableLines(await (await fetch(`${shop.balancer.address}/catalogue.json`)).json())
+    const [line] = sellableLines(await (await fetch(`${shop.balancer.origin}/catalogue.json`)).json())
     if (!line) throw new Error('The catalogue sells nothing')
     await shop.control('razorpay', 'POST', '/control/faults', [
       { match: 'POST /v1/orders', delayMs: PROVIDER_MS },
@@ -28,7 +28,7 @@ export const answersAtSigterm = async (): Promise<Measured> => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/payment/create-payment-intent`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(bagOf([many], user)),
+        body: JSON.stringify(cartOf([many], user)),
       })
       await answer.text()
       return answer.status

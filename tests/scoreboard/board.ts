@@ -17,16 +17,16 @@ export const exitCode = (rows: readonly Scored[]): 0 | 1 | 2 => {
 }
 
 const LONGEST_FIGURE = 90
-const MARKS = { passed: 'pass', failed: 'FAIL', 'not measured': '-' } as const
+const SIGNS = { passed: 'pass', failed: 'FAIL', 'not measured': '-' } as const
 
-/** The table as it is printed. */
+/** The table as it is built. */
 export const tableOf = (rows: readonly Scored[]): string => {
   const count = (status: Scored['status']) => rows.filter((row) => row.status === status).length
   return [
     ...rows.map(({ id, status, measure, pass, figure }) =>
       [
         id.padEnd(6),
-        MARKS[status].padEnd(5),
+        SIGNS[status].padEnd(5),
         `${measure} [${pass}]`.padEnd(80),
         figure.slice(0, LONGEST_FIGURE),
       ].join(' '),

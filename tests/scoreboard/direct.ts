@@ -1,9 +1,9 @@
-import { readAddress } from '#content/values.ts'
-import { isOwnPath } from '#domain/addresses.ts'
-import { isEmail } from '#domain/email.ts'
-import { isIndianMobile } from '#domain/phone.ts'
-import { bagSchema } from '#server/orders/order-input.ts'
-import { ADDRESS, line } from '../support/till.ts'
+import { readUrl } from '#content/values.ts'
+import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isEmail } from '#domain/account/email.ts'
+import { isIndianMobile } from '#domain/account/phone.ts'
+import { cartInputSchema } from '#server/orders/order-input.ts'
+import { ADDRESS, line } from '../support/checkout.ts'
 import { judged, type Measured } from './measured.ts'
 
 const SITE = 'https://shop.example'
@@ -18,13 +18,13 @@ const SCHEMES = [
   'file:///etc/passwd',
   'blob:x',
 ]
-const bent = (address: string) => [
-  address,
-  ` ${address}`,
-  address.toUpperCase(),
-  address.replace(':', '\t:'),
-  address.replace('a', 'a\n'),
-  `\u0001${address}`,
+const bent = (url: string) => [
+  url,
+  ` ${url}`,
+  url.toUpperCase(),
+  url.replace(':', '\t:'),
+  url.replace('a', 'a\n'),
+  `\u0001${url}`,
 ]
 const ELSEWHERE = [
   '//evil.example',
@@ -42,10 +42,10 @@ const ELSEWHERE = [
 const dangerousLinks = (): Measured => {
   const links = [...SCHEMES.flatMap(bent), ...ELSEWHERE]
   const live = links.filter((link) => {
-    const address = readAddress(link, 'landingURL', () => undefined)
-    if (address === undefined) return false
-    const { origin, protocol } = new URL(address, SITE)
-    return !/^https?:$/.test(protocol) || (address.startsWith('/') && origin !== SITE)
+    const url = readUrl(link, 'landingURL', () => undefined)
+    if (url === undefined) return false
+    const { origin, protocol } = new URL(url, SITE)
+    return !/^https?:$/.test(protocol) || (url.startsWith('/') && origin !== SITE)
   })
   return judged(links.length >= 40 && live.length === 0, `${live.length} of ${links.length}`)
 }
@@ -84,7 +84,7 @@ const quantities = (): Measured => {
   ]
   const accepted = times(200, odd).filter(
     (quantity) =>
-      bagSchema.safeParse({
+      cartInputSchema.safeParse({
         amount: 100,
         totalPrice: 1,
         products: [{ ...line('blazer'), quantity }],
@@ -92,14 +92,14 @@ const quantities = (): Measured => {
         userId: 'x',
       }).success,
   )
-  const isHonestTaken = bagSchema.safeParse({
+  const isHonestAccepted = cartInputSchema.safeParse({
     amount: 100,
     totalPrice: 1,
     products: [line('blazer', 10)],
     shippingAddress: ADDRESS,
     userId: 'x',
   }).success
-  return judged(isHonestTaken && accepted.length === 0, `${accepted.length} of 200`)
+  return judged(isHonestAccepted && accepted.length === 0, `${accepted.length} of 200`)
 }
 
 const LONG = 100_000

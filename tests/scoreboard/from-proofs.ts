@@ -13,8 +13,8 @@ const of = (figures: Figures, name: string): number => figures[name] ?? Number.N
 /** Rows whose number a proof of `npm run chaos` counts. */
 const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
   M1: {
-    proof: 'bags',
-    read: (f) => [`${of(f, 'of another amount')} of ${of(f, 'bags')}`, of(f, 'of another amount') === 0],
+    proof: 'carts',
+    read: (f) => [`${of(f, 'of another amount')} of ${of(f, 'carts')}`, of(f, 'of another amount') === 0],
   },
   M5: {
     proof: 'verifications',
@@ -65,8 +65,8 @@ const FROM_PROOFS: Readonly<Record<string, FromProof>> = {
   I3: {
     proof: 'tokens',
     read: (f) => [
-      `${of(f, 'doors opened')} by ${of(f, 'tokens made up')} tokens`,
-      of(f, 'doors opened') === 0 && of(f, 'tokens made up') >= 40,
+      `${of(f, 'paths opened')} by ${of(f, 'tokens made up')} tokens`,
+      of(f, 'paths opened') === 0 && of(f, 'tokens made up') >= 40,
     ],
   },
 }
@@ -81,6 +81,6 @@ export const fromProof = (id: string, { figures, deviations }: ShownProof): Meas
   const row = FROM_PROOFS[id]
   if (!row) throw new Error(`No proof counts ${id}.`)
   const [figure, good] = row.read(figures)
-  const said = deviations.length > 0 ? `; ${deviations.length} deviations: ${deviations.join(' / ')}` : ''
-  return judged(good && deviations.length === 0, figure + said)
+  const answer = deviations.length > 0 ? `; ${deviations.length} deviations: ${deviations.join(' / ')}` : ''
+  return judged(good && deviations.length === 0, figure + answer)
 }

@@ -20,22 +20,22 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
   M11: { 'tests/server/payments-many.test.ts': ['two hundred closed tabs'] },
   M15: { 'tests/server/provider-faults.test.ts': [''] },
   I2: {
-    'tests/server/documents-doors.test.ts': [
+    'tests/server/enquiries-access.test.ts': [
       'no call without a token, with a shopper’s or with a crafted one',
     ],
   },
   I5: { 'tests/server/auth-sessions.test.ts': ['a session ends when its owner signs out'] },
   I7: { 'tests/server/auth-passwords.test.ts': ['nobody makes herself an administrator'] },
   I9: { 'tests/server/auth-sessions.test.ts': ['a session lasts twelve hours and no minute longer'] },
-  B3: { 'tests/front/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
-  B3b: { 'tests/front/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
+  B3: { 'tests/http/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
+  B3b: { 'tests/http/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
   B4: { 'tests/stores/odd-storage.test.ts': ['whatever '] },
   B5: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
-  N1: { 'tests/front/hostile-requests.test.ts': ['a body of 20 MB is refused at once'] },
+  N1: { 'tests/http/hostile-requests.test.ts': ['a body of 20 MB is refused at once'] },
   N2: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
-  N4: { 'tests/front/hostile-requests.test.ts': ['no path leads out of the files of a release'] },
-  N7: { 'tests/server/documents-forms.test.ts': ['a thousand posts in a minute from one address'] },
-  N8: { 'tests/server/documents-desk.test.ts': ['whoever asks the document service without the shop’s key'] },
+  N4: { 'tests/http/hostile-requests.test.ts': ['no path leads out of the files of a release'] },
+  N7: { 'tests/server/enquiries-forms.test.ts': ['a thousand posts in a minute from one address'] },
+  N8: { 'tests/server/enquiries-desk.test.ts': ['whoever asks the document service without the shop’s key'] },
   N9: { 'tests/server/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
   N11: { 'tests/server/no-store.test.ts': [''] },
   F1: { 'tests/server/database-cuts.test.ts': [''] },
@@ -69,7 +69,7 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
       'a yes is kept with the notice’s version',
     ],
     'tests/server/retention.test.ts': ['each form notes the version of the privacy notice'],
-    'tests/server/documents-desk.test.ts': ['all that is kept about an address can be exported, and erased'],
+    'tests/server/enquiries-desk.test.ts': ['all that is kept about an address can be exported, and erased'],
     'tests/server/log-journey.test.ts': [
       'of a whole journey with every fault on its way, the log keeps nothing',
     ],
@@ -78,10 +78,10 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
     'tests/server/database-away.test.ts': ['while the database is away the shop says when to come back'],
   },
   E1: {
-    'tests/front/longest.test.ts': ['every header at its longest', 'every path at its longest'],
+    'tests/http/longest.test.ts': ['every header at its longest', 'every path at its longest'],
     'tests/linear-expressions.test.ts': [''],
   },
-  E2: { 'tests/front/forward.test.ts': ['no request of the corpus is passed on as two'] },
+  E2: { 'tests/http/forward.test.ts': ['no request of the corpus is passed on as two'] },
   E3: { 'tests/server/limits-ipv6.test.ts': ['a flood from one household stores little'] },
   E4: {
     'tests/server/registering-first.test.ts': ['nothing is won by registering first', 'ten ways are tried'],
@@ -98,7 +98,7 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
   L5: {
     'tests/server/unproved-address.test.ts': [''],
     'tests/server/open-orders.test.ts': [''],
-    'tests/front/connections.test.ts': [''],
+    'tests/http/connections.test.ts': [''],
     'tests/domain/person-name.test.ts': [''],
   },
   L8: {

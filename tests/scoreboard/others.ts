@@ -6,14 +6,14 @@ import { judged, type Measured, notMeasured } from './measured.ts'
 import { powerCuts } from './power-cut.ts'
 import { soak } from './soak.ts'
 
-export interface Wish {
+export interface MeasureOptions {
   readonly isShort: boolean
   readonly seed: number
   /** How long the soak lasts; without it there is none. */
   readonly soakMinutes: number | undefined
 }
 
-const kills = async ({ isShort, seed }: Wish): Promise<Measured> => {
+const kills = async ({ isShort, seed }: MeasureOptions): Promise<Measured> => {
   const [times, purchases] = isShort ? [2, 60] : [30, 900]
   const storm = { database: 'sqlite', purchases, atOnce: 16, kills: times, stormy: false, seed } as const
   const { deviations } = await runChaos(storm)
@@ -27,16 +27,16 @@ interface Audit {
 
 const advisories = async (): Promise<Measured> => {
   // It ends with 1 when it finds something, and when it can't ask.
-  const said = await new Promise<string>((resolve) =>
+  const answer = await new Promise<string>((resolve) =>
     execFile('npm', ['audit', '--omit=dev', '--json'], (_error, stdout) => resolve(stdout)),
   )
-  const { metadata, message = 'no answer' }: Audit = said ? JSON.parse(said) : {}
+  const { metadata, message = 'no answer' }: Audit = answer ? JSON.parse(answer) : {}
   if (!metadata) return notMeasured(`the registry could not be asked: ${message.split('\n')[0]}`)
   const { high, critical } = metadata.vulnerabilities
   return judged(high + critical === 0, `${high + critical}`)
 }
 
-const simulated = async ({ isShort }: Wish): Promise<Measured> => {
+const simulated = async ({ isShort }: MeasureOptions): Promise<Measured> => {
   const { endings } = await simulate({ seeds: seedsFrom(1, isShort ? 200 : 10_000) })
   const bad = endings.filter(({ deviations }) => deviations.length > 0).map(({ seed }) => seed)
   const which = bad.length > 0 ? `: seeds ${bad.join(', ')}` : ''
@@ -44,7 +44,7 @@ const simulated = async ({ isShort }: Wish): Promise<Measured> => {
 }
 
 /** Rows with a program of their own. */
-export const OTHERS: Readonly<Record<string, (wish: Wish) => Promise<Measured>>> = {
+export const OTHERS: Readonly<Record<string, (input: MeasureOptions) => Promise<Measured>>> = {
   F2: kills,
   F3: ({ isShort }) => powerCuts(isShort ? 1 : 10),
   F6: answersAtSigterm,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Offers } from '#domain/catalogue.ts'
-import { doorOf } from '../chaos/door.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { httpClientOf } from '../chaos/http-client.ts'
 import { sellableLines } from '../chaos/plan.ts'
-import { asIntent, bagOf, openShoppers, type Proof } from '../chaos/shopper.ts'
+import { asIntent, cartOf, openShoppers, type Proof } from '../chaos/shopper.ts'
 import { openShopProcesses } from '../chaos/shop-processes.ts'
 import { judged, type Measured, notMeasured } from './measured.ts'
 
@@ -30,9 +30,9 @@ export const soak = async (minutes: number): Promise<Measured> => {
   const shop = await openShopProcesses('sqlite')
   try {
     const { balancer, control } = shop
-    const door = doorOf(shop)
+    const http = httpClientOf(shop)
     const { signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
-    const offers: Offers = await (await fetch(`${balancer.address}/catalogue.json`)).json()
+    const offers: Offers = await (await fetch(`${balancer.origin}/catalogue.json`)).json()
     const lines = sellableLines(offers)
     const pages = [
       '/',
@@ -49,7 +49,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
       else if (status >= 500) faults += 1
     }
     const get = async (path: string, headers = {}) => {
-      const once = () => fetch(balancer.address + path, { headers })
+      const once = () => fetch(balancer.origin + path, { headers })
       // A connection that was closed while it lay idle is opened anew, as browsers do.
       const answer = await once()
         .catch(once)
@@ -62,7 +62,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
       const bearer = { authorization: `Bearer ${token}` }
       const line = lines[n % lines.length]
       if (!line) return
-      const made = await door.post('/api/payment/create-payment-intent', bagOf([line], user), bearer)
+      const made = await http.post('/api/payment/create-payment-intent', cartOf([line], user), bearer)
       count(made?.status)
       if (made?.status !== 200) return
       const proof = await control<Proof>('razorpay', 'POST', '/control/pay', {
@@ -70,7 +70,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
         outcome: 'captured',
         webhooks: false,
       })
-      const verified = await door.post('/api/payment/verify-payment', proof, bearer)
+      const verified = await http.post('/api/payment/verify-payment', proof, bearer)
       count(verified?.status)
       if (verified?.status === 200) sold += 1
     }
@@ -82,7 +82,7 @@ export const soak = async (minutes: number): Promise<Measured> => {
         const { token } = await signedInAs(n % SHOPPERS)
         return get('/api/orders/myorders', { authorization: `Bearer ${token}` })
       }
-      if (turn < 47) return count((await door.post('/api/contacts', { message: `no. ${n}` }))?.status)
+      if (turn < 47) return count((await http.post('/api/contacts', { message: `no. ${n}` }))?.status)
       if (turn < 49) return buy(n)
       return get('/api/health')
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { publish } from '#release/build/publish.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { newId } from '#server/db/new-id.ts'
-import { printInto } from '../front/print-into.ts'
+import { buildInto } from '../http/build-into.ts'
 
 /**
  * Run by the power cuts: writes people with an identity each into the data folder of its argument, and a release now
@@ -45,7 +45,7 @@ const makeRelease = async (n: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'power-cut-'))
   try {
     const id = String(n).padStart(6, '0')
-    await printInto(folder, id)
+    await buildInto(folder, id)
     await publish(dataDir, folder, { id, fingerprint: 'power-cut', revision: id, builtAt: at })
     process.stdout.write(`release ${id}\n`)
   } finally {

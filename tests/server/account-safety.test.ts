@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { isWeak } from '#server/auth/weak-passwords.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailedToken, mailsTo } from '../support/mailed.ts'
+import { emailedToken, emailsTo } from '../support/emails.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -27,7 +27,7 @@ const withGoogle = async (shop: Shop, person: object) => {
 }
 
 const subjectsTo = async (shop: Shop, email: string) =>
-  (await mailsTo(shop, email)).map(({ subject }) => subject)
+  (await emailsTo(shop, email)).map(({ subject }) => subject)
 
 test.each([
   'password',
@@ -70,7 +70,7 @@ onBothDatabases((onDatabase) => {
     expect(await register(shop, { password: 'Asha.Rao1991' })).toMatchObject(refusal)
     expect((await register(shop)).status).toBe(201)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
-    const token = await mailedToken(shop, 'reset-password', ASHA.email)
+    const token = await emailedToken(shop, 'reset-password', ASHA.email)
     const reset = (password: string) => shop.visitor.post('/api/auth/reset-password', { token, password })
     expect(await reset('password123')).toMatchObject(refusal)
     expect((await reset('a new and longer one')).status).toBe(200)
@@ -80,7 +80,7 @@ onBothDatabases((onDatabase) => {
     const shop = await open()
     await register(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
-    const token = await mailedToken(shop, 'reset-password', ASHA.email)
+    const token = await emailedToken(shop, 'reset-password', ASHA.email)
     expect(await subjectsTo(shop, ASHA.email)).not.toContain('Your password was changed')
     await shop.visitor.post('/api/auth/reset-password', { token, password: 'a new and longer one' })
     expect(await subjectsTo(shop, ASHA.email)).toContain('Your password was changed')
@@ -91,7 +91,7 @@ onBothDatabases((onDatabase) => {
     await register(shop)
     const { body } = await login(shop, ASHA.password)
     const headers = { authorization: `Bearer ${body.token}` }
-    const token = await mailedToken(shop, 'verify-email', ASHA.email)
+    const token = await emailedToken(shop, 'verify-email', ASHA.email)
     await shop.visitor.post('/api/auth/verify-email', { token }, { headers })
     expect((await withGoogle(shop, ASHA)).body.user._id).toBe(body.user._id)
     expect(await subjectsTo(shop, ASHA.email)).toContain('Your password was removed')
@@ -133,7 +133,7 @@ const useUp = (
 ) => {
   for (let turn = 0; turn < times; turn += 1)
     try {
-      shop.app.limits.take(limit, key)
+      shop.app.limits.consume(limit, key)
     } catch {
       return
     }
@@ -177,15 +177,15 @@ test.each(['forgot-password', 'send-verification'])(
   async (call) => {
     const shop = await openShop()
     await register(shop)
-    const before = (await mailsTo(shop, ASHA.email)).length
+    const before = (await emailsTo(shop, ASHA.email)).length
     const timed = async (email: string) => {
       const began = performance.now()
       expect((await shop.visitor.post(`/api/auth/${call}`, { email })).status).toBe(200)
       return performance.now() - began
     }
     await timed(ASHA.email)
-    expect(await mailsTo(shop, ASHA.email)).toHaveLength(before)
-    await expect.poll(() => mailsTo(shop, ASHA.email)).toHaveLength(before + 1)
+    expect(await emailsTo(shop, ASHA.email)).toHaveLength(before)
+    await expect.poll(() => emailsTo(shop, ASHA.email)).toHaveLength(before + 1)
 
     const known: number[] = []
     const unknown: number[] = []

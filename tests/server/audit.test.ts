@@ -7,10 +7,10 @@ import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, tillAt, verify } from '../support/till.ts'
+import { createIntent, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const HOUR_MS = 60 * 60 * 1000
 
 const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
@@ -53,7 +53,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await verify(asha, await till.pay(intent.id))
+    await verify(asha, await checkout.pay(intent.id))
 
     const acts: [string, () => Promise<{ status: number }>][] = [
       ['orders.read', () => admin.get('/api/orders')],
@@ -154,7 +154,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await verify(asha, await till.pay(intent.id))
+    await verify(asha, await checkout.pay(intent.id))
     await admin.get('/api/orders?q=asha@example.in')
     await admin.get('/api/admin/requests?q=9876543210')
     await refund(admin, intent.orderId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailedToken, mailsTo } from '../support/mailed.ts'
+import { emailedToken, emailsTo } from '../support/emails.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const ASHA = { name: 'Asha', email: 'asha@example.com', password: 'correct horse battery' }
@@ -48,7 +48,7 @@ onBothDatabases((open) => {
   test('the mailed link proves the address, once, to whoever knows the password', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: ASHA.email } })
     await register(shop)
-    const token = await mailedToken(shop, 'verify-email', ASHA.email)
+    const token = await emailedToken(shop, 'verify-email', ASHA.email)
     const verify = (password?: string) =>
       shop.visitor.post('/api/auth/verify-email', { token, ...(password && { password }) })
     expect(await verify()).toMatchObject({
@@ -70,7 +70,7 @@ onBothDatabases((open) => {
     const shop = await open()
     await register(shop)
     const { body } = await login(shop)
-    const token = await mailedToken(shop, 'verify-email', ASHA.email)
+    const token = await emailedToken(shop, 'verify-email', ASHA.email)
     const headers = { authorization: `Bearer ${body.token}` }
     expect((await shop.visitor.post('/api/auth/verify-email', { token }, { headers })).status).toBe(200)
     expect(await isVerified(shop)).toBe(true)
@@ -81,7 +81,7 @@ onBothDatabases((open) => {
     await register(shop)
     const before = await login(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
-    const first = await mailedToken(shop, 'reset-password', ASHA.email)
+    const first = await emailedToken(shop, 'reset-password', ASHA.email)
     const reset = (token: string) =>
       shop.visitor.post('/api/auth/reset-password', { token, password: LONG_ENOUGH })
     const answers = await Promise.all([reset(first), reset(first)])
@@ -99,23 +99,23 @@ test('asking for a new password answers the same whether or not the address is k
   await register(shop)
   const ask = async (email: string) => (await shop.visitor.post('/api/auth/forgot-password', { email })).body
   expect(await ask('nobody@example.com')).toEqual(await ask(ASHA.email))
-  expect(await mailsTo(shop, 'nobody@example.com')).toEqual([])
+  expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
-test('the mail that proves an address can be sent again, and tells a stranger nothing', async () => {
+test('the e-mail that proves an address can be sent again, and tells a stranger nothing', async () => {
   const shop = await openShop()
   await register(shop)
   const ask = async (email: string) =>
     (await shop.visitor.post('/api/auth/send-verification', { email })).body
-  const said = await ask(ASHA.email)
-  await expect.poll(() => mailsTo(shop, ASHA.email)).toHaveLength(2)
-  const token = await mailedToken(shop, 'verify-email', ASHA.email)
+  const answer = await ask(ASHA.email)
+  await expect.poll(() => emailsTo(shop, ASHA.email)).toHaveLength(2)
+  const token = await emailedToken(shop, 'verify-email', ASHA.email)
   const { password } = ASHA
   expect((await shop.visitor.post('/api/auth/verify-email', { token, password })).status).toBe(200)
-  expect(await ask(ASHA.email)).toEqual(said)
-  expect(await ask('nobody@example.com')).toEqual(said)
-  expect(await mailsTo(shop, ASHA.email)).toHaveLength(2)
-  expect(await mailsTo(shop, 'nobody@example.com')).toEqual([])
+  expect(await ask(ASHA.email)).toEqual(answer)
+  expect(await ask('nobody@example.com')).toEqual(answer)
+  expect(await emailsTo(shop, ASHA.email)).toHaveLength(2)
+  expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
 test('a link that is too old, or made for another purpose, changes nothing', async () => {
@@ -123,8 +123,8 @@ test('a link that is too old, or made for another purpose, changes nothing', asy
   await register(shop)
   const { body } = await login(shop)
   await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
-  const verify = await mailedToken(shop, 'verify-email', ASHA.email)
-  const reset = await mailedToken(shop, 'reset-password', ASHA.email)
+  const verify = await emailedToken(shop, 'verify-email', ASHA.email)
+  const reset = await emailedToken(shop, 'reset-password', ASHA.email)
   for (const token of [verify, body.token, 'x'])
     expect(
       (await shop.visitor.post('/api/auth/reset-password', { token, password: LONG_ENOUGH })).status,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { offersOf } from '#server/catalogue.ts'
+import { offersIn } from '#server/catalogue.ts'
 import { OFFERS } from '../support/offers.ts'
 
 const newRelease = async (catalogue?: unknown) => {
@@ -13,23 +13,23 @@ const newRelease = async (catalogue?: unknown) => {
   return { release: { id: 'one', folder }, write }
 }
 
-test('a release sells at the prices it was printed from, to its end', async () => {
+test('a release sells at the prices it was built from, to its end', async () => {
   const { release, write } = await newRelease(OFFERS)
-  expect(await offersOf(release)).toEqual(OFFERS)
+  expect(await offersIn(release)).toEqual(OFFERS)
   await write({})
-  expect(await offersOf(release)).toEqual(OFFERS)
+  expect(await offersIn(release)).toEqual(OFFERS)
 })
 
 test('a catalogue with a senseless price sells nothing', async () => {
   for (const price of [0, -1, 1.5, '42500', null]) {
     const { release } = await newRelease({ ...OFFERS, blazer: { ...OFFERS['blazer'], price } })
-    await expect(offersOf(release)).rejects.toThrow('price')
+    await expect(offersIn(release)).rejects.toThrow('price')
   }
 })
 
 test('a catalogue that could not be read is read again', async () => {
   const { release, write } = await newRelease()
-  await expect(offersOf(release)).rejects.toThrow('ENOENT')
+  await expect(offersIn(release)).rejects.toThrow('ENOENT')
   await write(OFFERS)
-  expect(await offersOf(release)).toEqual(OFFERS)
+  expect(await offersIn(release)).toEqual(OFFERS)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailedToken, mailsTo } from '../support/mailed.ts'
+import { emailedToken, emailsTo } from '../support/emails.ts'
 import { useStandins } from '../support/standins.ts'
 
 const standins = useStandins('appwrite')
@@ -18,12 +18,12 @@ onBothDatabases((open) => {
     const asha = someone()
     await shop.visitor.post('/api/auth/register', asha)
     await shop.visitor.post('/api/auth/forgot-password', { email: asha.email })
-    const token = await mailedToken(shop, 'reset-password', asha.email)
+    const token = await emailedToken(shop, 'reset-password', asha.email)
     await shop.visitor.post('/api/auth/reset-password', { token, password: 'another of her own' })
     await shop.visitor.post('/api/subscribers', { email: asha.email, phone: '9876543210' })
 
     const emails = await vi.waitFor(async () => {
-      const all = await mailsTo(shop, asha.email)
+      const all = await emailsTo(shop, asha.email)
       expect(all).toHaveLength(4)
       return all
     }, 5000)

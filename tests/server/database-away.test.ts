@@ -7,17 +7,17 @@ import { noteFigure } from '../support/figure.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, readOrder, tillAt, verify } from '../support/till.ts'
+import { createIntent, readOrder, checkoutAt, verify } from '../support/checkout.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 describe.skipIf(!SERVER)('on postgres', () => {
   test('a line that breaks in the middle of a transaction ends the transaction, not the shop', async () => {
     const schema = await newSchema()
-    const line = await openCuttable(schema.address)
-    const db = await openDatabase({ DATABASE_URL: line.address, DATA_DIR: '' })
+    const line = await openCuttable(schema.url)
+    const db = await openDatabase({ DATABASE_URL: line.url, DATA_DIR: '' })
     onTestFinished(async () => {
       await db.close()
       await line.cut()
@@ -36,8 +36,8 @@ describe.skipIf(!SERVER)('on postgres', () => {
 
   test('while the database is away the shop says when to come back, and then sells on without a restart', async (context) => {
     const schema = await newSchema()
-    const line = await openCuttable(schema.address)
-    const shop = await openShop({ standins, env: { DATABASE_URL: line.address }, closes: 'by hand' })
+    const line = await openCuttable(schema.url)
+    const shop = await openShop({ standins, env: { DATABASE_URL: line.url }, closes: 'by hand' })
     onTestFinished(async () => {
       await shop.close()
       await line.cut()
@@ -45,7 +45,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
     })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
+    const proof = await checkout.pay(intent.id)
 
     await line.cut()
     const cutAt = performance.now()

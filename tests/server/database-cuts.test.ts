@@ -5,11 +5,11 @@ import { noteFigure } from '../support/figure.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, tillAt, verify } from '../support/till.ts'
+import { cartOf, createIntent, line, checkoutAt, verify } from '../support/checkout.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 /** As many as `npm run scoreboard` asks for; few beside all other tests. */
 const CUTS = Number(process.env.DATABASE_CUTS ?? 10)
@@ -21,8 +21,8 @@ test.skipIf(!SERVER)(
   { timeout: 20_000 + CUTS * 1500 },
   async (context) => {
     const schema = await newSchema()
-    const { address, cut, mend } = await openCuttable(schema.address)
-    const shop = await openShop({ standins, env: { DATABASE_URL: address }, closes: 'by hand' })
+    const { url, cut, mend } = await openCuttable(schema.url)
+    const shop = await openShop({ standins, env: { DATABASE_URL: url }, closes: 'by hand' })
     onTestFinished(async () => {
       await shop.close()
       await cut()
@@ -31,9 +31,9 @@ test.skipIf(!SERVER)(
     const statuses = new Map<number, number>()
     for (let n = 0; n < CUTS; n += 1) {
       const shopper = await shop.signIn(`shopper${Math.floor(n / ORDERS_OF_ONE)}@example.in`)
-      const bag = bagOf(shopper, [line('shirt', (n % ORDERS_OF_ONE) + 1)])
-      const { body: intent } = await createIntent(shopper, bag)
-      const verifying = verify(shopper, await till.pay(intent.id))
+      const cart = cartOf(shopper, [line('shirt', (n % ORDERS_OF_ONE) + 1)])
+      const { body: intent } = await createIntent(shopper, cart)
+      const verifying = verify(shopper, await checkout.pay(intent.id))
       await sleep((n % 7) * (LONGEST_PAUSE_MS / 6))
       await cut()
       const { status } = await verifying

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { databaseProblem } from '#server/db/inspect.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 
 /** Opens a database and is killed at the first thing it asks of the new file. */
 const KILLED_AT_CREATION = `

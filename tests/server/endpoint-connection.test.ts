@@ -30,7 +30,7 @@ test('one connection carries on after every refusal, read or unread', async () =
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
 
-  const post = (pieces: readonly string[], headers: Record<string, string> = {}) =>
+  const post = (products: readonly string[], headers: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
       const to = { agent, port, host: '127.0.0.1', method: 'POST', path: '/api/auth/login' }
       const asked = request(
@@ -38,7 +38,7 @@ test('one connection carries on after every refusal, read or unread', async () =
         (response) => void text(response).then(() => resolve(response.statusCode ?? 0), reject),
       )
       asked.on('error', reject)
-      for (const piece of pieces) asked.write(piece)
+      for (const product of products) asked.write(product)
       asked.end()
     })
 

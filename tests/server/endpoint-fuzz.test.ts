@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 
-const DOORS = [
+const CALLS = [
   'login',
   'register',
   'logout',
@@ -43,14 +43,14 @@ const text = fc.oneof(
 onBothDatabases((open) => {
   test('whatever is sent, the shop refuses it and stays calm', { timeout: 60_000 }, async () => {
     const shop = await open({ env: { PUBLIC_GOOGLE_CLIENT_ID: '' } })
-    const bodyOf = fc.tuple(fc.constantFrom(...DOORS), text)
+    const bodyOf = fc.tuple(fc.constantFrom(...CALLS), text)
     await fc.assert(
-      fc.asyncProperty(bodyOf, async ([door, body]) => {
-        const answered = await shop.visitor.call('POST', `/api/auth/${door}`, body)
+      fc.asyncProperty(bodyOf, async ([call, body]) => {
+        const answered = await shop.visitor.call('POST', `/api/auth/${call}`, body)
         // Not set up in this shop, so a code that could be one ends here.
-        if (door === 'google-login' && answered.status === 503) return
+        if (call === 'google-login' && answered.status === 503) return
         expect(answered.status).toBeLessThan(500)
-        expect(answered.status !== 200 || door === 'forgot-password' || door === 'send-verification').toBe(
+        expect(answered.status !== 200 || call === 'forgot-password' || call === 'send-verification').toBe(
           true,
         )
       }),

@@ -83,7 +83,7 @@ test.each([
   expect((await sendText(shop, '{}', { 'content-type': type, ...headers })).status).toBe(415)
 })
 
-test('64 KB are taken, one byte more is not, whether it was announced or comes in pieces', async () => {
+test('64 KB are taken, one byte more is not, whether it was announced or comes in products', async () => {
   const shop = await openShop()
   const body = (size: number) => `{"x":"${'x'.repeat(size - 8)}"}`
   expect((await sendText(shop, body(65_536))).status).toBe(422)

@@ -61,17 +61,17 @@ test('RATE_LIMITS multiplies every limit, and 0 lifts them', async () => {
 
 test('a bucket refills evenly, and never above its brim', () => {
   const buckets = openBuckets(3, 3000)
-  const take = (at: number) => buckets.take('asha', at)
-  expect([take(0), take(0), take(0)]).toEqual([0, 0, 0])
-  expect(take(0)).toBe(1000)
-  expect(take(1000)).toBe(0)
-  expect(take(1000)).toBe(1000)
-  expect([take(60_000), take(60_000), take(60_000), take(60_000)]).toEqual([0, 0, 0, 1000])
+  const consume = (at: number) => buckets.consume('asha', at)
+  expect([consume(0), consume(0), consume(0)]).toEqual([0, 0, 0])
+  expect(consume(0)).toBe(1000)
+  expect(consume(1000)).toBe(0)
+  expect(consume(1000)).toBe(1000)
+  expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
 })
 
 test('a flood of addresses does not fill the memory', () => {
   const buckets = openBuckets(1, 60_000)
-  for (let index = 0; index < 60_000; index += 1) buckets.take(`visitor ${index}`, 0)
-  expect(buckets.take('visitor 0', 0)).toBe(0)
-  expect(buckets.take('visitor 59999', 0)).toBe(60_000)
+  for (let index = 0; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)
+  expect(buckets.consume('visitor 0', 0)).toBe(0)
+  expect(buckets.consume('visitor 59999', 0)).toBe(60_000)
 })

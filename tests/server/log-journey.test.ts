@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, bagOf, createIntent, line, postWebhook, tillAt, verify } from '../support/till.ts'
+import { ADDRESS, cartOf, createIntent, line, postWebhook, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay', 'google')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'asha.rao@example.in'
@@ -22,15 +22,15 @@ onBothDatabases((open) => {
     const asha = await shop.signIn(EMAIL)
     const admin = await shop.signIn('admin@example.in', 'admin')
 
-    await till.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, status: 500 })
     await createIntent(asha)
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await till.fault({ match: 'GET /v1/payments', times: 1, reset: true })
+    const proof = await checkout.pay(intent.id)
+    await checkout.fault({ match: 'GET /v1/payments', times: 1, reset: true })
     await verify(asha, proof)
     await sql`alter table outbox rename to outbox_away`.execute(app.db.kysely)
     await verify(asha, proof)
-    await createIntent(asha, bagOf(asha, [line('shirt')]))
+    await createIntent(asha, cartOf(asha, [line('shirt')]))
     await sql`alter table outbox_away rename to outbox`.execute(app.db.kysely)
     await verify(asha, { ...proof, razorpay_signature: 'f'.repeat(64) })
     await verify(asha, proof)
@@ -40,9 +40,11 @@ onBothDatabases((open) => {
       payment: { email: EMAIL },
       secret: 'guessed',
     })
-    await till.fault({ match: 'POST /v1/payments', times: 1, status: 400 })
-    const wish = { reason: `Call ${ADDRESS.phone}` }
-    await admin.post(`/api/orders/${intent.orderId}/refund`, wish, { headers: { 'idempotency-key': 'one' } })
+    await checkout.fault({ match: 'POST /v1/payments', times: 1, status: 400 })
+    const request = { reason: `Call ${ADDRESS.phone}` }
+    await admin.post(`/api/orders/${intent.orderId}/refund`, request, {
+      headers: { 'idempotency-key': 'one' },
+    })
     await app.outbox.sendDue()
     await asha.post('/api/auth/logout')
 

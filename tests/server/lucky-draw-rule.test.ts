@@ -5,7 +5,7 @@ import { useStandins } from '../support/standins.ts'
 const standins = useStandins('appwrite')
 const PHONE = '9876543210'
 
-interface Said {
+interface Answer {
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -17,13 +17,16 @@ test('the lucky draw takes every address with an @ in it, and writes only to one
       201,
     ])
   await shop.visitor.post('/api/subscribers', { email: 'asha@example.com', phone: PHONE })
-  const mails = await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()
-  expect(mails).toEqual([{ recipient: 'asha@example.com' }])
+  const emails = await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()
+  expect(emails).toEqual([{ recipient: 'asha@example.com' }])
 })
 
 test('an address without an @ is refused, and one with a line break is one line', async () => {
   const shop = await openShop({ standins })
-  const { status, body } = await shop.visitor.post<Said>('/api/subscribers', { email: 'asha', phone: PHONE })
+  const { status, body } = await shop.visitor.post<Answer>('/api/subscribers', {
+    email: 'asha',
+    phone: PHONE,
+  })
   expect([status, body.fields]).toEqual([422, { email: 'Please enter a valid email address' }])
   await shop.visitor.post('/api/subscribers', { email: 'asha@home\r\nBcc: all', phone: PHONE })
   const admin = await shop.signIn('admin@example.com', 'admin')
@@ -40,7 +43,7 @@ test('a table that takes only proper addresses says which field to mend', async 
       body: { code: 400, type: 'row_invalid_structure', message: 'No.' },
     },
   ])
-  const { status, body } = await shop.visitor.post<Said>('/api/subscribers', {
+  const { status, body } = await shop.visitor.post<Answer>('/api/subscribers', {
     email: 'asha@office',
     phone: PHONE,
   })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, postWebhook, tillAt, verify } from '../support/till.ts'
+import { createIntent, postWebhook, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const measured = async ({ app }: Shop) => {
   const families = await app.metrics.families()
@@ -21,13 +21,13 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: byBrowser } = await createIntent(asha)
-    const proof = await till.pay(byBrowser.id)
+    const proof = await checkout.pay(byBrowser.id)
     await verify(asha, { ...proof, razorpay_signature: '0'.repeat(64) })
     await verify(asha, proof)
     await verify(asha, proof)
 
     const { body: byNobody } = await createIntent(asha)
-    await till.pay(byNobody.id)
+    await checkout.pay(byNobody.id)
     await shop.app.payments.reconcile({ everything: true })
 
     expect(await measured(shop)).toMatchObject({
@@ -45,18 +45,18 @@ onBothDatabases((open) => {
   test('the operator sees letters the document service does not take, once they were tried again', async () => {
     const shop = await open()
     await shop.visitor.post('/api/contacts', { firstName: 'Asha' })
-    expect(await measured(shop)).toMatchObject({ shop_letters_kept: 0 })
+    expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 0 })
     shop.passTime(61 * 1000)
-    await shop.app.documents.kept.deliverDue()
-    expect(await measured(shop)).toMatchObject({ shop_letters_kept: 1 })
+    await shop.app.enquiries.pending.deliverDue()
+    expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 1 })
   })
 
   test('the operator sees new, repeated and forged messages of the provider', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
-    const payment = (await till.ledger()).payments.find(({ order_id }) => order_id === intent.id) ?? {}
+    await checkout.pay(intent.id)
+    const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id) ?? {}
     const message = { event: 'payment.captured', id: `captured ${intent.id}`, payment }
     await postWebhook(shop, { ...message, secret: 'forged' })
     await postWebhook(shop, message)

@@ -3,7 +3,7 @@ import { noteFigure } from '../support/figure.ts'
 import { openShop } from '../support/shop.ts'
 
 const PAGES = '/src/pages'
-const addresses = Object.keys(import.meta.glob('/src/pages/api/**/*.ts')).map((file) =>
+const origins = Object.keys(import.meta.glob('/src/pages/api/**/*.ts')).map((file) =>
   file
     .slice(PAGES.length)
     .replace(/(\/index)?\.ts$/, '')
@@ -17,13 +17,13 @@ test('no answer of the back end is kept by anybody', async (context) => {
   const admin = await shop.signIn('admin@example.com', 'admin')
   const kept: string[] = []
   let answers = 0
-  expect(addresses.length).toBeGreaterThan(30)
+  expect(origins.length).toBeGreaterThan(30)
   for (const client of [shop.visitor, asha, admin])
-    for (const address of addresses)
+    for (const origin of origins)
       for (const method of ['GET', 'POST', 'DELETE']) {
-        const { headers } = await client.call(method, address, method === 'GET' ? null : '{}')
+        const { headers } = await client.call(method, origin, method === 'GET' ? null : '{}')
         answers += 1
-        if (!headers.get('cache-control')?.includes('no-store')) kept.push(`${method} ${address}`)
+        if (!headers.get('cache-control')?.includes('no-store')) kept.push(`${method} ${origin}`)
       }
   noteFigure(context, `${kept.length} of ${answers}`)
   expect(kept).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line } from '../support/till.ts'
+import { cartOf, createIntent, line } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const MOST_OPEN = 30
@@ -33,5 +33,5 @@ test('what the newest open order is paid for is given again, however many are op
     await createIntent(asha)
   }
   expect((await createIntent(asha)).status).toBe(200)
-  expect((await createIntent(asha, bagOf(asha, [line('blazer', 2)]))).status).toBe(429)
+  expect((await createIntent(asha, cartOf(asha, [line('blazer', 2)]))).status).toBe(429)
 })

@@ -5,10 +5,10 @@ import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, bagOf, createIntent, line, tillAt, verify } from '../support/till.ts'
+import { ADDRESS, cartOf, createIntent, line, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const STAFF = 'staff@example.in'
 
 const emailsTo = (shop: Shop, recipient: string) =>
@@ -19,9 +19,9 @@ const emailsTo = (shop: Shop, recipient: string) =>
     .orderBy('created_at')
     .execute()
 
-const buy = async (shopper: Client, bag: object = bagOf(shopper, [line('blazer'), line('shirt', 2)])) => {
-  const { body: intent } = await createIntent(shopper, bag)
-  await verify(shopper, await till.pay(intent.id))
+const buy = async (shopper: Client, cart: object = cartOf(shopper, [line('blazer'), line('shirt', 2)])) => {
+  const { body: intent } = await createIntent(shopper, cart)
+  await verify(shopper, await checkout.pay(intent.id))
   return intent
 }
 
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const shippingAddress = { ...ADDRESS, city: '<img src=x onerror=alert(1)>', address: '"A" & <b>B</b>' }
-    await buy(asha, { ...bagOf(asha), shippingAddress })
+    await buy(asha, { ...cartOf(asha), shippingAddress })
     const [, paid] = await emailsTo(shop, 'asha@example.in')
     expect(paid?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(paid?.html).toContain('&quot;A&quot; &amp; &lt;b&gt;B&lt;/b&gt;')
@@ -75,7 +75,7 @@ onBothDatabases((open) => {
   })
 
   test('staff get one e-mail for each paid order, however many processes look', async () => {
-    const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
+    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
     const asha = await shop.signIn('asha@example.in')
     await buy(asha)
     expect(await emailsTo(shop, STAFF)).toEqual([])
@@ -94,10 +94,10 @@ onBothDatabases((open) => {
   })
 
   test('staff get one e-mail for each reason an order needs them, and it says the reason', async () => {
-    const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
+    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await verify(asha, await till.pay(intent.id, { amount: 100 }))
+    await verify(asha, await checkout.pay(intent.id, { amount: 100 }))
     await shop.app.staffEmails.tell()
     await shop.app.staffEmails.tell()
     const emails = await emailsTo(shop, STAFF)
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
   })
 
   test('staff are told of a sale after a clock that was ahead was set right', async () => {
-    const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
+    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
     const asha = await shop.signIn('asha@example.in')
     shop.passTime(60 * 60 * 1000)
     await shop.app.staffEmails.tell()
@@ -118,7 +118,7 @@ onBothDatabases((open) => {
   })
 
   test('a sale is a sale when staff can’t be told, and they are told once they can', async () => {
-    const shop = await open({ standins, env: { HOUSE_EMAIL: STAFF } })
+    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
     const asha = await shop.signIn('asha@example.in')
     const { kysely } = shop.app.db
     const { orderId } = await buy(asha)
@@ -146,7 +146,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     await buy(await shop.signIn('asha@example.in'))
     await shop.app.outbox.sendDue()
-    const folder = join(shop.dataDir, 'mails')
+    const folder = join(shop.dataDir, 'emails')
     const files = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     )

@@ -4,10 +4,10 @@ import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, bagOf, createIntent, line, tillAt, verify } from '../support/till.ts'
+import { ADDRESS, cartOf, createIntent, line, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const HOUR_MS = 60 * 60 * 1000
 
 const search = async (admin: Client, words: string, rest = '') =>
@@ -29,7 +29,7 @@ onBothDatabases((open) => {
       postalCode: '400 703',
       phone: '9819012345',
     }
-    const { body } = await createIntent(asha, { ...bagOf(asha, [line('shirt')]), shippingAddress })
+    const { body } = await createIntent(asha, { ...cartOf(asha, [line('shirt')]), shippingAddress })
     const { body: other } = await createIntent(meera)
     for (const words of [
       'zoe',
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
     const { body } = await createIntent(asha)
-    await createIntent(asha, { ...bagOf(asha), shippingAddress: { ...ADDRESS, city: 'Mysuru' } })
+    await createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, city: 'Mysuru' } })
     expect(await idsFor(admin, 'mysuru')).toEqual([body.orderId])
     expect(await idsFor(admin, 'bengaluru')).toEqual([])
   })
@@ -74,7 +74,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const { body: first } = await createIntent(asha)
     shop.passTime(1000)
-    const { body: second } = await createIntent(asha, bagOf(asha, [line('shirt')]))
+    const { body: second } = await createIntent(asha, cartOf(asha, [line('shirt')]))
     // What makes a word common are the orders that have it, whichever they are.
     const words = Array.from({ length: 2001 }, (_, n) => ({ word: 'bengaluru', order_id: `other-${n}` }))
     await shop.app.db.kysely.insertInto('order_words').values(words).execute()
@@ -112,7 +112,7 @@ onBothDatabases((open) => {
     const last = { last: '2026-03-10T18:29:59.999Z', after: '2026-03-10T18:30:00.000Z' }
     const ids: Record<string, string> = {}
     for (const [name, createdAt] of Object.entries({ ...at, ...last })) {
-      const { body } = await createIntent(asha, bagOf(asha, [line('blazer', Object.keys(ids).length + 1)]))
+      const { body } = await createIntent(asha, cartOf(asha, [line('blazer', Object.keys(ids).length + 1)]))
       await kysely
         .updateTable('orders')
         .set({ created_at: createdAt })
@@ -140,7 +140,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
-    const { intent, proof } = await till.buy(asha)
+    const { intent, proof } = await checkout.buy(asha)
     shop.passTime(HOUR_MS)
     await createIntent(asha)
     const { orders } = await search(admin, 'asha')
@@ -165,7 +165,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await verify(asha, await till.pay(intent.id))
+    await verify(asha, await checkout.pay(intent.id))
     const row = await shop.app.orders.find(intent.orderId)
     await shop.app.db.transaction((queries) => eraseOrder(queries, row))
     for (const words of ['9876543210', 'asha@example.in']) expect(await idsFor(admin, words)).toEqual([])

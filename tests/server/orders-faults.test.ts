@@ -4,10 +4,10 @@ import type { Answer } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, readOrder, tillAt, verify } from '../support/till.ts'
+import { cartOf, createIntent, line, readOrder, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 /** Every order has its lines, its payment and its trail. */
 const expectWholeOrders = async ({ app }: Shop) => {
@@ -24,7 +24,7 @@ const expectWholeOrders = async ({ app }: Shop) => {
   return orders.length
 }
 
-/** SQLite may grow no further; PostgreSQL says of every new mail and payment that its disk is full. */
+/** SQLite may grow no further; PostgreSQL says of every new e-mail and payment that its disk is full. */
 const fillDisk = async ({ app: { db } }: Shop): Promise<() => Promise<unknown>> => {
   const run = (statement: string) => sql.raw(statement).execute(db.kysely)
   if (db.dialect === 'sqlite') {
@@ -43,15 +43,15 @@ onBothDatabases((open) => {
   test('while the disk is full nothing is half written, and the shop sells again when there is room', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
-    const { body: unpaid } = await createIntent(asha, bagOf(asha, [line('shirt')]))
-    const proof = await till.pay(unpaid.id)
+    const { body: unpaid } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+    const proof = await checkout.pay(unpaid.id)
     const before = await expectWholeOrders(shop)
     const makeRoom = await fillDisk(shop)
 
     const answers: Answer<unknown>[] = []
     for (let quantity = 1; quantity <= 10; quantity++)
-      for (const piece of ['blazer', 'shirt'])
-        answers.push(await createIntent(asha, bagOf(asha, [line(piece, quantity)])))
+      for (const product of ['blazer', 'shirt'])
+        answers.push(await createIntent(asha, cartOf(asha, [line(product, quantity)])))
     const sold = answers.filter(({ status }) => status === 200)
     const turnedAway = answers.filter(({ status }) => status === 503)
     expect(turnedAway.length).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ onBothDatabases((open) => {
     expect(await expectWholeOrders(shop)).toBeGreaterThanOrEqual(before)
 
     await makeRoom()
-    expect((await createIntent(asha, bagOf(asha, [line('blazer', 10)]))).status).toBe(200)
+    expect((await createIntent(asha, cartOf(asha, [line('blazer', 10)]))).status).toBe(200)
     expect((await verify(asha, proof)).status).toBe(200)
     expect(await readOrder(asha, unpaid.orderId)).toMatchObject({ isPaid: true })
   })
@@ -69,8 +69,8 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    // The mail of the payment belongs to the same transaction as the payment itself.
+    const proof = await checkout.pay(intent.id)
+    // The e-mail of the payment belongs to the same transaction as the payment itself.
     await sql`alter table outbox rename to outbox_away`.execute(shop.app.db.kysely)
     expect((await verify(asha, proof)).status).toBe(500)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false, state: 'unpaid' })

@@ -3,17 +3,17 @@ import { onBothDatabases } from '../support/databases.ts'
 import { OFFERS } from '../support/offers.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, bagOf, createIntent, line, readOrder, tillAt, trailOf } from '../support/till.ts'
+import { ADDRESS, cartOf, createIntent, line, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 onBothDatabases((open) => {
   test('an order is stored with its lines before the provider is asked for its payment', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
-    const { status, body } = await createIntent(asha, bagOf(asha, [line('blazer', 2), line('shirt')]))
+    const { status, body } = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.stringMatching(/^order_/),
@@ -23,7 +23,7 @@ onBothDatabases((open) => {
       payBy: expect.stringMatching(/Z$/),
       orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
     })
-    const made = (await till.ledger()).orders.find(({ id }) => id === body.id)
+    const made = (await checkout.ledger()).orders.find(({ id }) => id === body.id)
     expect(made).toMatchObject({ amount: 10_390_000, receipt: body.orderId })
     expect(await readOrder(asha, body.orderId)).toMatchObject({
       user: 'Asha',
@@ -44,13 +44,13 @@ onBothDatabases((open) => {
   test('a second click within fifteen minutes pays the same order, a later one another', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
-    const first = await createIntent(asha, bagOf(asha, [line('blazer'), line('shirt')]))
-    const second = await createIntent(asha, bagOf(asha, [line('shirt'), line('blazer')]))
+    const first = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
+    const second = await createIntent(asha, cartOf(asha, [line('shirt'), line('blazer')]))
     expect(second.body).toEqual(first.body)
-    const other = await createIntent(asha, bagOf(asha, [line('blazer', 2), line('shirt')]))
+    const other = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
     expect(other.body.orderId).not.toBe(first.body.orderId)
     shop.passTime(QUARTER_HOUR_MS + 1000)
-    const later = await createIntent(asha, bagOf(asha, [line('blazer'), line('shirt')]))
+    const later = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
     expect(later.body.orderId).not.toBe(first.body.orderId)
   })
 
@@ -59,7 +59,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const first = await createIntent(asha)
     const corrected = { ...ADDRESS, address: '14 Residency Road' }
-    const second = await createIntent(asha, { ...bagOf(asha), shippingAddress: corrected })
+    const second = await createIntent(asha, { ...cartOf(asha), shippingAddress: corrected })
     expect(second.body).toEqual(first.body)
     expect(await readOrder(asha, first.body.orderId)).toMatchObject({ shippingAddress: corrected })
     expect(await trailOf(shop, first.body.orderId)).toContain('address_changed by shopper')
@@ -68,11 +68,11 @@ onBothDatabases((open) => {
   test('a lost answer of the provider is found again instead of making a second order', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
-    await till.fault({ match: 'POST /v1/orders', times: 1, drop: true })
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
     expect((await createIntent(asha)).status).toBe(502)
     const { status, body } = await createIntent(asha)
     expect(status).toBe(200)
-    const made = (await till.ledger()).orders.filter(({ receipt }) => receipt === body.orderId)
+    const made = (await checkout.ledger()).orders.filter(({ receipt }) => receipt === body.orderId)
     expect(made.map(({ id }) => id)).toEqual([body.id])
   })
 
@@ -81,7 +81,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
     for (const fault of [{ status: 500 }, { status: 429 }, { reset: true }, { status: 400 }]) {
-      await till.fault({ match: 'POST /v1/orders', times: 1, ...fault })
+      await checkout.fault({ match: 'POST /v1/orders', times: 1, ...fault })
       const { status, body } = await createIntent(asha)
       expect({ status, body }).toMatchObject({ status: 502, body: { error: 'provider_failed' } })
     }
@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 test('a provider that hangs is given up within six seconds', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
-  await till.fault({ match: 'POST /v1/orders', times: 1, delayMs: 8000 })
+  await checkout.fault({ match: 'POST /v1/orders', times: 1, delayMs: 8000 })
   const before = Date.now()
   expect((await createIntent(asha)).status).toBe(502)
   expect(Date.now() - before).toBeLessThan(6000)
@@ -104,7 +104,7 @@ test('a provider that hangs is given up within six seconds', async () => {
 test('only the shop’s own prices count, and a difference is answered with the right ones', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
-  const honest = bagOf(asha, [line('blazer', 2)])
+  const honest = cartOf(asha, [line('blazer', 2)])
   const cheap = [{ ...line('blazer', 2), price: 1 }]
   for (const lie of [
     { amount: 1 },
@@ -134,7 +134,7 @@ test('only the shop’s own prices count, and a difference is answered with the 
     error: 'price_changed',
     totalPrice: 100_000,
   })
-  expect((await till.calls()).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
+  expect((await checkout.calls()).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
   expect(await shop.app.db.kysely.selectFrom('orders').selectAll().execute()).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('what is not sold so is refused by field', async () => {
     [Array.from({ length: 51 }, () => blazer), 'products'],
   ]
   for (const [products, field] of cases) {
-    const { status, body } = await createIntent(asha, { ...bagOf(asha), products })
+    const { status, body } = await createIntent(asha, { ...cartOf(asha), products })
     expect({ field, status, body }).toMatchObject({
       status: 422,
       body: { fields: { [field]: expect.any(String) } },
@@ -174,7 +174,7 @@ test('an address with a gap or without an end is refused by field', async () => 
   for (const field of ['name', 'address', 'city', 'postalCode', 'phone'])
     for (const value of ['', '   ', 'x'.repeat(1000), undefined]) {
       const shippingAddress = { ...ADDRESS, [field]: value }
-      const { status, body } = await createIntent(asha, { ...bagOf(asha), shippingAddress })
+      const { status, body } = await createIntent(asha, { ...cartOf(asha), shippingAddress })
       expect({ status, body }).toMatchObject({
         status: 422,
         body: { fields: { [`shippingAddress.${field}`]: expect.any(String) } },
@@ -185,7 +185,7 @@ test('an address with a gap or without an end is refused by field', async () => 
 test('values of a wrong type are bad requests', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
-  const bag = bagOf(asha)
+  const cart = cartOf(asha)
   for (const wrong of [
     { amount: '8500000' },
     { totalPrice: null },
@@ -198,7 +198,7 @@ test('values of a wrong type are bad requests', async () => {
     { shippingAddress: { ...ADDRESS, phone: 9876543210 } },
     { userId: 1 },
   ])
-    expect({ wrong, status: (await createIntent(asha, { ...bag, ...wrong })).status }).toEqual({
+    expect({ wrong, status: (await createIntent(asha, { ...cart, ...wrong })).status }).toEqual({
       wrong,
       status: 400,
     })
@@ -208,15 +208,15 @@ test('nobody orders in somebody else’s name, and nobody without a name', async
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
   const meera = await shop.signIn('meera@example.in')
-  expect((await createIntent(asha, bagOf(meera))).status).toBe(403)
-  expect((await createIntent(shop.visitor, bagOf(asha))).status).toBe(401)
+  expect((await createIntent(asha, cartOf(meera))).status).toBe(403)
+  expect((await createIntent(shop.visitor, cartOf(asha))).status).toBe(401)
 })
 
 test('the name on a parcel is one line, and no link', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
   const placed = async (name: string) =>
-    createIntent(asha, { ...bagOf(asha), shippingAddress: { ...ADDRESS, name } })
+    createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, name } })
   const { body } = await placed('Asha c/o Meera\nhttps://evil.example/prize')
   expect(await readOrder(asha, body.orderId)).toMatchObject({
     shippingAddress: { name: 'Asha c/o Meera https: evil. example prize' },
@@ -240,6 +240,6 @@ test('hostile texts are kept as they are and do no harm', async () => {
     name: "'); drop table orders;--",
     address: '<script>alert(1)</script> 😀',
   }
-  const { body } = await createIntent(asha, { ...bagOf(asha), shippingAddress })
+  const { body } = await createIntent(asha, { ...cartOf(asha), shippingAddress })
   expect(await readOrder(asha, body.orderId)).toMatchObject({ shippingAddress })
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, bagOf, createIntent, line, readOrder, tillAt, verify } from '../support/till.ts'
+import { ADDRESS, cartOf, createIntent, line, readOrder, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const list = async (admin: Client, query = '') => (await admin.get<OrdersPage>(`/api/orders${query}`)).body
 
@@ -20,7 +20,7 @@ const placeOrders = async (shop: Shop, shopper: Client, count: number): Promise<
   for (let n = 1; n <= count; n++) {
     shop.passTime(1000)
     const lines = [line('shirt', 1 + (n % 10)), ...(n > 10 ? [line('blazer')] : [])]
-    const { body } = await createIntent(shopper, bagOf(shopper, lines))
+    const { body } = await createIntent(shopper, cartOf(shopper, lines))
     orders.push(await readOrder(shopper, body.orderId))
   }
   return orders
@@ -62,8 +62,8 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const [first, second] = await placeOrders(shop, asha, 2)
     await placeOrders(shop, await shop.signIn('meera@example.in'), 1)
-    const { body: intent } = await createIntent(asha, bagOf(asha, [line('blazer', 3)]))
-    const proof = await till.pay(intent.id)
+    const { body: intent } = await createIntent(asha, cartOf(asha, [line('blazer', 3)]))
+    const proof = await checkout.pay(intent.id)
     await verify(asha, proof)
     expect(await list(admin, '?q=MEERA')).toMatchObject({ total: 1, orders: [{ user: 'Meera' }] })
     expect(numbersOf(await list(admin, `?q=${first?.number.toLowerCase()}`))).toEqual([first?.number])
@@ -102,7 +102,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
-    const { intent, proof } = await till.buy(asha)
+    const { intent, proof } = await checkout.buy(asha)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({
       email: 'asha@example.in',
       flagged: false,
@@ -127,7 +127,7 @@ test('the list as a file holds no cell that a spreadsheet would run', async () =
     city: '-5',
     phone: '+919876543',
   }
-  await createIntent(asha, { ...bagOf(asha), shippingAddress })
+  await createIntent(asha, { ...cartOf(asha), shippingAddress })
   const { status, headers, body } = await admin.call<string>('GET', '/api/orders', null, {
     headers: { accept: 'text/csv' },
   })

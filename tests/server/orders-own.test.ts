@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent } from '../support/till.ts'
+import { createIntent } from '../support/checkout.ts'
 
 const BY_HER = 'SEARCH orders USING INDEX orders_by_user (user_id=? AND listed=?)'
 

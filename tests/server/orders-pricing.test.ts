@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Bag } from '#server/orders/order-input.ts'
-import { linePaise, priceBag } from '#server/orders/pricing.ts'
+import type { CartInput } from '#server/orders/order-input.ts'
+import { linePaise, priceCart } from '#server/orders/pricing.ts'
 import { Refusal } from '#server/refusal.ts'
 import { OFFERS } from '../support/offers.ts'
-import { ADDRESS } from '../support/till.ts'
+import { ADDRESS } from '../support/checkout.ts'
 
 const RUNS = 2000
 
@@ -16,19 +16,19 @@ const anyLine = fc.record({
   price: fc.option(fc.constantFrom(42_500, 18_900, 1, 0), { nil: undefined }),
 })
 
-const anyBag = fc.record({
+const anyCart = fc.record({
   products: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
   amount: fc.double({ noNaN: true }),
   totalPrice: fc.double({ noNaN: true }),
 })
 
-const catalogueSum = ({ products }: Pick<Bag, 'products'>) =>
+const catalogueSum = ({ products }: Pick<CartInput, 'products'>) =>
   products.reduce((sum, { product, quantity }) => sum + (OFFERS[product]?.price ?? NaN) * quantity * 100, 0)
 
-/** The bag priced, or why not. */
-const outcomeOf = (bag: Bag) => {
+/** The cart priced, or why not. */
+const outcomeOf = (cart: CartInput) => {
   try {
-    return priceBag(OFFERS, bag)
+    return priceCart(OFFERS, cart)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -37,37 +37,37 @@ const outcomeOf = (bag: Bag) => {
 
 test('whatever a browser sends, the price is the catalogue’s or there is none', () => {
   const { counterexample } = fc.check(
-    fc.property(anyBag, fc.boolean(), (given, isHonest) => {
+    fc.property(anyCart, fc.boolean(), (given, isHonest) => {
       const sum = catalogueSum(given)
       const honest = isHonest ? { amount: sum, totalPrice: sum / 100 } : {}
-      const bag = { ...given, ...honest, shippingAddress: ADDRESS, userId: 'asha' }
-      const outcome = outcomeOf(bag)
+      const cart = { ...given, ...honest, shippingAddress: ADDRESS, userId: 'asha' }
+      const outcome = outcomeOf(cart)
       if (outcome instanceof Refusal) return outcome.status === 409 || outcome.status === 422
       const sumOfLines = outcome.lines.reduce((total, line) => total + linePaise(line), 0)
-      return outcome.totalPaise === sum && outcome.totalPaise === bag.amount && sumOfLines === sum
+      return outcome.totalPaise === sum && outcome.totalPaise === cart.amount && sumOfLines === sum
     }),
     { numRuns: RUNS },
   )
   expect(counterexample).toBeNull()
 })
 
-test('an honest bag is never refused', () => {
+test('an honest cart is never refused', () => {
   const sold = fc.constantFrom(
     { product: 'blazer', size: 'S', color: 'Burgundy' },
     { product: 'blazer', size: 'L', color: 'Ivory' },
     { product: 'shirt', size: 'M', color: '' },
   )
-  const bags = fc.uniqueArray(fc.tuple(sold, fc.integer({ min: 1, max: 10 })), {
+  const carts = fc.uniqueArray(fc.tuple(sold, fc.integer({ min: 1, max: 10 })), {
     minLength: 1,
     maxLength: 3,
-    selector: ([piece]) => piece,
+    selector: ([item]) => item,
   })
   fc.assert(
-    fc.property(bags, (pieces) => {
-      const products = pieces.map(([piece, quantity]) => ({ ...piece, quantity }))
+    fc.property(carts, (items) => {
+      const products = items.map(([item, quantity]) => ({ ...item, quantity }))
       const sum = catalogueSum({ products })
-      const bag = { products, amount: sum, totalPrice: sum / 100, shippingAddress: ADDRESS, userId: 'asha' }
-      expect(priceBag(OFFERS, bag).totalPaise).toBe(sum)
+      const cart = { products, amount: sum, totalPrice: sum / 100, shippingAddress: ADDRESS, userId: 'asha' }
+      expect(priceCart(OFFERS, cart).totalPaise).toBe(sum)
     }),
     { numRuns: RUNS },
   )

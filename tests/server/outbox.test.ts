@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../support/shop.ts'
 
 const MINUTE_MS = 60 * 1000
 const LINK = `http://127.0.0.1:4321/verify-email#token=${'a=b'.repeat(60)}`
-const mail = {
+const message = {
   key: 'one',
   to: 'asha@example.in',
   subject: 'Your order ✓\r\nBcc: x@example.in',
@@ -25,11 +25,11 @@ const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
   })
 
 onBothDatabases((open) => {
-  test('without a mail server every mail becomes a file', async () => {
+  test('without a mail server every e-mail becomes a file', async () => {
     const shop = await open()
-    await shop.app.outbox.put(mail)
+    await shop.app.outbox.put(message)
     await shop.app.outbox.sendDue()
-    const folder = join(shop.dataDir, 'mails')
+    const folder = join(shop.dataDir, 'emails')
     const [file = '', ...others] = await readdir(folder)
     expect(others).toEqual([])
     const text = await readFile(join(folder, file), 'utf8')
@@ -40,36 +40,36 @@ onBothDatabases((open) => {
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
   })
 
-  test('a mail that can be left says so to mail programs, and only such a one', async () => {
+  test('an e-mail that can be left says so to mail programs, and only such a one', async () => {
     const shop = await open()
-    const leaveUrl = 'https://shop.example/unsubscribe/x/confirm'
-    await shop.app.outbox.put(mail)
-    await shop.app.outbox.put({ ...mail, key: 'two', leaveUrl })
+    const unsubscribeUrl = 'https://shop.example/unsubscribe/x/confirm'
+    await shop.app.outbox.put(message)
+    await shop.app.outbox.put({ ...message, key: 'two', unsubscribeUrl })
     await shop.app.outbox.sendDue()
-    const folder = join(shop.dataDir, 'mails')
+    const folder = join(shop.dataDir, 'emails')
     const texts = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     )
-    const said = [
-      `\r\nList-Unsubscribe: <${leaveUrl}>\r\n`,
+    const answer = [
+      `\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`,
       '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
     ]
-    expect(texts.map((text) => said.map((line) => text.includes(line))).toSorted()).toEqual([
+    expect(texts.map((text) => answer.map((line) => text.includes(line))).toSorted()).toEqual([
       [false, false],
       [true, true],
     ])
   })
 
-  test('the same mail is sent once, however often it is put and however many send', async () => {
+  test('the same e-mail is sent once, however often it is put and however many send', async () => {
     const shop = await open()
     const sent: string[] = []
     const outbox = outboxWith(shop, async (text) => void sent.push(text))
-    await Promise.all([1, 2, 3].map(() => outbox.put(mail)))
+    await Promise.all([1, 2, 3].map(() => outbox.put(message)))
     await Promise.all([1, 2, 3].map(() => outbox.sendDue()))
-    expect(sent).toEqual([mail.text])
+    expect(sent).toEqual([message.text])
   })
 
-  test('a mail server that is away gets the mail later', async () => {
+  test('a mail server that is away gets the e-mail later', async () => {
     const shop = await open()
     const sent: string[] = []
     let isAway = true
@@ -77,21 +77,21 @@ onBothDatabases((open) => {
       if (isAway) throw new Error('Connection refused')
       sent.push(text)
     })
-    await outbox.put(mail)
+    await outbox.put(message)
     await outbox.sendDue()
-    expect(await rowsOf(shop)).toEqual([{ status: 'waiting', attempts: 1, body: mail.text }])
+    expect(await rowsOf(shop)).toEqual([{ status: 'waiting', attempts: 1, body: message.text }])
     isAway = false
     await outbox.sendDue()
     expect(sent).toEqual([])
     shop.passTime(MINUTE_MS)
     await outbox.sendDue()
-    expect(sent).toEqual([mail.text])
+    expect(sent).toEqual([message.text])
   })
 
-  test('a mail put into a transaction that fails was never written', async () => {
+  test('an e-mail put into a transaction that fails was never written', async () => {
     const shop = await open()
     const failing = shop.app.db.transaction(async (queries) => {
-      await shop.app.outbox.put(mail, queries)
+      await shop.app.outbox.put(message, queries)
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -99,17 +99,17 @@ onBothDatabases((open) => {
   })
 })
 
-test('a sender that stopped half way leaves the mail to the next one', async () => {
+test('a sender that stopped half way leaves the e-mail to the next one', async () => {
   const shop = await openShop()
   const sent: string[] = []
   const stuck = outboxWith(shop, () => new Promise(() => {}))
   const next = outboxWith(shop, async (text) => void sent.push(text))
-  await stuck.put(mail)
+  await stuck.put(message)
   void stuck.sendDue()
   await expect.poll(async () => (await rowsOf(shop))[0]?.attempts).toBe(1)
   await next.sendDue()
   expect(sent).toEqual([])
   shop.passTime(3 * MINUTE_MS)
   await next.sendDue()
-  expect(sent).toEqual([mail.text])
+  expect(sent).toEqual([message.text])
 })

@@ -4,10 +4,10 @@ import { onBothDatabases } from '../support/databases.ts'
 import { noteFigure } from '../support/figure.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, readOrder, tillAt } from '../support/till.ts'
+import { cartOf, createIntent, line, readOrder, checkoutAt } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const SECOND_MS = 1000
 const PROMISE_MS = 60 * SECOND_MS
 const UNPAID = 10_000
@@ -68,8 +68,8 @@ onBothDatabases((open) => {
       const asha = await shop.signIn('asha@example.in')
       const { body: intent } = await createIntent(asha)
       await fillWithUnpaid(shop, intent.orderId)
-      await till.pay(intent.id)
-      await till.fault({ match: 'GET /v1/orders', delayMs: 100 })
+      await checkout.pay(intent.id)
+      await checkout.fault({ match: 'GET /v1/orders', delayMs: 100 })
       const took = await untilSo(shop, async () => (await readOrder(asha, intent.orderId)).isPaid)
       noteFigure(context, `${(took / 1000).toFixed(1)} s`)
       expect(took).toBeLessThan(PROMISE_MS)
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
       for (let shopper = 0; shopper < CLOSED_TABS / 10; shopper++) {
         const client = await shop.signIn(`shopper${shopper}@example.in`)
         for (let quantity = 1; quantity <= 10; quantity++)
-          intents.push((await createIntent(client, bagOf(client, [line('shirt', quantity)]))).body)
+          intents.push((await createIntent(client, cartOf(client, [line('shirt', quantity)]))).body)
       }
       // The shop is open while they pay: nothing is due when the last tab closes.
       const stop = new AbortController()
@@ -97,7 +97,7 @@ onBothDatabases((open) => {
           .where('next_check_at', '<=', new Date().toISOString())
           .executeTakeFirstOrThrow()
       await expect.poll(async () => Number((await idle()).due), { timeout: PROMISE_MS }).toBe(0)
-      for (const { id } of intents) await till.pay(id)
+      for (const { id } of intents) await checkout.pay(id)
       const began = performance.now()
       const paid = async () =>
         Number(

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailsTo } from '../support/mailed.ts'
+import { emailsTo } from '../support/emails.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+import { createIntent, readOrder, checkoutAt, trailOf, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const DAY_MS = 24 * 60 * 60 * 1000
-const STAFF = { HOUSE_EMAIL: 'staff@ilvara.example' }
+const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
 
 onBothDatabases((open) => {
   test('a dispute flags the order, shows its deadline on the desk, and staff are told once', async () => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { intent, proof } = await till.buy(asha)
+    const { intent, proof } = await checkout.buy(asha)
     const payment_id = proof.razorpay_payment_id
     const respond_by = Math.floor(Date.UTC(2030, 0, 9, 6) / 1000)
     const told = { payment_id, id: `disp_${payment_id.slice(4)}`, respond_by }
@@ -24,13 +24,13 @@ onBothDatabases((open) => {
         await shop.app.db.kysely
           .selectFrom('outbox')
           .select(['subject', 'body'])
-          .where('recipient', '=', STAFF.HOUSE_EMAIL)
+          .where('recipient', '=', STAFF.STAFF_EMAIL)
           .where('subject', 'like', '%ispute%')
           .orderBy('created_at')
           .execute()
       ).map(({ subject, body }) => `${subject}\n${body}`)
 
-    await till.dispute('created', told)
+    await checkout.dispute('created', told)
     await expect
       .poll(dispute)
       .toMatchObject([{ status: 'open', amount: 42_500, respondBy: '2030-01-09T06:00:00.000Z' }])
@@ -39,14 +39,14 @@ onBothDatabases((open) => {
     // A customer sees nothing of it.
     expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('disputes')
 
-    await till.dispute('created', told)
-    await till.dispute('won', { ...told, status: 'won' })
+    await checkout.dispute('created', told)
+    await checkout.dispute('won', { ...told, status: 'won' })
     await expect.poll(dispute).toMatchObject([{ status: 'won' }])
-    await till.dispute('created', told)
-    await till.dispute('created', { ...told, payment_id, id: `${told.id}x`.slice(0, 20) })
+    await checkout.dispute('created', told)
+    await checkout.dispute('created', { ...told, payment_id, id: `${told.id}x`.slice(0, 20) })
     await expect.poll(dispute).toHaveLength(2)
     expect(await dispute()).toMatchObject([{ status: 'won' }, { status: 'open' }])
-    expect((await toStaff()).filter((mail) => mail.includes('is won'))).toHaveLength(1)
+    expect((await toStaff()).filter((email) => email.includes('is won'))).toHaveLength(1)
     expect(await trailOf(shop, intent.orderId)).toContain('dispute_changed by webhook')
   })
 
@@ -54,28 +54,28 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { intent, proof } = await till.buy(asha)
-    await verify(asha, await till.pay(intent.id))
+    const { intent, proof } = await checkout.buy(asha)
+    await verify(asha, await checkout.pay(intent.id))
     const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
     const [first, second] = [told(1), told(2)]
     const flags = async () => (await readOrder(admin, intent.orderId)).flags
     const PAID_TWICE = 'it was paid a second time'
     const DISPUTED = 'the customer’s bank disputes a payment'
 
-    await till.dispute('created', first)
+    await checkout.dispute('created', first)
     await expect.poll(flags).toEqual([PAID_TWICE, DISPUTED])
-    await till.dispute('action_required', second)
+    await checkout.dispute('action_required', second)
     await expect.poll(async () => (await readOrder(admin, intent.orderId)).disputes).toHaveLength(2)
-    await till.dispute('won', { ...first, status: 'won' })
+    await checkout.dispute('won', { ...first, status: 'won' })
     await expect
       .poll(async () => (await readOrder(admin, intent.orderId)).disputes)
       .toMatchObject([{ status: 'won' }, {}])
     expect(await flags()).toEqual([PAID_TWICE, DISPUTED])
-    await till.dispute('won', { ...second, status: 'won' })
+    await checkout.dispute('won', { ...second, status: 'won' })
     await expect.poll(flags).toEqual([PAID_TWICE])
 
     await shop.app.staffEmails.tell()
-    const subjects = (await mailsTo(shop, STAFF.HOUSE_EMAIL)).map(({ subject, html }) => {
+    const subjects = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ subject, html }) => {
       expect(html).toContain('</html>')
       return subject.replace(/order [\dA-Z]+-[\dA-Z]+(: answer by .+)?/, 'order N')
     })
@@ -94,8 +94,8 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: intent } = await createIntent(asha)
-    const { razorpay_payment_id: payment_id } = await till.pay(intent.id)
-    await till.dispute('created', { payment_id })
+    const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
+    await checkout.dispute('created', { payment_id })
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ isPaid: true, disputes: [{ status: 'open' }] })
@@ -105,10 +105,10 @@ onBothDatabases((open) => {
     const shop = await open({ standins, env: STAFF })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
-    const { intent, proof } = await till.buy(asha)
+    const { intent, proof } = await checkout.buy(asha)
     const headers = { 'idempotency-key': 'all of it' }
     await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
-    await till.dispute('action_required', { payment_id: proof.razorpay_payment_id })
+    await checkout.dispute('action_required', { payment_id: proof.razorpay_payment_id })
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
@@ -119,14 +119,14 @@ onBothDatabases((open) => {
     const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body
     expect(await current()).toEqual([])
     const id = `down_${Date.now()}`
-    await till.downtime('started', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
-    await till.downtime('started', { id: `${id}-low`, severity: 'low' })
+    await checkout.downtime('started', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await checkout.downtime('started', { id: `${id}-low`, severity: 'low' })
     await expect.poll(current).toEqual([{ method: 'netbanking', instrument: 'HDFC' }])
-    await till.downtime('resolved', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await checkout.downtime('resolved', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
     await expect.poll(current).toEqual([])
     // Late and out of order, the beginning changes nothing.
-    await till.downtime('updated', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
-    await till.downtime('started', { id: `${id}-upi`, method: 'upi' })
+    await checkout.downtime('updated', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await checkout.downtime('started', { id: `${id}-upi`, method: 'upi' })
     await expect.poll(current).toEqual([{ method: 'upi', instrument: '' }])
     shop.passTime(DAY_MS + 1)
     expect(await current()).toEqual([])

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
 import {
-  bagOf,
+  cartOf,
   createIntent,
   line,
-  mailsOf,
+  emailsOf,
   postWebhook,
   readOrder,
-  tillAt,
+  checkoutAt,
   trailOf,
   verify,
-} from '../support/till.ts'
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
@@ -27,8 +27,8 @@ onBothDatabases((open, database) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    const payment = (await till.ledger()).payments.find(({ order_id }) => order_id === intent.id)
+    const proof = await checkout.pay(intent.id)
+    const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id)
 
     const calls = shuffled([
       ...Array.from({ length: 40 }, () => () => verify(asha, proof)),
@@ -53,7 +53,7 @@ onBothDatabases((open, database) => {
     const trail = await trailOf(shop, intent.orderId)
     expect(trail.filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
-    expect((await mailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
     const inbox = await shop.app.db.kysely.selectFrom('inbox_events').selectAll().execute()
     expect(inbox).toHaveLength(11)
   })
@@ -64,12 +64,12 @@ onBothDatabases((open, database) => {
     for (let round = 0; round < 12; round++) {
       const { body: intent } = await createIntent(
         asha,
-        bagOf(asha, [line('shirt', 1), line('blazer', 1 + (round % 9))]),
+        cartOf(asha, [line('shirt', 1), line('blazer', 1 + (round % 9))]),
       )
       shop.passTime(16 * 60 * 1000)
-      const failed = await till.pay(intent.id, { outcome: 'failed' })
-      const proof = await till.pay(intent.id)
-      const { payments } = await till.ledger()
+      const failed = await checkout.pay(intent.id, { outcome: 'failed' })
+      const proof = await checkout.pay(intent.id)
+      const { payments } = await checkout.ledger()
       const captured = payments.find(({ id }) => id === proof.razorpay_payment_id)
       const refused = payments.find(({ id }) => id === failed.razorpay_payment_id)
       const authorised = { ...captured, status: 'authorized' }
@@ -102,7 +102,7 @@ onBothDatabases((open, database) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => createIntent(asha)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    const creations = (await till.calls()).filter(
+    const creations = (await checkout.calls()).filter(
       ({ method, path }) => `${method} ${path}` === 'POST /v1/orders',
     )
     expect(creations, database).toHaveLength(1)

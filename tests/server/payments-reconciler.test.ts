@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, mailsOf, readOrder, tillAt, trailOf } from '../support/till.ts'
+import { cartOf, createIntent, line, emailsOf, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
@@ -13,11 +13,11 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     await shop.app.payments.reconcile({ everything: true })
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by reconciler')
-    expect(await mailsOf(shop)).toHaveLength(2)
+    expect(await emailsOf(shop)).toHaveLength(2)
   })
 
   test('reconcilers at once ask after each order once, and do not trip over each other', async () => {
@@ -25,17 +25,17 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const intents = []
     for (let quantity = 1; quantity <= 10; quantity++)
-      intents.push((await createIntent(asha, bagOf(asha, [line('shirt', quantity)]))).body)
-    for (const { id } of intents) await till.pay(id, { outcome: 'authorized' })
+      intents.push((await createIntent(asha, cartOf(asha, [line('shirt', quantity)]))).body)
+    for (const { id } of intents) await checkout.pay(id, { outcome: 'authorized' })
     shop.passTime(2 * 60 * 1000)
     // The provider's list would settle some of them before anybody asks after them one by one.
-    await till.fault({ match: '^GET /v1/payments', times: 3, status: 500 })
+    await checkout.fault({ match: '^GET /v1/payments', times: 3, status: 500 })
     await Promise.all([1, 2, 3].map(() => shop.app.payments.reconcile()))
     for (const { orderId } of intents) {
       expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: true })
       expect((await trailOf(shop, orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
     }
-    const questions = (await till.calls())
+    const questions = (await checkout.calls())
       .map(({ path }) => path)
       .filter((path) => /^\/v1\/orders\/order_\w+\/payments$/.test(path))
     expect(questions.toSorted()).toEqual(intents.map(({ id }) => `/v1/orders/${id}/payments`).toSorted())
@@ -64,7 +64,7 @@ onBothDatabases((open) => {
       status: 409,
       body: { error: 'order_closed' },
     })
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     shop.passTime(7 * HOUR_MS)
     await shop.app.payments.reconcile()
     expect(await status()).toBe('paid')
@@ -77,9 +77,9 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     await shop.app.payments.reconcile({ everything: true })
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     shop.passTime(20 * 60 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
@@ -89,13 +89,13 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
-    await till.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
+    await checkout.pay(intent.id)
+    await checkout.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
     for (let day = 1; day <= 3; day += 1) {
       await shop.app.payments.reconcile({ everything: day === 1 })
       shop.passTime(25 * 60 * 60 * 1000)
     }
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     await shop.app.payments.reconcile()
     const admin = await shop.signIn('admin@example.in', 'admin')
     expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
@@ -105,8 +105,8 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
-    await till.fault({ match: '^GET /v1/(orders|payments)', times: 2, reset: true })
+    await checkout.pay(intent.id)
+    await checkout.fault({ match: '^GET /v1/(orders|payments)', times: 2, reset: true })
     await shop.app.payments.reconcile({ everything: true })
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })
     shop.passTime(30 * 1000)
@@ -118,7 +118,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id)
+    await checkout.pay(intent.id)
     const stop = new AbortController()
     const ended = shop.app.payments.start(stop.signal)
     await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, mailsOf, readOrder, tillAt, trailOf, verify } from '../support/till.ts'
+import { createIntent, emailsOf, readOrder, checkoutAt, trailOf, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const paidOrder = async (shop: Shop) => {
   const asha = await shop.signIn('asha@example.in')
   const admin = await shop.signIn('admin@example.in', 'admin')
-  const { intent, proof } = await till.buy(asha)
+  const { intent, proof } = await checkout.buy(asha)
   return { asha, admin, intent, proof, orderId: intent.orderId }
 }
 
-const refund = (admin: Client, orderId: string, key: string, wish: object) =>
-  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, wish, {
+const refund = (admin: Client, orderId: string, key: string, request: object) =>
+  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, request, {
     headers: { 'idempotency-key': key },
   })
 
 /** Gives money back as somebody at the provider's own desk does. */
-const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, wish: object) => {
+const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, request: object) => {
   const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
     },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(request),
   })
   expect(answer.status).toBe(200)
 }
@@ -38,19 +38,19 @@ onBothDatabases((open) => {
   test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)
-    const wish = { amount: 2500.5, reason: 'A sleeve too long' }
-    const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', wish)))
+    const request = { amount: 2500.5, reason: 'A sleeve too long' }
+    const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', request)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await readOrder(asha, orderId)).toMatchObject({
       isPaid: true,
       state: 'paid',
       refundedAmount: 2500.5,
     })
-    const made = (await till.ledger()).refunds.filter(
+    const made = (await checkout.ledger()).refunds.filter(
       ({ payment_id }) => payment_id === proof.razorpay_payment_id,
     )
     expect(made.map(({ amount }) => amount)).toEqual([250_050])
-    expect((await mailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
     expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
   })
 
@@ -73,13 +73,13 @@ onBothDatabases((open) => {
   test('a refund whose answer was lost is asked for again and made once', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)
-    await till.fault({ match: 'POST /v1/payments', times: 1, drop: true })
+    await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(502)
     shop.passTime(30 * 1000)
     await shop.app.payments.reconcile()
     expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
     expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(200)
-    const made = (await till.ledger()).refunds.filter(
+    const made = (await checkout.ledger()).refunds.filter(
       ({ payment_id }) => payment_id === proof.razorpay_payment_id,
     )
     expect(made).toHaveLength(1)
@@ -98,11 +98,11 @@ onBothDatabases((open) => {
   test('a second payment goes back as what it is, and the flag with it', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, intent } = await paidOrder(shop)
-    const second = await till.pay(intent.id)
+    const second = await checkout.pay(intent.id)
     await verify(asha, second)
     expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
-    const wish = { reason: 'Paid twice', paymentId: second.razorpay_payment_id }
-    expect(await refund(admin, orderId, 'second', wish)).toMatchObject({
+    const request = { reason: 'Paid twice', paymentId: second.razorpay_payment_id }
+    expect(await refund(admin, orderId, 'second', request)).toMatchObject({
       status: 200,
       body: { flagged: false, isPaid: true, refundedAmount: 0 },
     })
@@ -119,7 +119,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const { razorpay_payment_id: paymentId } = await till.pay(intent.id)
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id)
     await refundAtDesk(shop, paymentId, { amount: 10_000 })
     await expect
       .poll(() => readOrder(asha, intent.orderId))
@@ -131,13 +131,13 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
-    await till.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
+    await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
     const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
     // An earlier call of the same refund that was on its way for long.
     await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
-    expect(await mailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
+    expect(await emailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
     expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
   })
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, mailsOf, readOrder, tillAt, verify } from '../support/till.ts'
+import { createIntent, emailsOf, readOrder, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 const MINUTE_MS = 60 * 1000
 
-const refund = (admin: Client, orderId: string, key: string, wish: object = { reason: 'Too late' }) =>
-  admin.post<Order & { error?: string; message?: string }>(`/api/orders/${orderId}/refund`, wish, {
+const refund = (admin: Client, orderId: string, key: string, request: object = { reason: 'Too late' }) =>
+  admin.post<Order & { error?: string; message?: string }>(`/api/orders/${orderId}/refund`, request, {
     headers: { 'idempotency-key': key },
   })
 
@@ -19,7 +19,7 @@ const paidOrder = async (shop: Shop, method?: string) => {
   const asha = await shop.signIn('asha@example.in')
   const admin = await shop.signIn('admin@example.in', 'admin')
   const { body: intent } = await createIntent(asha)
-  const proof = await till.pay(intent.id, { ...(method && { method }) })
+  const proof = await checkout.pay(intent.id, { ...(method && { method }) })
   await verify(asha, proof)
   return { asha, admin, orderId: intent.orderId, paymentId: proof.razorpay_payment_id }
 }
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
       for (const description of REASONS)
         for (const status of STATUSES) {
           const { asha, admin, orderId } = await paidOrder(shop)
-          await till.fault({
+          await checkout.fault({
             match: 'POST /v1/payments/pay',
             times: 1,
             status,
@@ -64,24 +64,24 @@ onBothDatabases((open) => {
           expect((await refund(admin, orderId, `${key} again`)).status).toBe(200)
         }
       expect(reported).toBe(0)
-      const mails = (await mailsOf(shop)).filter((subject) => subject.startsWith('Refund'))
-      expect(mails).toHaveLength(REASONS.length * STATUSES.length)
+      const emails = (await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))
+      expect(emails).toHaveLength(REASONS.length * STATUSES.length)
     },
   )
 
   test('a refund that the bank sends back is not reported on its key, and flagged', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, paymentId } = await paidOrder(shop)
-    await till.refundsWait(true)
+    await checkout.refundsWait(true)
     try {
       expect((await refund(admin, orderId, 'sent back')).body).toMatchObject({ refundedAmount: 42_500 })
-      const made = (await till.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
-      await till.settleRefund(made?.id ?? '', false)
+      const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
+      await checkout.settleRefund(made?.id ?? '', false)
       await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0, refunds: [] })
       expect((await refund(admin, orderId, 'sent back')).status).toBe(409)
       expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
     } finally {
-      await till.refundsWait(false)
+      await checkout.refundsWait(false)
     }
   })
 

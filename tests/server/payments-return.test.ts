@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { comeBack, createIntent, mailsOf, readOrder, tillAt, trailOf } from '../support/till.ts'
+import { comeBack, createIntent, emailsOf, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const FAILURE = {
   'error[code]': 'BAD_REQUEST_ERROR',
@@ -18,7 +18,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
+    const proof = await checkout.pay(intent.id)
     const received = `/order/${intent.orderId}?payment=received`
     const both = await Promise.all([1, 2].map(() => comeBack(shop, { fields: proof })))
     expect(both).toEqual([received, received])
@@ -26,11 +26,11 @@ onBothDatabases((open) => {
     expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
 
     const { body: next } = await createIntent(asha)
-    const told = await till.pay(next.id, { webhooks: true })
+    const told = await checkout.pay(next.id, { webhooks: true })
     await expect.poll(() => readOrder(asha, next.orderId)).toMatchObject({ isPaid: true })
     expect(await comeBack(shop, { fields: told })).toBe(`/order/${next.orderId}?payment=received`)
     expect(await trailOf(shop, next.orderId)).toContain('paid by webhook')
-    const payments = (await mailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))
+    const payments = (await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))
     expect(payments).toHaveLength(2)
   })
 
@@ -39,13 +39,13 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
     const failed = `/order/${intent.orderId}?payment=failed`
-    await till.pay(intent.id, { outcome: 'failed', webhooks: true })
+    await checkout.pay(intent.id, { outcome: 'failed', webhooks: true })
     for (let time = 0; time < 2; time++)
       expect(await comeBack(shop, { fields: FAILURE, orderId: intent.orderId })).toBe(failed)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false, state: 'unpaid' })
     const again = await asha.post<{ id: string }>(`/api/orders/${intent.orderId}/pay`)
     expect(again).toMatchObject({ status: 200, body: { id: intent.id } })
-    const proof = await till.pay(intent.id)
+    const proof = await checkout.pay(intent.id)
     expect(await comeBack(shop, { fields: proof })).toBe(`/order/${intent.orderId}?payment=received`)
     // The failure arrives once more, late: what is paid stays paid.
     expect(await comeBack(shop, { fields: FAILURE, orderId: intent.orderId })).toBe(failed)
@@ -56,8 +56,8 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await till.fault({ match: 'GET /v1/payments', times: 1, status: 503 })
+    const proof = await checkout.pay(intent.id)
+    await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 503 })
     expect(await comeBack(shop, { fields: proof })).toBe(`/order/${intent.orderId}?payment=pending`)
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'pending' })
   })

@@ -3,26 +3,26 @@ import { onBothDatabases } from '../support/databases.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import {
-  bagOf,
+  cartOf,
   createIntent,
   line,
-  mailsOf,
+  emailsOf,
   readOrder,
-  tillAt,
+  checkoutAt,
   trailOf,
   verify,
   comeBack,
-} from '../support/till.ts'
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 onBothDatabases((open) => {
   test('a verified payment makes the order paid, and asking again changes nothing', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
+    const proof = await checkout.pay(intent.id)
     const ok = { status: 'ok', order: { _id: intent.orderId } }
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: ok })
     const paid = await readOrder(asha, intent.orderId)
@@ -30,7 +30,7 @@ onBothDatabases((open) => {
     shop.passTime(1000)
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: ok })
     expect(await readOrder(asha, intent.orderId)).toEqual(paid)
-    expect(await mailsOf(shop)).toEqual([
+    expect(await emailsOf(shop)).toEqual([
       expect.stringMatching(/^Payment received for order /),
       expect.stringMatching(/^Your order /),
     ])
@@ -40,9 +40,9 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id, { outcome: 'authorized' })
+    const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: { status: 'ok' } })
-    const payment = (await till.ledger()).payments.find(({ order_id }) => order_id === intent.id)
+    const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id)
     expect(payment?.status).toBe('captured')
   })
 
@@ -50,8 +50,8 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const proof = await till.pay(intent.id)
-    await till.fault({ match: 'GET /v1/payments', times: 1, status: 500 })
+    const proof = await checkout.pay(intent.id)
+    await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 500 })
     expect(await verify(asha, proof)).toMatchObject({ status: 502, body: { error: 'provider_failed' } })
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false, state: 'pending' })
     await shop.app.payments.reconcile({ everything: true })
@@ -64,12 +64,12 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: intent } = await createIntent(asha)
     for (const money of [{ amount: 100 }, { currency: 'USD' }]) {
-      const proof = await till.pay(intent.id, money)
+      const proof = await checkout.pay(intent.id, money)
       expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
       expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })
     }
-    const first = await till.pay(intent.id)
-    const second = await till.pay(intent.id)
+    const first = await checkout.pay(intent.id)
+    const second = await checkout.pay(intent.id)
     expect((await verify(asha, first)).status).toBe(200)
     expect((await verify(asha, second)).status).toBe(409)
     expect((await verify(asha, second)).status).toBe(409)
@@ -90,11 +90,11 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    const failed = await till.pay(intent.id, { outcome: 'failed' })
+    const failed = await checkout.pay(intent.id, { outcome: 'failed' })
     expect(await verify(asha, failed)).toMatchObject({ status: 409, body: { error: 'payment_failed' } })
     const again = await asha.post<{ id: string }>(`/api/orders/${intent.orderId}/pay`)
     expect(again).toMatchObject({ status: 200, body: { id: intent.id, amount: intent.amount } })
-    expect((await verify(asha, await till.pay(intent.id))).status).toBe(200)
+    expect((await verify(asha, await checkout.pay(intent.id))).status).toBe(200)
     expect(await asha.post(`/api/orders/${intent.orderId}/pay`)).toMatchObject({
       status: 409,
       body: { error: 'order_paid' },
@@ -105,11 +105,11 @@ onBothDatabases((open) => {
 test('what was stored is what was paid, whatever the browser says afterwards', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
-  const { body: intent } = await createIntent(asha, bagOf(asha, [line('shirt')]))
+  const { body: intent } = await createIntent(asha, cartOf(asha, [line('shirt')]))
   const before = await readOrder(asha, intent.orderId)
-  const proof = await till.pay(intent.id)
+  const proof = await checkout.pay(intent.id)
   await asha.post('/api/payment/verify-payment', {
-    ...bagOf(asha, [line('blazer', 9)]),
+    ...cartOf(asha, [line('blazer', 9)]),
     shippingAddress: { ...before.shippingAddress, city: 'Elsewhere' },
     ...proof,
   })
@@ -125,8 +125,8 @@ test('no altered signature is accepted', async () => {
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
   const { body: one } = await createIntent(asha)
-  const { body: other } = await createIntent(asha, bagOf(asha, [line('shirt')]))
-  const proof = await till.pay(one.id)
+  const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
+  const proof = await checkout.pay(one.id)
   const { razorpay_signature: right } = proof
   const flipped = Array.from({ length: 64 }, (_, at) => {
     const digit = right[at] === '0' ? '1' : '0'
@@ -149,7 +149,7 @@ test('a payment is verified for the one who ordered', async () => {
   const asha = await shop.signIn('asha@example.in')
   const meera = await shop.signIn('meera@example.in')
   const { body: intent } = await createIntent(asha)
-  const proof = await till.pay(intent.id)
+  const proof = await checkout.pay(intent.id)
   expect((await verify(meera, proof)).status).toBe(404)
   expect((await verify(shop.visitor, proof)).status).toBe(401)
   expect((await verify(asha, { ...proof, razorpay_order_id: 'order_nobodys' })).status).toBe(404)
@@ -161,7 +161,7 @@ test('a browser that comes back from the provider’s own page lands on its orde
   const shop = await openShop({ standins })
   const asha = await shop.signIn('asha@example.in')
   const { body: intent } = await createIntent(asha)
-  const proof = await till.pay(intent.id)
+  const proof = await checkout.pay(intent.id)
   const forged = { ...proof, razorpay_signature: '0'.repeat(64) }
   expect(await comeBack(shop, { fields: forged })).toBe('/sent/payment-unclear')
   expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, postWebhook, readOrder, tillAt, trailOf } from '../support/till.ts'
+import { createIntent, postWebhook, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const OF_A_PAYMENT = ['order.paid', 'payment.authorized', 'payment.captured']
 
@@ -26,7 +26,7 @@ onBothDatabases((open) => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id, { webhooks: true })
+    await checkout.pay(intent.id, { webhooks: true })
     await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
     await expectEvents(shop)
@@ -37,7 +37,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
     await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
-    await till.pay(intent.id, { webhooks: true })
+    await checkout.pay(intent.id, { webhooks: true })
     await expectEvents(shop)
     await standins.control('razorpay', 'DELETE', '/control/webhooks')
     expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
@@ -48,7 +48,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: intent } = await createIntent(asha)
-    await till.pay(intent.id, { outcome: 'authorized', webhooks: true })
+    await checkout.pay(intent.id, { outcome: 'authorized', webhooks: true })
     await expect
       .poll(() => readOrder(asha, intent.orderId))
       .toMatchObject({ isPaid: false, state: 'pending' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { APIContext } from 'astro'
 import { onRequest } from '#middleware.ts'
-import type { Knock } from '#server/publishing/preview.ts'
+import type { PreviewVisit } from '#server/publishing/preview.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -11,10 +11,10 @@ const env = {
   CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
   PREVIEW_SECRET: 'the-key-of-the-previews-of-the-tests',
 }
-const PIECE = '/shop/emerald-peak-lapel-blazer'
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-const knock = (address: string | URL, cookie = ''): Knock => ({
-  url: new URL(address, SITE),
+const checkPreviewAccess = (origin: string | URL, cookie = ''): PreviewVisit => ({
+  url: new URL(origin, SITE),
   cookie,
   visitor: '192.0.2.1',
 })
@@ -24,15 +24,15 @@ interface Link {
   readonly expiresAt: string
 }
 
-const linkFrom = async (shop: Shop, path = PIECE) => {
+const linkFrom = async (shop: Shop, path = PRODUCT) => {
   const admin = await shop.signIn('admin@example.in', 'admin')
   return (await admin.post<Link>('/api/admin/publishing/preview', { path })).body
 }
 
 /** Opens a link; answers the cookie the browser keeps, and where it is led. */
 const opened = (shop: Shop, url: string | URL) => {
-  const admission = shop.app.preview.admit(knock(url))
-  if (admission.outcome !== 'led') throw new Error(`The link was refused: ${JSON.stringify(admission)}`)
+  const admission = shop.app.preview.admit(checkPreviewAccess(url))
+  if (admission.outcome !== 'redirect') throw new Error(`The link was refused: ${JSON.stringify(admission)}`)
   return { to: admission.to, cookie: admission.setCookie.split(';')[0] ?? '', kept: admission.setCookie }
 }
 
@@ -45,11 +45,11 @@ const changed = (url: string, change: (url: URL) => void) => {
 test('an administrator gets a link that opens a preview for an hour; nobody else does', async () => {
   const shop = await openShop({ env })
   const { url, expiresAt } = await linkFrom(shop)
-  expect(url.startsWith(`${SITE}/preview${PIECE}?`)).toBe(true)
+  expect(url.startsWith(`${SITE}/preview${PRODUCT}?`)).toBe(true)
   expect(Math.abs(Date.parse(expiresAt) - Date.now() - HOUR_MS)).toBeLessThan(2000)
   const asha = await shop.signIn('asha@example.in')
-  expect((await shop.visitor.post('/api/admin/publishing/preview', { path: PIECE })).status).toBe(401)
-  expect((await asha.post('/api/admin/publishing/preview', { path: PIECE })).status).toBe(403)
+  expect((await shop.visitor.post('/api/admin/publishing/preview', { path: PRODUCT })).status).toBe(401)
+  expect((await asha.post('/api/admin/publishing/preview', { path: PRODUCT })).status).toBe(403)
   expect((await asha.get('/api/admin/publishing/preview')).status).toBe(405)
 })
 
@@ -59,9 +59,9 @@ test('who opens the link is led to the bare address and may then walk through ev
   const { to, cookie, kept } = opened(shop, url)
   expect(to).toBe('/preview/shop?category=Blazer+%26+Suit')
   expect(kept).toMatch(/; Path=\/preview; Max-Age=(3600|3599); HttpOnly; SameSite=Lax; Secure$/)
-  for (const address of [to, '/preview', '/preview/lookbook'])
-    expect(shop.app.preview.admit(knock(address, `other=1; ${cookie}`))).toEqual({
-      outcome: 'welcome',
+  for (const origin of [to, '/preview', '/preview/lookbook'])
+    expect(shop.app.preview.admit(checkPreviewAccess(origin, `other=1; ${cookie}`))).toEqual({
+      outcome: 'granted',
       until: new Date(expiresAt),
     })
 })
@@ -79,7 +79,7 @@ describe('a link', () => {
   ])('%s does not open', async (_what, change) => {
     const shop = await openShop({ env })
     const { url } = await linkFrom(shop)
-    expect(shop.app.preview.admit(knock(changed(url, change)))).toEqual({
+    expect(shop.app.preview.admit(checkPreviewAccess(changed(url, change)))).toEqual({
       outcome: 'refused',
       why: 'forged',
     })
@@ -89,9 +89,9 @@ describe('a link', () => {
     const shop = await openShop({ env })
     const other = await openShop({ env: { ...env, PREVIEW_SECRET: 'the-key-of-some-other-shop-altogether' } })
     const { url } = await linkFrom(other)
-    expect(shop.app.preview.admit(knock(url))).toMatchObject({ why: 'forged' })
+    expect(shop.app.preview.admit(checkPreviewAccess(url))).toMatchObject({ why: 'forged' })
     const { cookie } = opened(other, url)
-    expect(shop.app.preview.admit(knock('/preview', cookie))).toMatchObject({ why: 'unsigned' })
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toMatchObject({ why: 'unsigned' })
   })
 
   test('and the pass it gave are too old after an hour', async () => {
@@ -99,30 +99,32 @@ describe('a link', () => {
     const { url } = await linkFrom(shop)
     const { cookie } = opened(shop, url)
     shop.passTime(HOUR_MS - 5000)
-    expect(shop.app.preview.admit(knock('/preview', cookie))).toMatchObject({ outcome: 'welcome' })
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toMatchObject({
+      outcome: 'granted',
+    })
     shop.passTime(6000)
-    expect(shop.app.preview.admit(knock('/preview', cookie))).toMatchObject({ why: 'expired' })
-    expect(shop.app.preview.admit(knock(url))).toMatchObject({ why: 'expired' })
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toMatchObject({ why: 'expired' })
+    expect(shop.app.preview.admit(checkPreviewAccess(url))).toMatchObject({ why: 'expired' })
   })
 
   test('is no pass: its signature in the cookie opens nothing', async () => {
     const shop = await openShop({ env })
     const { searchParams } = new URL((await linkFrom(shop)).url)
     const cookie = `preview=${searchParams.get('until')}.${searchParams.get('signature')}`
-    expect(shop.app.preview.admit(knock('/preview', cookie))).toMatchObject({ why: 'unsigned' })
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toMatchObject({ why: 'unsigned' })
   })
 })
 
 test('without a link nobody sees a draft, whatever her cookies say', async () => {
   const shop = await openShop({ env })
   for (const cookie of ['', 'preview', 'preview=', 'preview=.', 'preview=9999999999.', `previews=1`])
-    expect(shop.app.preview.admit(knock('/preview', cookie))).toEqual({
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', cookie))).toEqual({
       outcome: 'refused',
       why: 'unsigned',
     })
 })
 
-test.each(['/', '/shop', '/shop?category=Looks&page=2', PIECE, '/lookbook', '/shop/कोट'])(
+test.each(['/', '/shop', '/shop?category=Looks&page=2', PRODUCT, '/lookbook', '/shop/कोट'])(
   'the page %s has a preview',
   async (path) => {
     const shop = await openShop({ env })
@@ -152,23 +154,26 @@ test.each([
 test('a shop without a key to drafts says so and opens no preview', async () => {
   const shop = await openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '' } })
   const admin = await shop.signIn('admin@example.in', 'admin')
-  expect(await admin.post('/api/admin/publishing/preview', { path: PIECE })).toMatchObject({
+  expect(await admin.post('/api/admin/publishing/preview', { path: PRODUCT })).toMatchObject({
     status: 404,
     body: { error: 'preview_off', message: expect.stringContaining('CONTENTFUL_PREVIEW_TOKEN') },
   })
   const other = await openShop({ env })
   const { url } = await linkFrom(other)
-  expect(shop.app.preview.admit(knock(url))).toEqual({ outcome: 'refused', why: 'off' })
+  expect(shop.app.preview.admit(checkPreviewAccess(url))).toEqual({ outcome: 'refused', why: 'off' })
 })
 
 test('who knocks too often waits, and is told for how long', async () => {
   const shop = await openShop({ env: { ...env, RATE_LIMITS: '0.05' } })
   const { url } = await linkFrom(shop)
-  const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(knock(url)).outcome)
-  expect(outcomes).toEqual([...Array.from({ length: 6 }, () => 'led'), 'too-often', 'too-often'])
-  expect(shop.app.preview.admit(knock(url))).toMatchObject({ headers: { 'retry-after': '10' } })
+  const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(checkPreviewAccess(url)).outcome)
+  expect(outcomes).toEqual([...Array.from({ length: 6 }, () => 'redirect'), 'too-often', 'too-often'])
+  expect(shop.app.preview.admit(checkPreviewAccess(url))).toMatchObject({ headers: { 'retry-after': '10' } })
   const closed = await openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '', RATE_LIMITS: '0.01' } })
-  const refusals = Array.from({ length: 3 }, () => closed.app.preview.admit(knock('/preview')).outcome)
+  const refusals = Array.from(
+    { length: 3 },
+    () => closed.app.preview.admit(checkPreviewAccess('/preview')).outcome,
+  )
   expect(refusals).toEqual(['refused', 'too-often', 'too-often'])
 })
 

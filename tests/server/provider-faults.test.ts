@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { noteFigure } from '../support/figure.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, tillAt } from '../support/till.ts'
+import { cartOf, createIntent, line, checkoutAt } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 // Six seconds, and what a busy machine needs to say so.
 const PATIENCE_MS = 6500
 
@@ -27,9 +27,9 @@ test(
     const wrong: string[] = []
     let longest = 0
     for (const [n, [what, fault]] of Object.entries(FAULTS).entries()) {
-      await till.fault({ match: '/v1/orders', ...fault })
+      await checkout.fault({ match: '/v1/orders', ...fault })
       const began = performance.now()
-      const { status, body } = await createIntent(asha, bagOf(asha, [line('shirt', n + 1)]))
+      const { status, body } = await createIntent(asha, cartOf(asha, [line('shirt', n + 1)]))
       longest = Math.max(longest, performance.now() - began)
       await standins.control('razorpay', 'DELETE', '/control/faults')
       if (status !== 502) wrong.push(`${what}: ${status} ${JSON.stringify(body)}`)

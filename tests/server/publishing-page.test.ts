@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addReport, readRecord, type KeptRelease } from '#release/report.ts'
+import { addReport, readRecord, type ReleaseRecord } from '#release/report.ts'
 import { switchPointer } from '#release/pointer.ts'
 import { buildReport } from '../support/build-report.ts'
 import { publishWith } from '../support/builder.ts'
@@ -15,7 +15,7 @@ const env = {
 }
 const EDITOR = 'https://app.contentful.com/spaces/silk/environments/master'
 
-const kept = (id: string, words: Partial<KeptRelease> = {}): KeptRelease => ({
+const kept = (id: string, words: Partial<ReleaseRecord> = {}): ReleaseRecord => ({
   id,
   builtAt: '2026-11-20T10:00:00.000Z',
   revision: `content-of-${id}`,
@@ -44,7 +44,7 @@ const content = (price: number) => ({
   titles: [],
 })
 
-/** Keeps what a release was printed from, as a build does. */
+/** Keeps what a release was built from, as a build does. */
 const keepContent = async (folder: string, price: number) => {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'content.json'), JSON.stringify(content(price)))
@@ -56,7 +56,7 @@ const tell = (shop: Shop, sys: object, topic?: string) =>
 const look = async (shop: Shop) =>
   (await (await shop.signIn('admin@example.in', 'admin')).get('/api/admin/publishing')).body
 
-test('what is live is told with its pages and pieces, and which releases can follow it', async () => {
+test('what is live is told with its pages and products, and which releases can follow it', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-1'), kept('other-code', { fingerprint: 'older' }), kept('before')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -138,23 +138,27 @@ test('an administrator sees what a roll back would change before she rolls back'
 })
 
 test.each([
-  ['killed', { code: null, said: '' }, 'ended from outside'],
-  ['out of memory', { code: 134, said: 'FATAL ERROR: heap out of memory' }, 'ended from outside'],
-  ['on a full disk', { code: 1, said: 'x\nENOSPC: no space left on device, write' }, 'The disk is full'],
+  ['killed', { code: null, output: '' }, 'stopped before it was finished'],
+  [
+    'out of memory',
+    { code: 134, output: 'FATAL ERROR: heap out of memory' },
+    'stopped before it was finished',
+  ],
+  ['on a full disk', { code: 1, output: 'x\nENOSPC: no space left on device, write' }, 'The disk is full'],
 ])('a build that ended %s without a report leaves words for the page', async (_how, end, words) => {
   const shop = await openShop({ env })
   const publishing = publishWith(shop, async () => end)
   await publishing.askForBuild()
   const live = { id: 'release-1', folder: shop.dataDir }
-  const said = async () => (await publishing.state(live)).builds[0]?.said
-  await expect.poll(said, { timeout: 4000 }).toContain(words)
+  const summary = async () => (await publishing.state(live)).builds[0]?.summary
+  await expect.poll(summary, { timeout: 4000 }).toContain(words)
 
   shop.passTime(1000)
   await addReport(shop.dataDir, buildReport({ endedAt: shop.app.clock().toISOString() }), {
     covers: [],
     releases: [],
   })
-  expect(await said()).toBe('Printed.')
+  expect(await summary()).toBe('Printed.')
 })
 
 test('what made a kept release is told however often the shop looked or failed since', async () => {

@@ -23,28 +23,28 @@ const publishIn = async (shop: Shop, buildMs = 150) => {
   const dataDir = resolve(shop.app.config.DATA_DIR)
   const publishing = publishWith(shop, async (work) => {
     const lock = await lockBuilds(dataDir, 'build', { waits: false })
-    if (!lock) return { code: BUSY_CODE, said: '' }
+    if (!lock) return { code: BUSY_CODE, output: '' }
     works.push(work)
-    await lock.note('printing')
+    await lock.note('building')
     await new Promise((done) => setTimeout(done, buildMs))
     const report = buildReport({ id: `build-${Date.now()}`, warnings: [ODD_PRICE] })
     await addReport(dataDir, report, { covers: work.covers, releases: [] })
     await lock.release()
-    return { code: 0, said: 'Printed.' }
+    return { code: 0, output: 'Printed.' }
   })
   return { publishing, works }
 }
 
-const takeCall = async (publishing: Publishing, revision: number) => {
+const handleCall = async (publishing: Publishing, revision: number) => {
   const call = contentCall(SITE, { sys: { id: `piece-${revision % 50}`, revision } })
   const body = new Uint8Array(await call.arrayBuffer())
-  await publishing.takeContentCall({ path: '/api/hooks/content', headers: call.headers, body })
+  await publishing.handleContentCall({ path: '/api/hooks/content', headers: call.headers, body })
 }
 
 test('five hundred calls at once are two builds at most, and the last covers all of them', async () => {
   const shop = await openShop({ env })
   const { publishing, works } = await publishIn(shop)
-  await Promise.all(Array.from({ length: 500 }, (_, revision) => takeCall(publishing, revision)))
+  await Promise.all(Array.from({ length: 500 }, (_, revision) => handleCall(publishing, revision)))
   await expect.poll(() => new Set(works.flatMap(({ covers }) => covers)).size, { timeout: 8000 }).toBe(500)
   await new Promise((done) => setTimeout(done, 700))
   expect(works.length).toBeLessThanOrEqual(2)
@@ -55,7 +55,7 @@ test('two servers on one data folder build a change once', async () => {
   const shop = await openShop({ env })
   const one = await publishIn(shop)
   const other = await publishIn(shop)
-  await takeCall(one.publishing, 1)
+  await handleCall(one.publishing, 1)
   await expect.poll(() => one.works.length + other.works.length).toBe(1)
   await new Promise((done) => setTimeout(done, 1500))
   expect(one.works.length + other.works.length).toBe(1)
@@ -92,11 +92,11 @@ test('on a platform with its own builds the call is passed on until it is taken,
   })
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void hook.close())
-  const address = hook.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const origin = hook.address()
+  const port = typeof origin === 'object' && origin ? origin.port : 0
   const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: `http://127.0.0.1:${port}/hook` } })
   const { publishing, works } = await publishIn(shop)
-  await takeCall(publishing, 1)
+  await handleCall(publishing, 1)
   await expect.poll(() => calls, { timeout: 4000 }).toBe(2)
   await new Promise((done) => setTimeout(done, 1200))
   expect(calls).toBe(2)
@@ -105,12 +105,12 @@ test('on a platform with its own builds the call is passed on until it is taken,
 
 test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
   const shop = await openShop({ env })
-  const publishing = publishWith(shop, async () => ({ code: 1, said: 'no space left on device' }))
-  await takeCall(publishing, 1)
+  const publishing = publishWith(shop, async () => ({ code: 1, output: 'no space left on device' }))
+  await handleCall(publishing, 1)
   const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
   await expect.poll(state, { timeout: 4000 }).toMatchObject({
     waiting: 1,
-    builds: [{ outcome: 'failed', said: expect.stringContaining('The disk is full') }],
+    builds: [{ outcome: 'failed', summary: expect.stringContaining('The disk is full') }],
   })
 })
 
@@ -118,16 +118,16 @@ test('a build whose process was killed is shown as such before another has clear
   const shop = await openShop({ env })
   const dataDir = resolve(shop.app.config.DATA_DIR)
   const lock = await lockBuilds(dataDir, 'build-1', { waits: false })
-  await lock?.note('printing')
+  await lock?.note('building')
   const { publishing } = await publishIn(shop)
   const live = { id: 'release-1', folder: dataDir }
-  expect(await publishing.state(live)).toMatchObject({ building: { phase: 'printing' }, builds: [] })
+  expect(await publishing.state(live)).toMatchObject({ building: { phase: 'building' }, builds: [] })
   const building = await readFile(join(dataDir, 'releases', 'building.json'))
   await lock?.release()
   // The system gave the lock back; what the build was doing stays behind.
   await writeFile(join(dataDir, 'releases', 'building.json'), building)
   expect(await publishing.state(live)).toMatchObject({
     building: null,
-    builds: [{ id: 'build-1', outcome: 'interrupted', said: expect.stringContaining('printing') }],
+    builds: [{ id: 'build-1', outcome: 'interrupted', summary: expect.stringContaining('building') }],
   })
 })

@@ -8,7 +8,7 @@ import { newId } from '#server/db/new-id.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { createIntent } from '../support/till.ts'
+import { createIntent } from '../support/checkout.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
 const ASKED_AGAIN_MS = 2000
@@ -123,13 +123,13 @@ describe('on sqlite', () => {
 describe.skipIf(!SERVER)('on postgres', () => {
   /** A shop whose database an administrator may forbid to write, as a standby or a maintenance does. */
   const openForbiddable = async () => {
-    const { address, drop } = await newSchema()
+    const { url: databaseUrl, drop } = await newSchema()
     const role = `clerk_${newId()}`
     const admin = new pg.Client({ connectionString: SERVER })
     await admin.connect()
-    const schema = /search_path=(\w+)/.exec(decodeURIComponent(address))?.[1]
+    const schema = /search_path=(\w+)/.exec(decodeURIComponent(databaseUrl))?.[1]
     await admin.query(`create role ${role} login; grant all on schema ${schema} to ${role}`)
-    const url = new URL(address)
+    const url = new URL(databaseUrl)
     url.username = role
     const shop = await openShop({ env: { DATABASE_URL: url.href }, closes: 'by hand' })
     onTestFinished(async () => {

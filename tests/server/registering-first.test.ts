@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openAccounts } from '#server/auth/accounts.ts'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailedToken } from '../support/mailed.ts'
+import { emailedToken } from '../support/emails.ts'
 import type { Shop, ShopOptions } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -33,13 +33,13 @@ const ELSEWHERE = { hd: '', sub: '666' }
 const openVerification = async (shop: Shop, headers = {}) =>
   shop.visitor.post(
     '/api/auth/verify-email',
-    { token: await mailedToken(shop, 'verify-email', ASHA.email) },
+    { token: await emailedToken(shop, 'verify-email', ASHA.email) },
     { headers },
   )
 
-const resetByMail = async (shop: Shop) => {
+const resetByEmail = async (shop: Shop) => {
   await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
-  const token = await mailedToken(shop, 'reset-password', ASHA.email)
+  const token = await emailedToken(shop, 'reset-password', ASHA.email)
   return shop.visitor.post('/api/auth/reset-password', { token, password: HERS })
 }
 
@@ -90,8 +90,8 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
   'she chooses a password by mail, and sessions and links of the first one live on': async (shop) => {
     await register(shop)
     const session = await login(shop)
-    const link = await mailedToken(shop, 'verify-email', ASHA.email)
-    await resetByMail(shop)
+    const link = await emailedToken(shop, 'verify-email', ASHA.email)
+    await resetByEmail(shop)
     const late = await shop.visitor.post('/api/auth/verify-email', {
       token: link,
       password: MALLORY.password,
@@ -108,7 +108,7 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
   'such a Google account comes first, and stays when she proves the address by mail': async (shop) => {
     const session = await withGoogle(shop, ELSEWHERE)
     expect(session.status).toBe(200)
-    await resetByMail(shop)
+    await resetByEmail(shop)
     expect((await login(shop, HERS)).status).toBe(200)
     return (await isAlive(shop, session)) || (await withGoogle(shop, ELSEWHERE)).status === 200
   },
@@ -120,7 +120,7 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
     await register(shop)
     const { body } = await login(shop)
     const headers = { authorization: `Bearer ${body.token}` }
-    const token = await mailedToken(shop, 'verify-email', ASHA.email)
+    const token = await emailedToken(shop, 'verify-email', ASHA.email)
     await shop.visitor.post('/api/auth/verify-email', { token }, { headers })
     return (await login(shop)).body.user.isAdmin
   },
@@ -135,9 +135,9 @@ onBothDatabases((open) => {
 
   test.each(Object.entries(WAYS))('nothing is won by registering first when %s', async (what, goes) => {
     const shop = await openFor()
-    const isTaken = await goes(shop)
-    if (isTaken) taken.add(what)
-    expect(isTaken).toBe(false)
+    const isAccepted = await goes(shop)
+    if (isAccepted) taken.add(what)
+    expect(isAccepted).toBe(false)
   })
 
   test('an operator makes no administrator of somebody who never proved the address', async () => {

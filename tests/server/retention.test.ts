@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent } from '../support/till.ts'
+import { createIntent } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
       expect((await orders(shop))[0]?.ship_address).not.toBe('')
     }
     await shop.app.db.kysely.updateTable('orders').set({ flag: null }).execute()
-    await shop.app.db.kysely.updateTable('payments').set({ status: 'parked' }).execute()
+    await shop.app.db.kysely.updateTable('payments').set({ status: 'unapplied' }).execute()
     await shop.app.retention.purge()
     expect((await orders(shop))[0]?.ship_address).not.toBe('')
     await shop.app.db.kysely.updateTable('payments').set({ status: 'closed' }).execute()
@@ -65,16 +65,16 @@ onBothDatabases((open) => {
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })
 
-  test('mails that were sent are emptied, nothing is told twice, and what waits stays', async () => {
+  test('e-mails that were sent are emptied, nothing is told twice, and what waits stays', async () => {
     const shop = await open({ standins })
     const { outbox, db } = shop.app
-    const mail = { to: 'asha@example.com', subject: 'Your order', text: 'Words' }
-    await outbox.put({ ...mail, key: 'sent' })
+    const message = { to: 'asha@example.com', subject: 'Your order', text: 'Words' }
+    await outbox.put({ ...message, key: 'sent' })
     await outbox.sendDue()
-    shop.passTime(days(RETENTION_DAYS.sentMail) + 60_000)
-    await outbox.put({ ...mail, key: 'waits' })
+    shop.passTime(days(RETENTION_DAYS.sentEmail) + 60_000)
+    await outbox.put({ ...message, key: 'waits' })
     await shop.app.retention.purge()
-    await outbox.put({ ...mail, key: 'sent' })
+    await outbox.put({ ...message, key: 'sent' })
     const rows = await db.kysely.selectFrom('outbox').selectAll().orderBy('dedupe_key').execute()
     expect(rows).toMatchObject([
       { dedupe_key: 'sent', recipient: '', subject: '', body: '', status: 'sent' },

@@ -5,8 +5,8 @@ import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
 import { openApp } from '#server/app.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailsTo } from '../support/mailed.ts'
-import { everyDoor } from '../support/routes.ts'
+import { emailsTo } from '../support/emails.ts'
+import { everyRoute } from '../support/routes.ts'
 import type { Shop, ShopOptions } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -47,7 +47,7 @@ const entriesOf = ({ app }: Shop) =>
   app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
 const actsOf = async (shop: Shop) => (await entriesOf(shop)).map(({ act }) => act)
 
-const subjectsTo = async (shop: Shop) => (await mailsTo(shop, EMAIL)).map(({ subject }) => subject)
+const subjectsTo = async (shop: Shop) => (await emailsTo(shop, EMAIL)).map(({ subject }) => subject)
 
 /** Doors of the staff that need no second factor, and why. */
 const OPEN = new Map([
@@ -89,7 +89,7 @@ const GUARDED = [
 onBothDatabases((open) => {
   test('every door of the staff is either on the list of those that need no factor, or refuses without one', async () => {
     const shop = await open({ ...REQUIRED, standins })
-    const knocks = (await everyDoor()).flatMap(({ method, path }) =>
+    const knocks = (await everyRoute()).flatMap(({ method, path }) =>
       (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
         name: `${method} ${path}${extras === CSV ? ' as a file' : ''}`,
         by: (client: Client) =>
@@ -378,8 +378,8 @@ onBothDatabases((open) => {
   test('who is no administrator gets nowhere near it, and taken rights end it', async () => {
     const shop = await open(REQUIRED)
     const asha = await shop.signIn('asha@example.in')
-    for (const door of ['start', 'finish', 'confirm', 'recovery-codes'])
-      expect((await asha.post(`${factor}/${door}`, { code: '123456' })).status, door).toBe(403)
+    for (const step of ['start', 'finish', 'confirm', 'recovery-codes'])
+      expect((await asha.post(`${factor}/${step}`, { code: '123456' })).status, step).toBe(403)
     const admin = await shop.signIn(EMAIL, 'admin')
     await setUp(shop, admin)
     await shop.app.db.kysely.updateTable('users').set({ is_admin: 0 }).execute()

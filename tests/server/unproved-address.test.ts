@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { mailedToken, mailsTo } from '../support/mailed.ts'
+import { emailedToken, emailsTo } from '../support/emails.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { bagOf, createIntent, line, tillAt, verify } from '../support/till.ts'
+import { cartOf, createIntent, line, checkoutAt, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
-const till = tillAt(standins)
+const checkout = checkoutAt(standins)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'seven bolts of tussar'
@@ -22,7 +22,7 @@ beforeEach(() => {
 const register = (shop: Shop) =>
   shop.visitor.post('/api/auth/register', { name: 'Meera', email: hers, password: PASSWORD })
 
-/** A shopper who came with a password and never opened the mail that would prove her address. */
+/** A shopper who came with a password and never opened the e-mail that would prove her address. */
 const registered = async (shop: Shop): Promise<Client> => {
   await register(shop)
   const { body } = await shop.visitor.post<SignedIn>('/api/auth/login', { email: hers, password: PASSWORD })
@@ -34,11 +34,11 @@ const enterDraw = (shop: Shop) => shop.visitor.post('/api/subscribers', { email:
 const ask = async (shop: Shop, what: 'send-verification' | 'forgot-password', times = 1) => {
   for (let turn = 0; turn < times; turn += 1) {
     await shop.visitor.post(`/api/auth/${what}`, { email: hers })
-    await shop.app.afterwards.settled()
+    await shop.app.afterAnswer.settled()
   }
 }
 
-const subjects = async (shop: Shop) => (await mailsTo(shop, hers)).map(({ subject }) => subject)
+const subjects = async (shop: Shop) => (await emailsTo(shop, hers)).map(({ subject }) => subject)
 
 onBothDatabases((openOn) => {
   const open = () => openOn({ standins })
@@ -47,11 +47,11 @@ onBothDatabases((openOn) => {
     const shop = await open()
     const stranger = await registered(shop)
     await enterDraw(shop)
-    for (const piece of ['blazer', 'shirt'])
-      expect((await createIntent(stranger, bagOf(stranger, [line(piece)]))).status).toBe(200)
+    for (const product of ['blazer', 'shirt'])
+      expect((await createIntent(stranger, cartOf(stranger, [line(product)]))).status).toBe(200)
     expect(await subjects(shop)).toEqual(['Please confirm your e-mail address'])
     shop.passTime(29 * DAY_MS)
-    await createIntent(stranger, bagOf(stranger, [line('blazer', 2)]))
+    await createIntent(stranger, cartOf(stranger, [line('blazer', 2)]))
     expect(await subjects(shop)).toHaveLength(1)
   })
 
@@ -89,8 +89,8 @@ onBothDatabases((openOn) => {
   test('who paid is told so, proved or not', async () => {
     const shop = await open()
     const meera = await registered(shop)
-    const { body: intent } = await createIntent(meera, bagOf(meera))
-    await verify(meera, await till.pay(intent.id))
+    const { body: intent } = await createIntent(meera, cartOf(meera))
+    await verify(meera, await checkout.pay(intent.id))
     expect((await subjects(shop)).map((subject) => subject.replace(/\S+$/, ''))).toEqual([
       'Please confirm your e-mail ',
       'Payment received for order ',
@@ -100,9 +100,9 @@ onBothDatabases((openOn) => {
   test('once the address is proved every order is told, and a link may be asked for ten times a day', async () => {
     const shop = await open()
     const meera = await registered(shop)
-    const token = await mailedToken(shop, 'verify-email', hers)
+    const token = await emailedToken(shop, 'verify-email', hers)
     await shop.visitor.post('/api/auth/verify-email', { token, password: PASSWORD })
-    await createIntent(meera, bagOf(meera))
+    await createIntent(meera, cartOf(meera))
     expect(await subjects(shop)).toHaveLength(2)
     await ask(shop, 'forgot-password', 12)
     expect(await subjects(shop)).toHaveLength(11)

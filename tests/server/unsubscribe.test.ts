@@ -12,26 +12,26 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const subscribe = (shop: Shop, email: string) =>
   shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
 
-/** A shop with a new subscriber, and the links of her mail. */
+/** A shop with a new subscriber, and the links of her e-mail. */
 const openWithSubscriber = async () => {
   const shop = await openShop({ standins })
   const email = `${crypto.randomUUID()}@example.com`
   await subscribe(shop, email)
-  const mail = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-  const page = /\S+\/unsubscribe\/\S+/.exec(mail.body)?.[0] ?? ''
+  const message = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  const page = /\S+\/unsubscribe\/\S+/.exec(message.body)?.[0] ?? ''
   const admin = await shop.signIn('admin@example.com', 'admin')
   const state = async () => {
     const { body } = await admin.get<{ entries: { state: string }[] }>(`/api/admin/subscribers?q=${email}`)
     return body.entries.map((entry) => entry.state)
   }
-  return { shop, email, page, oneClick: mail.leave_url ?? '', state }
+  return { shop, email, page, oneClick: message.unsubscribe_url ?? '', state }
 }
 
 /** What a browser sends that posts the page's form, or a mail program that knows nothing of the shop. */
-const post = (shop: Shop, address: string, body: string, headers: Readonly<Record<string, string>> = FORM) =>
-  shop.send(new Request(address, { method: 'POST', body, headers }))
+const post = (shop: Shop, origin: string, body: string, headers: Readonly<Record<string, string>> = FORM) =>
+  shop.send(new Request(origin, { method: 'POST', body, headers }))
 
-test('a subscriber leaves by the form of the page her mail leads to, and may come back', async () => {
+test('a subscriber leaves by the form of the page her e-mail leads to, and may come back', async () => {
   const { shop, email, page, state } = await openWithSubscriber()
   expect(new URL(page).pathname).toMatch(/^\/unsubscribe\/[0-9a-f]{32}\.[0-9a-f]{64}\/leave$/)
   const confirm = new URL('confirm', page).href
@@ -71,10 +71,10 @@ test('a link that is not whole, or another’s, ends nobody’s subscription', a
   const token = oneClick.split('/').at(-2) ?? ''
   const changed = token.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))
   for (const wrong of ['x', token.slice(0, -1), `${token}0`, `${token}.x`, changed, token.toUpperCase()]) {
-    const address = oneClick.replace(token, wrong)
-    const answer = await post(shop, address, '')
+    const origin = oneClick.replace(token, wrong)
+    const answer = await post(shop, origin, '')
     expect(answer.headers.get('location')).toBe('/sent/unsubscribe-wrong')
-    const refused = await post(shop, address, ONE_CLICK)
+    const refused = await post(shop, origin, ONE_CLICK)
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
       { message: messages.luckyDraw.linkWrong },
@@ -108,9 +108,9 @@ test('a link outlives a change of the session keys, and one that an earlier vers
     JWT_SECRETS: ['another-key-of-the-tests-of-32-characters'],
   })
   onTestFinished(() => rotated.close())
-  const leave = async (app: App, address: string) => {
-    const [, token = ''] = /unsubscribe\/([^/]+)/.exec(address) ?? []
-    await app.documents.service.change('subscribers', await app.documents.links.idIn(token), {
+  const leave = async (app: App, origin: string) => {
+    const [, token = ''] = /unsubscribe\/([^/]+)/.exec(origin) ?? []
+    await app.enquiries.service.change('subscribers', await app.enquiries.links.idIn(token), {
       status: 'unsubscribed',
     })
   }
@@ -123,5 +123,5 @@ test('a link outlives a change of the session keys, and one that an earlier vers
   const signature = createHmac('sha256', oldKey).update(`unsubscribe ${id}`).digest('hex')
   await leave(shop.app, `/unsubscribe/${id}.${signature}/leave`)
   expect(await state()).toEqual(['unsubscribed'])
-  await expect(rotated.documents.links.idIn(`${id}.${'0'.repeat(64)}`)).rejects.toMatchObject({ status: 400 })
+  await expect(rotated.enquiries.links.idIn(`${id}.${'0'.repeat(64)}`)).rejects.toMatchObject({ status: 400 })
 })

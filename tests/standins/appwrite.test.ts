@@ -23,10 +23,10 @@ beforeAll(async () => {
   appwrite = await startChild('appwrite', server, settings)
 })
 afterAll(() => appwrite.stop())
-afterEach(() => fetch(`${appwrite.address}/control/faults`, { method: 'DELETE' }))
+afterEach(() => fetch(`${appwrite.origin}/control/faults`, { method: 'DELETE' }))
 
 const client = (key = settings.APPWRITE_API_KEY, project = settings.APPWRITE_PROJECT_ID): Client => {
-  const made = new Client().setEndpoint(`${appwrite.address}/v1`).setProject(project)
+  const made = new Client().setEndpoint(`${appwrite.origin}/v1`).setProject(project)
   made.headers['X-Appwrite-Key'] = key
   return made
 }
@@ -51,7 +51,7 @@ const refused = async (call: Promise<unknown>) => {
   return { code, type, message }
 }
 const arrange = (fault: object) =>
-  fetch(`${appwrite.address}/control/faults`, {
+  fetch(`${appwrite.origin}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify([fault]),

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-const HOUSE = join(import.meta.dirname, '../../src/standins/contentful')
+const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 
 // The shape that the import tool checks before it writes anything, and what a space demands of ids and fields.
 const id = z.string().regex(/^[a-zA-Z0-9._-]{1,64}$/)
@@ -81,17 +81,17 @@ const catalogue = z
     webhooks: z.tuple([]),
     roles: z.tuple([]),
   })
-  .parse(JSON.parse(readFileSync(join(HOUSE, 'catalogue.json'), 'utf8')))
+  .parse(JSON.parse(readFileSync(join(BRAND, 'catalogue.json'), 'utf8')))
 
 const typeOf = (entry: { sys: z.infer<typeof sys> }) => entry.sys.contentType?.sys.id
 const value = (entry: (typeof catalogue.entries)[number], name: string) => entry.fields[name]?.['en-US']
 const products = catalogue.entries.filter((entry) => typeOf(entry) === 'product')
 const looks = products.filter((entry) => value(entry, 'category') === 'Looks')
-const pieces = products.filter((entry) => value(entry, 'category') !== 'Looks')
+const items = products.filter((entry) => value(entry, 'category') !== 'Looks')
 const links = z.array(link)
 
-test('the demonstration has at least sixteen pieces and six looks in every category of the shop', () => {
-  expect(pieces.length).toBeGreaterThanOrEqual(16)
+test('the demonstration has at least sixteen products and six looks in every category of the shop', () => {
+  expect(items.length).toBeGreaterThanOrEqual(16)
   expect(looks.length).toBeGreaterThanOrEqual(6)
   expect([...new Set(products.map((entry) => value(entry, 'category')))].sort()).toEqual([
     'Blazer',
@@ -103,10 +103,10 @@ test('the demonstration has at least sixteen pieces and six looks in every categ
   ])
 })
 
-test('about a third of the pieces have a price in whole rupees, with sizes and two colours or more', () => {
+test('about a third of the products have a price in whole rupees, with sizes and two colours or more', () => {
   const priced = products.filter((entry) => value(entry, 'price') !== undefined)
   expect(priced.length).toBeGreaterThanOrEqual(6)
-  expect(priced.length / pieces.length).toBeLessThan(0.45)
+  expect(priced.length / items.length).toBeLessThan(0.45)
   for (const entry of priced) {
     expect(z.int().min(1).safeParse(value(entry, 'price')).success, entry.sys.id).toBe(true)
     expect(z.array(z.string()).min(2).parse(value(entry, 'colors')).length).toBeGreaterThanOrEqual(2)
@@ -122,7 +122,7 @@ test('about a third of the pieces have a price in whole rupees, with sizes and t
   })
 })
 
-test('every piece has words worth reading, four to six details, six sizes and a date of its own', () => {
+test('every product has words worth reading, four to six details, six sizes and a date of its own', () => {
   for (const entry of products) {
     expect(String(value(entry, 'description')).length, entry.sys.id).toBeGreaterThan(100)
     const details = links.parse(value(entry, 'productdescription')).length
@@ -134,7 +134,7 @@ test('every piece has words worth reading, four to six details, six sizes and a 
   expect(JSON.stringify(catalogue.entries)).not.toMatch(/!/)
 })
 
-test('every piece has a picture, and none twice', () => {
+test('every product has a picture, and none twice', () => {
   for (const entry of products) {
     const pictures = links.parse(value(entry, 'images')).map(({ sys: { id: picture } }) => picture)
     expect(pictures.length, entry.sys.id).toBeGreaterThanOrEqual(1)
@@ -165,7 +165,7 @@ test('banners and titles are there for the hero, its slides, phones and both sec
 test('every picture lies beside the catalogue, as large as it says', async () => {
   for (const { fields, sys: own } of catalogue.assets) {
     const file = fields.file['en-US']
-    const path = join(HOUSE, file.url.slice(2))
+    const path = join(BRAND, file.url.slice(2))
     expect(existsSync(path), own.id).toBe(true)
     expect(statSync(path).size, own.id).toBe(file.details.size)
     const { width, height, format } = await sharp(path).metadata()

@@ -11,7 +11,7 @@ const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalog
 const SECRET = 'a'.repeat(64)
 const BLAZER = 'product-emerald-peak-lapel-blazer'
 
-interface Heard {
+interface Received {
   readonly topic: string
   readonly isSigned: boolean
   readonly sys: { readonly id: string; readonly type: string; readonly revision: number }
@@ -19,7 +19,7 @@ interface Heard {
 
 let folder: string
 let server: RunningServer
-const heard: Heard[] = []
+const received: Received[] = []
 
 const shop = createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray())
@@ -27,7 +27,7 @@ const shop = createServer(async (request, response) => {
     Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
   )
   const call = { method: 'POST', path: request.url ?? '', headers, body }
-  heard.push({
+  received.push({
     topic: headers.get('x-contentful-topic') ?? '',
     isSigned: isFromContentService(call, SECRET, new Date()),
     sys: JSON.parse(body.toString()).sys,
@@ -64,10 +64,10 @@ afterAll(async () => {
 })
 
 const pathOf = (id: string) => `/demo/content/spaces/sp1/environments/master/entries/${id}`
-const read = async (path: string) => (await fetch(server.address + path)).text()
+const read = async (path: string) => (await fetch(server.origin + path)).text()
 
 const post = (path: string, form: Readonly<Record<string, string>>, origin?: string) =>
-  fetch(server.address + path, {
+  fetch(server.origin + path, {
     method: 'POST',
     body: new URLSearchParams(form),
     redirect: 'manual',
@@ -78,7 +78,7 @@ type Delivered = { readonly fields: Record<string, unknown>; readonly sys: { rea
 
 /** What is delivered of an entry, or 404. */
 const delivered = async (id: string): Promise<Delivered | 404> => {
-  const entries = `${server.address}/spaces/sp1/environments/master/entries`
+  const entries = `${server.origin}/spaces/sp1/environments/master/entries`
   const answer = await fetch(`${entries}?sys.id=${id}&access_token=token`)
   const { items } = (await answer.json()) as { items: readonly Delivered[] }
   return items[0] ?? 404
@@ -102,7 +102,7 @@ test('a draft is not delivered; published it is, and the shop is told with a sig
   expect((await post(pathOf(BLAZER), { action: 'save', 'field-title': 'A <b>draft</b>' })).status).toBe(303)
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'The Peak Lapel Blazer' } })
   expect(await read(pathOf(BLAZER))).toContain('value="A &lt;b&gt;draft&lt;/b&gt;"')
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 
   await post(pathOf(BLAZER), {
     action: 'publish',
@@ -114,7 +114,7 @@ test('a draft is not delivered; published it is, and the shop is told with a sig
     sys: { revision: 2 },
   })
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       {
         topic: 'ContentManagement.Entry.publish',
@@ -125,24 +125,24 @@ test('a draft is not delivered; published it is, and the shop is told with a sig
 })
 
 test('what is withdrawn is no longer delivered, and is published again as it was', async () => {
-  heard.length = 0
+  received.length = 0
   await post(pathOf(BLAZER), { action: 'unpublish' })
   expect(await delivered(BLAZER)).toBe(404)
-  await expect.poll(() => heard.map(({ topic }) => topic)).toEqual(['ContentManagement.Entry.unpublish'])
+  await expect.poll(() => received.map(({ topic }) => topic)).toEqual(['ContentManagement.Entry.unpublish'])
   await post(pathOf(BLAZER), { action: 'publish' })
   expect(await delivered(BLAZER)).toMatchObject({ fields: { title: 'Emerald blazer' } })
 })
 
 test('a new entry begins as a draft', async () => {
   const added = await post('/demo/content/entries', { type: 'product' })
-  const address = added.headers.get('location') ?? ''
-  expect(await read(address)).toContain('Draft')
-  expect(await delivered(address.split('/').at(-1) ?? '')).toBe(404)
+  const origin = added.headers.get('location') ?? ''
+  expect(await read(origin)).toContain('Draft')
+  expect(await delivered(origin.split('/').at(-1) ?? '')).toBe(404)
 })
 
 test('a delivery network that lags shows a change later', async () => {
   const control = (ms: number) =>
-    fetch(`${server.address}/control/lag`, {
+    fetch(`${server.origin}/control/lag`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ms }),
@@ -169,8 +169,8 @@ test('an editor is told beside each field what it is for and what its model dema
 
 test('what the model refuses is not published, is said beside its field, and nothing typed is lost', async () => {
   const before = await delivered(BLAZER)
-  heard.length = 0
-  const wrong: Readonly<Record<string, readonly [typed: string, said: string]>> = {
+  received.length = 0
+  const wrong: Readonly<Record<string, readonly [typed: string, shown: string]>> = {
     title: ['', 'This must be filled in.'],
     slug: ['Lapel.HTML', 'Lower-case letters, figures and single hyphens only.'],
     description: ['Short.', 'Write between 20 and 2000 letters; these are 6.'],
@@ -185,13 +185,13 @@ test('what the model refuses is not published, is said beside its field, and not
   const page = await answer.text()
   expect(answer.status).toBe(422)
   expect(page).toContain('role="alert"')
-  for (const [field, [text, said]] of Object.entries(wrong)) {
-    expect(new RegExp(`id="field-${field}-fault">([^]*?)</p>`).exec(page)?.[1], field).toContain(said)
+  for (const [field, [text, shown]] of Object.entries(wrong)) {
+    expect(new RegExp(`id="field-${field}-fault">([^]*?)</p>`).exec(page)?.[1], field).toContain(shown)
     expect(page, field).toContain(text)
   }
   expect(page).not.toContain('id="field-productdescription-fault"')
   expect(await delivered(BLAZER)).toEqual(before)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(await read(pathOf(BLAZER))).toContain('value="forty thousand"')
   await post(pathOf(BLAZER), { action: 'discard' })
 })
@@ -199,15 +199,15 @@ test('what the model refuses is not published, is said beside its field, and not
 test('a unique value is another entry’s, and a price has its bounds', async () => {
   const publish = async (fields: Readonly<Record<string, string>>) => {
     const answer = await post(pathOf(BLAZER), { action: 'publish', ...fields })
-    const said = await answer.text()
+    const shown = await answer.text()
     await post(pathOf(BLAZER), { action: 'discard' })
-    return { status: answer.status, said }
+    return { status: answer.status, shown }
   }
   const taken = await publish({ 'field-slug': 'ivory-silk-shirt' })
-  expect(taken).toMatchObject({ status: 422, said: expect.stringContaining('has this already') })
+  expect(taken).toMatchObject({ status: 422, shown: expect.stringContaining('has this already') })
   expect(await publish({ 'field-price': '0' })).toMatchObject({
     status: 422,
-    said: expect.stringContaining('Write a number between 1 and 10000000.'),
+    shown: expect.stringContaining('Write a number between 1 and 10000000.'),
   })
   expect(await publish({ 'field-price': '48500' })).toMatchObject({ status: 303 })
 })

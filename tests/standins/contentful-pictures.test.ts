@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 
-const HOUSE = join(import.meta.dirname, '../../src/standins/contentful')
+const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 const TOKEN = 'a-token-for-tests'
 
 let folder: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
       environment: 'master',
       token: TOKEN,
       previewToken: 'a-preview-token',
-      catalogueFile: join(HOUSE, 'catalogue.json'),
+      catalogueFile: join(BRAND, 'catalogue.json'),
       dataDir: folder,
       siteUrl: 'http://127.0.0.1:1',
       webhookSecret: 'tests',
@@ -32,11 +32,11 @@ beforeAll(async () => {
     }),
     0,
   )
-  const host = new URL(server.address).host
+  const host = new URL(server.origin).host
   const client = createClient({ space: 'sp1', accessToken: TOKEN, host, insecure: true, retryLimit: 0 })
   const ids = ['picture-emerald-peak-lapel-blazer-front']
   const { items } = await client.getAssets({ 'sys.id[in]': ids })
-  blazer = `${server.address}${items[0]?.fields.file?.url}`
+  blazer = `${server.origin}${items[0]?.fields.file?.url}`
 })
 
 afterAll(async () => {
@@ -54,7 +54,7 @@ const look = async (query: string) => {
 test('a picture comes as it was put in, to be kept for ever', async () => {
   const answer = await fetch(blazer)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(
-    readFileSync(join(HOUSE, 'pictures/emerald-peak-lapel-blazer-front.webp')),
+    readFileSync(join(BRAND, 'pictures/emerald-peak-lapel-blazer-front.webp')),
   )
   expect(answer.headers.get('content-type')).toBe('image/webp')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -102,7 +102,7 @@ test('an address that names no picture finds nothing', async () => {
     blazer.replace('blazer-front/', 'blazer-back/'),
     blazer.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
     blazer.replace('.webp', '.png'),
-    `${server.address}/demo/pictures/sp1/..%2f..%2fcatalogue.json/x/y`,
+    `${server.origin}/demo/pictures/sp1/..%2f..%2fcatalogue.json/x/y`,
   ]
-  for (const address of wrong) expect((await fetch(address)).status, address).toBe(404)
+  for (const origin of wrong) expect((await fetch(origin)).status, origin).toBe(404)
 })

@@ -33,22 +33,22 @@ const open = (catalogueFile: string) =>
     0,
   )
 
-const client = (address: string, options: Partial<CreateClientParams> = {}) =>
+const client = (origin: string, options: Partial<CreateClientParams> = {}) =>
   createClient({
     space: 'sp1',
     accessToken: TOKEN,
     environment: 'master',
-    host: new URL(address).host,
+    host: new URL(origin).host,
     insecure: true,
     retryLimit: 0,
     logHandler: () => undefined,
     ...options,
   })
 
-const shop = () => client(server.address)
+const shop = () => client(server.origin)
 
 const control = (method: string, path: string, body?: unknown) =>
-  fetch(`${server.address}/control/${path}`, {
+  fetch(`${server.origin}/control/${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -113,7 +113,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a shop finds a piece by its slug, with pictures, sizes and details two links deep', async () => {
+test('a shop finds a product by its slug, with pictures, sizes and details two links deep', async () => {
   const { items, total } = await shop().withoutUnresolvableLinks.getEntries({
     content_type: 'product',
     'fields.slug': 'emerald-peak-lapel-blazer',
@@ -156,7 +156,7 @@ test('a shop finds a piece by its slug, with pictures, sizes and details two lin
   })
 })
 
-test('a piece without a price has no price field at all', async () => {
+test('a product without a price has no price field at all', async () => {
   const { items } = await shop().getEntries({ 'sys.id': 'product-burgundy-double-breasted-suit' })
   expect(items.map(({ fields }) => Object.keys(fields).includes('price'))).toEqual([false])
 })
@@ -191,7 +191,7 @@ test('filters choose as the service does', async () => {
 
 test('a space of another default locale is delivered in that one', async () => {
   writeNotes([note('n1', 'Hem')], 'en-IN')
-  const { items } = await client(small.address).getEntries({ content_type: 'note' })
+  const { items } = await client(small.origin).getEntries({ content_type: 'note' })
   expect(items).toMatchObject([{ sys: { locale: 'en-IN' }, fields: { text: 'Hem' } }])
 })
 
@@ -202,7 +202,7 @@ test('drafts are not delivered, and a link to one is named among the errors', as
     note('draft', 'Later', [], { publishedVersion: undefined }),
     note('old', 'Formerly', [], { archivedVersion: 3 }),
   ])
-  const raw = await client(small.address).withoutLinkResolution.getEntries({
+  const raw = await client(small.origin).withoutLinkResolution.getEntries({
     content_type: 'note',
     'sys.id': 'a',
   })
@@ -211,14 +211,14 @@ test('drafts are not delivered, and a link to one is named among the errors', as
     { type: 'Link', linkType: 'Entry', id: 'draft' },
     { type: 'Link', linkType: 'Entry', id: 'nowhere' },
   ])
-  const resolved = await client(small.address).withoutUnresolvableLinks.getEntries({ content_type: 'note' })
+  const resolved = await client(small.origin).withoutUnresolvableLinks.getEntries({ content_type: 'note' })
   expect(resolved.items.map(({ sys }) => sys.id)).toEqual(['a', 'b'])
   expect(resolved.items[0]?.fields.next).toHaveLength(1)
 })
 
 test('include 0 brings no links along and complains of none', async () => {
   writeNotes([note('a', 'First', ['b', 'nowhere']), note('b', 'Second')])
-  const raw = await client(small.address).withoutLinkResolution.getEntries({ 'sys.id': 'a', include: 0 })
+  const raw = await client(small.origin).withoutLinkResolution.getEntries({ 'sys.id': 'a', include: 0 })
   expect(raw.includes).toBeUndefined()
   expect(raw.errors).toBeUndefined()
 })
@@ -253,7 +253,7 @@ test('what cannot be understood is refused in the words of the service', async (
 test('an answer past seven megabytes is refused, so a reader must take smaller pages', async () => {
   const long = 'silk '.repeat(1800)
   writeNotes(Array.from({ length: 1000 }, (_, index) => note(`n${index}`, long)))
-  const reader = client(small.address)
+  const reader = client(small.origin)
   await expect(reader.getEntries({ limit: 1000 })).rejects.toMatchObject({
     name: 'BadRequest',
     message: expect.stringContaining('Response size too big'),
@@ -263,11 +263,11 @@ test('an answer past seven megabytes is refused, so a reader must take smaller p
 
 test('a wrong token, space or environment gets in nowhere', async () => {
   const wrong = (options: Partial<CreateClientParams>, name: string) =>
-    expect(client(server.address, options).getEntries()).rejects.toMatchObject({ name })
+    expect(client(server.origin, options).getEntries()).rejects.toMatchObject({ name })
   await wrong({ accessToken: 'guess' }, 'AccessTokenInvalid')
   await wrong({ space: 'other' }, 'NotFound')
   await wrong({ environment: 'other' }, 'NotFound')
-  const answer = await fetch(`${server.address}/spaces/sp1/environments/master/entries`)
+  const answer = await fetch(`${server.origin}/spaces/sp1/environments/master/entries`)
   expect(answer.status).toBe(401)
   expect(answer.headers.get('x-contentful-request-id')).toBe((await answer.json()).requestId)
 })
@@ -286,7 +286,7 @@ test('arranged failures reach the client, which retries as often as it is told',
   expect(await tries()).toBe(1)
 
   await control('POST', 'faults', [{ match: entries, times: 1, status: 500, body }])
-  const patient = client(server.address, { retryLimit: 1 })
+  const patient = client(server.origin, { retryLimit: 1 })
   expect((await patient.getEntries({ limit: 1 })).items).toHaveLength(1)
   expect(await tries()).toBe(2)
 
@@ -298,7 +298,7 @@ test('arranged failures reach the client, which retries as often as it is told',
 
 test('a catalogue that is half written leaves the former one standing', async () => {
   writeNotes([note('kept', 'Kept')])
-  const reader = client(small.address)
+  const reader = client(small.origin)
   expect((await reader.getEntries()).total).toBe(1)
   const text = readFileSync(smallFile, 'utf8')
   writeFileSync(smallFile, text.slice(0, 100))

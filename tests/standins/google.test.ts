@@ -23,10 +23,10 @@ beforeAll(async () => {
   google = await startChild('google', server, settings)
 })
 afterAll(() => google.stop())
-afterEach(() => fetch(`${google.address}/control/faults`, { method: 'DELETE' }))
+afterEach(() => fetch(`${google.origin}/control/faults`, { method: 'DELETE' }))
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(google.address + path, {
+  fetch(google.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -45,8 +45,8 @@ const clientAt = (
     redirectUri: 'postmessage',
     issuers: [settings.GOOGLE_ISSUERS],
     endpoints: {
-      oauth2TokenUrl: `${google.address}/token`,
-      oauth2FederatedSignonPemCertsUrl: `${google.address}/certs`,
+      oauth2TokenUrl: `${google.origin}/token`,
+      oauth2FederatedSignonPemCertsUrl: `${google.origin}/certs`,
     },
   })
 const exchange = async (code: string, client = clientAt(), redirect_uri = 'postmessage') => {
@@ -132,15 +132,15 @@ test('the consent window’s decision is taken from the shop’s own pages only'
 })
 
 test('the consent window carries a strict policy of its own and no inline code', async () => {
-  const page = await fetch(`${google.address}/demo/google/consent`)
+  const page = await fetch(`${google.origin}/demo/google/consent`)
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/)
   expect(await page.text()).not.toMatch(/<script>|<style|style="|onclick/)
 })
 
 test('signing out can be observed', async () => {
-  await fetch(`${google.address}/control/calls`, { method: 'DELETE' })
-  await fetch(`${google.address}/demo/google/auto-select-off`, { method: 'POST' })
-  const calls = await (await fetch(`${google.address}/control/calls`)).json()
+  await fetch(`${google.origin}/control/calls`, { method: 'DELETE' })
+  await fetch(`${google.origin}/demo/google/auto-select-off`, { method: 'POST' })
+  const calls = await (await fetch(`${google.origin}/control/calls`)).json()
   expect(calls.map(({ path }: { path: string }) => path)).toEqual(['/demo/google/auto-select-off'])
 })
 
@@ -157,7 +157,7 @@ test('a token stays valid over a killed process', async () => {
   const { idToken } = await exchange(await codeFor(asha))
   process.kill(google.pid, 'SIGKILL')
   google = await startChild('google', server, settings)
-  const certs = await (await fetch(`${google.address}/certs`)).json()
+  const certs = await (await fetch(`${google.origin}/certs`)).json()
   const keys = await Promise.all(
     Object.entries(certs).map(async ([kid, pem]) => ({
       ...(await exportJWK(await importSPKI(String(pem), 'RS256'))),

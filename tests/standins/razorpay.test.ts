@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 
 const control = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
-  const answer = await fetch(desk.address + path, {
+  const answer = await fetch(desk.origin + path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: body && JSON.stringify(body),
@@ -77,7 +77,7 @@ const pay = (order_id: string, outcome = 'captured', more: object = {}) =>
 
 const sdk = (key_secret = settings.RAZORPAY_KEY_SECRET) => {
   const made = new Razorpay({ key_id: settings.RAZORPAY_KEY_ID, key_secret })
-  Object.assign(wireOf(made).defaults, { baseURL: desk.address, timeout: 4000 })
+  Object.assign(wireOf(made).defaults, { baseURL: desk.origin, timeout: 4000 })
   return made
 }
 /** The SDK's HTTP client, which its types do not admit: the only way to its address and to extra headers. */
@@ -179,12 +179,12 @@ test('a wrong secret and an unknown id are refused', async () => {
 
 test('a captured payment pays the order, and its signature holds', async () => {
   const order = await newOrder()
-  const said = await pay(order.id)
-  const signed = { order_id: said.razorpay_order_id, payment_id: said.razorpay_payment_id }
-  expect(validatePaymentVerification(signed, said.razorpay_signature, settings.RAZORPAY_KEY_SECRET)).toBe(
+  const answer = await pay(order.id)
+  const signed = { order_id: answer.razorpay_order_id, payment_id: answer.razorpay_payment_id }
+  expect(validatePaymentVerification(signed, answer.razorpay_signature, settings.RAZORPAY_KEY_SECRET)).toBe(
     true,
   )
-  expect(await sdk().payments.fetch(said.razorpay_payment_id)).toMatchObject({
+  expect(await sdk().payments.fetch(answer.razorpay_payment_id)).toMatchObject({
     entity: 'payment',
     amount: 1_250_000,
     status: 'captured',
@@ -349,7 +349,7 @@ test('the dialog’s decision is taken from the shop’s own pages, for the orde
       outcome: 'pay',
       ...more,
     }
-    const answer = await fetch(`${desk.address}/demo/razorpay/outcome`, {
+    const answer = await fetch(`${desk.origin}/demo/razorpay/outcome`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
       body: JSON.stringify(told),
@@ -378,7 +378,7 @@ test('without a word in the order nothing is captured: the account’s own setti
 })
 
 test('the dialog’s script is one classic script that evaluates nothing', async () => {
-  const answer = await fetch(`${desk.address}/demo/razorpay/checkout.js`)
+  const answer = await fetch(`${desk.origin}/demo/razorpay/checkout.js`)
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const script = await answer.text()
   const { window } = runInNewContext(`${script}; this`, { window: {} })
@@ -389,7 +389,7 @@ test('the dialog’s script is one classic script that evaluates nothing', async
 
 test('with redirect the bank’s page posts what happened to the shop, and to nobody else', async () => {
   const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(desk.address + path, { method: 'POST', body: new URLSearchParams(fields) })
+    const answer = await fetch(desk.origin + path, { method: 'POST', body: new URLSearchParams(fields) })
     return { status: answer.status, html: await answer.text() }
   }
   const fieldsIn = (html: string) =>
@@ -400,27 +400,27 @@ test('with redirect the bank’s page posts what happened to the shop, and to no
       ]),
     )
   const order = await newOrder()
-  const wish = {
+  const input = {
     key: settings.RAZORPAY_KEY_ID,
     order_id: order.id,
     amount: String(order.amount),
     callback_url: `${siteUrl}/api/payment/return?order=1`,
   }
-  const bank = await post('/demo/razorpay/v1/payments/create/checkout', wish)
+  const bank = await post('/demo/razorpay/v1/payments/create/checkout', input)
   expect(bank.html).toContain('Failure')
-  const refused = await post('/demo/razorpay/v1/payments/authenticate', { ...wish, outcome: 'fail' })
+  const refused = await post('/demo/razorpay/v1/payments/authenticate', { ...input, outcome: 'fail' })
   const failure = fieldsIn(refused.html)
   expect(failure).toMatchObject({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'payment_failed' })
   expect(JSON.parse(failure['error[metadata]'] ?? '')).toMatchObject({ order_id: order.id })
-  expect(refused.html).toContain(`action="${wish.callback_url}"`)
+  expect(refused.html).toContain(`action="${input.callback_url}"`)
 
-  const done = await post('/demo/razorpay/v1/payments/authenticate', { ...wish, outcome: 'pay' })
+  const done = await post('/demo/razorpay/v1/payments/authenticate', { ...input, outcome: 'pay' })
   const paid = fieldsIn(done.html)
   const signed = { order_id: order.id, payment_id: paid.razorpay_payment_id ?? '' }
   expect(
     validatePaymentVerification(signed, paid.razorpay_signature ?? '', settings.RAZORPAY_KEY_SECRET),
   ).toBe(true)
-  const elsewhere = { ...wish, callback_url: 'https://elsewhere.example/' }
+  const elsewhere = { ...input, callback_url: 'https://elsewhere.example/' }
   expect((await post('/demo/razorpay/v1/payments/create/checkout', elsewhere)).status).toBe(400)
 })
 

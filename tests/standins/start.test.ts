@@ -17,8 +17,8 @@ const start = async (services: readonly Service[], dataDir = freshDir()) => {
   running.push(standins)
   return standins
 }
-const listens = (address = ''): Promise<boolean> =>
-  fetch(`${address}/control/calls`).then(
+const listens = (origin = ''): Promise<boolean> =>
+  fetch(`${origin}/control/calls`).then(
     () => true,
     () => false,
   )
@@ -30,18 +30,18 @@ afterEach(async () => {
 
 test('all services come up together, in about a second, with every variable the shop needs', async () => {
   const before = performance.now()
-  const { env, addresses } = await start(['contentful', 'appwrite', 'google', 'razorpay'])
+  const { env, origins } = await start(['contentful', 'appwrite', 'google', 'razorpay'])
   expect(performance.now() - before).toBeLessThan(5000)
   expect(env).toMatchObject({
-    CONTENTFUL_API_URL: addresses.contentful,
-    APPWRITE_ENDPOINT: `${addresses.appwrite}/v1`,
-    GOOGLE_TOKEN_URL: `${addresses.google}/token`,
-    GOOGLE_CERTS_URL: `${addresses.google}/certs`,
-    RAZORPAY_API_URL: addresses.razorpay,
+    CONTENTFUL_API_URL: origins.contentful,
+    APPWRITE_ENDPOINT: `${origins.appwrite}/v1`,
+    GOOGLE_TOKEN_URL: `${origins.google}/token`,
+    GOOGLE_CERTS_URL: `${origins.google}/certs`,
+    RAZORPAY_API_URL: origins.razorpay,
     PUBLIC_GOOGLE_SCRIPT_URL: '/demo/google/client.js',
     PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
     ADMIN_EMAILS: 'admin@demo.example',
-    FORWARDS: `/demo/pictures=${addresses.contentful} /demo/content=${addresses.contentful} /demo/google=${addresses.google} /demo/razorpay=${addresses.razorpay}`,
+    FORWARDS: `/demo/pictures=${origins.contentful} /demo/content=${origins.contentful} /demo/google=${origins.google} /demo/razorpay=${origins.razorpay}`,
     PUBLIC_NOTICE:
       'This is a demonstration. Local stand-ins take the place of the catalogue service, the letter box, Google sign-in and payments; no money moves.',
   })
@@ -59,17 +59,17 @@ test('what is baked into pages is the same at every start, secrets are not', asy
 })
 
 test('only the named services run, and stop() ends them', async () => {
-  const { env, addresses, stop } = await start(['appwrite'])
-  expect(Object.keys(addresses)).toEqual(['appwrite'])
+  const { env, origins, stop } = await start(['appwrite'])
+  expect(Object.keys(origins)).toEqual(['appwrite'])
   expect(env).not.toHaveProperty('FORWARDS')
-  expect(await listens(addresses.appwrite)).toBe(true)
+  expect(await listens(origins.appwrite)).toBe(true)
   await stop()
-  expect(await listens(addresses.appwrite)).toBe(false)
+  expect(await listens(origins.appwrite)).toBe(false)
 })
 
 test('with no service to stand in for there is nothing to say', async () => {
-  const { env, addresses } = await start([])
-  expect({ env, addresses }).toEqual({ env: {}, addresses: {} })
+  const { env, origins } = await start([])
+  expect({ env, origins }).toEqual({ env: {}, origins: {} })
 })
 
 test('live payment keys refuse every stand-in', async () => {
@@ -91,25 +91,25 @@ test('a killed shop leaves no stand-in behind', async () => {
   writeFileSync(
     script,
     `import { startStandins } from '${room}'
-const { addresses } = await startStandins(['razorpay', 'google'], { dataDir: '${freshDir()}', siteUrl: '${siteUrl}' })
-process.send?.(addresses)`,
+const { origins } = await startStandins(['razorpay', 'google'], { dataDir: '${freshDir()}', siteUrl: '${siteUrl}' })
+process.send?.(origins)`,
   )
   const shop = fork(script, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const [addresses] = await once(shop, 'message')
-  expect(await listens(addresses.razorpay)).toBe(true)
+  const [origins] = await once(shop, 'message')
+  expect(await listens(origins.razorpay)).toBe(true)
   shop.kill('SIGKILL')
   await vi.waitFor(async () => {
-    expect(await listens(addresses.razorpay)).toBe(false)
-    expect(await listens(addresses.google)).toBe(false)
+    expect(await listens(origins.razorpay)).toBe(false)
+    expect(await listens(origins.google)).toBe(false)
   }, 5000)
 })
 
 test('an answer in flight is finished before a stand-in ends', async () => {
-  const { addresses, stop } = await start(['google'])
+  const { origins, stop } = await start(['google'])
   const json = { 'content-type': 'application/json' }
   const slow = JSON.stringify([{ match: 'GET /certs', delayMs: 400 }])
-  await fetch(`${addresses.google}/control/faults`, { method: 'POST', headers: json, body: slow })
-  const answer = fetch(`${addresses.google}/certs`)
+  await fetch(`${origins.google}/control/faults`, { method: 'POST', headers: json, body: slow })
+  const answer = fetch(`${origins.google}/certs`)
   await wait(100)
   await stop()
   expect((await answer).status).toBe(200)

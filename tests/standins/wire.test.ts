@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { Said } from '#standins/wire/answer.ts'
+import { AnswerError } from '#standins/wire/answer.ts'
 import { startChild } from '#standins/wire/child.ts'
 import { jsonFile } from '#standins/wire/json-file.ts'
 import type { Routes } from '#standins/wire/routes.ts'
@@ -15,7 +15,7 @@ const serve = async (routes: Routes) => {
   const server = await openServer({ name: 'test', routes }, 0)
   open.push(server)
   return (path: string, body?: string, type = 'application/json', method = body ? 'POST' : 'GET') =>
-    fetch(server.address + path, { method, body, headers: { 'content-type': type } })
+    fetch(server.origin + path, { method, body, headers: { 'content-type': type } })
 }
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -58,7 +58,7 @@ test('a body past a megabyte is refused, a refusal thrown below a route is its a
   const call = await serve({
     'POST /big': () => ({ body: 'taken' }),
     'GET /no': () => {
-      throw new Said({ status: 409, body: { message: 'no' } })
+      throw new AnswerError({ status: 409, body: { message: 'no' } })
     },
   })
   expect((await call('/big', 'x'.repeat(1024 * 1024 + 1))).status).toBe(413)
@@ -155,7 +155,7 @@ test('a JSON file is replaced whole and leaves nothing beside it', () => {
 
 test('a stand-in that dies later is named on stderr', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'wire-')), 'server.ts')
-  writeFileSync(file, `process.send?.({ ready: true, address: 'http://x' }); setInterval(() => {}, 1000)`)
+  writeFileSync(file, `process.send?.({ ready: true, origin: 'http://x' }); setInterval(() => {}, 1000)`)
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const child = await startChild('fragile', new URL(`file://${file}`), {})
   process.kill(child.pid, 'SIGKILL')
@@ -171,7 +171,7 @@ test('a stand-in deaf to SIGTERM is killed after five seconds', { timeout: 10_00
   const file = join(mkdtempSync(join(tmpdir(), 'wire-')), 'server.ts')
   writeFileSync(
     file,
-    `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send?.({ address: 'http://x' })`,
+    `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send?.({ origin: 'http://x' })`,
   )
   const child = await startChild('deaf', new URL(`file://${file}`), {})
   await child.stop()

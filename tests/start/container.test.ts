@@ -4,9 +4,9 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startStandins } from '#standins/start.ts'
-import type { Offers } from '#domain/catalogue.ts'
-import { someFolder } from '../front/printed-shop.ts'
-import { bagOf, type Proof } from '../support/till.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { someFolder } from '../http/built-shop.ts'
+import { cartOf, type Proof } from '../support/checkout.ts'
 import { clientOf } from '../support/client.ts'
 import { followDockerfile, type Image, readSteps } from './image.ts'
 import { freePort } from './run-start.ts'
@@ -23,13 +23,13 @@ test('variables that are set to nothing are as good as none: the image still lis
   const bin = await someFolder()
   await writeFile(join(bin, 'node'), '#!/bin/sh\necho "$HOST $PORT $DATA_DIR $*"\n', { mode: 0o755 })
   const [command = '', ...args] = stepOf('CMD')
-  const said = (env: object) =>
+  const output = (env: object) =>
     spawnSync(command, args, {
       env: { PATH: `${bin}:/usr/bin:/bin`, ...env },
       encoding: 'utf8',
     }).stdout.trim()
-  expect(said(EMPTY)).toBe('0.0.0.0 4321 /data src/start.ts')
-  expect(said({ HOST: '::', PORT: '8080', DATA_DIR: '/state' })).toBe(':: 8080 /state src/start.ts')
+  expect(output(EMPTY)).toBe('0.0.0.0 4321 /data src/start.ts')
+  expect(output({ HOST: '::', PORT: '8080', DATA_DIR: '/state' })).toBe(':: 8080 /state src/start.ts')
 })
 
 test.each([
@@ -70,14 +70,14 @@ const runImage = (image: Image, env: Readonly<Record<string, string>>) => {
     env: { HOME: '/nonexistent', ...image.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text) => (said += String(text)))
+  let output = ''
+  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text) => (output += String(text)))
   const ended = once(shop, 'exit')
   onTestFinished(async () => {
     shop.kill('SIGKILL')
     await ended
   })
-  return { shop, ended, said: () => said }
+  return { shop, ended, output: () => output }
 }
 
 /** Registers, signs in and pays for the first thing that has a price; answers the order as the shop tells it. */
@@ -98,11 +98,11 @@ const buySomething = async (siteUrl: string, dataDir: string, pay: (orderId: str
   const line = { product, productName: '', image: '', size, color, quantity: 1, price }
   const intent = await shopper.post<{ id: string; orderId: string }>(
     '/api/payment/create-payment-intent',
-    bagOf(shopper, [line]),
+    cartOf(shopper, [line]),
   )
   expect(intent.status).toBe(200)
   const proof = await pay(intent.body.id)
-  await shopper.post('/api/payment/verify-payment', { ...bagOf(shopper, [line]), ...proof })
+  await shopper.post('/api/payment/verify-payment', { ...cartOf(shopper, [line]), ...proof })
   return (await shopper.get(`/api/orders/${intent.body.orderId}`)).body
 }
 
@@ -122,13 +122,13 @@ test.skipIf(!isRoot)(
     const port = String(await freePort())
     const siteUrl = `http://127.0.0.1:${port}`
 
-    const till = await startStandins(['razorpay'], { dataDir: await someFolder(), siteUrl })
-    onTestFinished(() => till.stop())
-    const { FORWARDS: _, PUBLIC_NOTICE: __, ...payments } = till.env
+    const standIns = await startStandins(['razorpay'], { dataDir: await someFolder(), siteUrl })
+    onTestFinished(() => standIns.stop())
+    const { FORWARDS: _, PUBLIC_NOTICE: __, ...payments } = standIns.env
     // As with --env-file and a copy of .env.example: every variable is set, most to nothing.
     const example = await readFile('.env.example', 'utf8')
     const empty = Object.fromEntries([...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => [name, '']))
-    const { shop, ended, said } = runImage(image, {
+    const { shop, ended, output } = runImage(image, {
       ...empty,
       ...payments,
       HOST: '127.0.0.1',
@@ -143,10 +143,10 @@ test.skipIf(!isRoot)(
         interval: 500,
       })
       .toBe(true)
-    expect(shop.exitCode, said()).toBeNull()
+    expect(shop.exitCode, output()).toBeNull()
 
     const pay = async (orderId: string) => {
-      const answer = await fetch(`${till.addresses.razorpay}/control/pay`, {
+      const answer = await fetch(`${standIns.origins.razorpay}/control/pay`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ order_id: orderId, webhooks: false }),

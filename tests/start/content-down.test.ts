@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { RELEASES } from '#release/format.ts'
 import { currentReleaseId, switchPointer } from '#release/pointer.ts'
 import { startStandins } from '#standins/start.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { runStart } from './run-start.ts'
 
@@ -15,7 +15,7 @@ const openContent = async () => {
   const dataDir = await someFolder()
   const content = await startStandins(['contentful'], { dataDir, siteUrl: SHOP_PAGES.SITE_URL })
   onTestFinished(() => content.stop())
-  const faults = `${content.addresses.contentful}/control/faults`
+  const faults = `${content.origins.contentful}/control/faults`
   return {
     settings: { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0' },
     fail: () =>
@@ -25,7 +25,7 @@ const openContent = async () => {
         body: JSON.stringify([{ match: 'GET /spaces', status: 500 }]),
       }),
     calls: async () =>
-      (await (await fetch(`${content.addresses.contentful}/control/calls`)).json()) as readonly {
+      (await (await fetch(`${content.origins.contentful}/control/calls`)).json()) as readonly {
         readonly query: Readonly<Record<string, string>>
       }[],
   }
@@ -39,8 +39,8 @@ test(
     await content.fail()
     const start = runStart(content.settings)
     expect(await start.ended).toBe(1)
-    expect(start.said()).toContain('The shop could not be printed.')
-    expect(start.said()).toContain('The content service answered 500.')
+    expect(start.output()).toContain('The shop could not be printed.')
+    expect(start.output()).toContain('The content service answered 500.')
     // Three lists are asked for at once; the first that has failed six times ends the build.
     const asked = Object.groupBy(await content.calls(), ({ query }) => String(query.content_type))
     const attempts = Object.values(asked).map((calls) => calls?.length)
@@ -58,16 +58,16 @@ test(
     const first = runStart(content.settings)
     const { tookMs: usually } = await first.open(START_MS)
     expect(await first.stop()).toBe(0)
-    expect(first.said()).not.toContain('Printing the shop')
+    expect(first.output()).not.toContain('Printing the shop')
 
     await content.fail()
     const second = runStart(content.settings)
-    const { address, tookMs } = await second.open(START_MS)
+    const { origin, tookMs } = await second.open(START_MS)
     // Five seconds, or on a busy machine hardly more than otherwise: asking in vain takes half a minute.
     expect(tookMs).toBeLessThan(Math.max(5000, 2 * usually))
-    expect((await fetch(address)).status).toBe(200)
+    expect((await fetch(origin)).status).toBe(200)
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
-    expect(second.said()).toContain('The content service answered 500.')
+    expect(second.output()).toContain('The content service answered 500.')
     expect(await second.stop()).toBe(0)
 
     // A crash of the whole machine may leave nothing in the file that names the live release, or half a release.
@@ -79,10 +79,10 @@ test(
     for (const named of [half, '']) {
       await switchPointer(DATA_DIR, { release: named })
       const start = runStart(content.settings)
-      expect((await fetch((await start.open(START_MS)).address)).status).toBe(200)
-      expect(start.said()).toMatch(/The live release is damaged; the shop serves the release of \d{4}-/)
+      expect((await fetch((await start.open(START_MS)).origin)).status).toBe(200)
+      expect(start.output()).toMatch(/The live release is damaged; the shop serves the release of \d{4}-/)
       expect(await currentReleaseId(DATA_DIR)).toBe(whole)
-      expect(start.said()).not.toContain('Printing the shop')
+      expect(start.output()).not.toContain('Printing the shop')
       expect(await start.stop()).toBe(0)
     }
   },

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { openRelease } from '#release/release.ts'
 import { isWhole } from '#release/whole-release.ts'
 import { publish } from '#release/build/publish.ts'
-import { CODE, printFolder, someFolder } from '../front/printed-shop.ts'
+import { CODE, buildFolderOf, someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const START_MS = 60 * 1000
@@ -14,9 +14,9 @@ const START_MS = 60 * 1000
 const startOver = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
   const start = runStart({ DATA_DIR: dataDir, PORT: String(await freePort()), ...environment })
   expect(await start.ended).toBe(1)
-  expect(start.said()).not.toContain('The shop is open')
-  expect(start.said()).not.toMatch(/^\s+at /m)
-  return start.said()
+  expect(start.output()).not.toContain('The shop is open')
+  expect(start.output()).not.toMatch(/^\s+at /m)
+  return start.output()
 }
 
 /** A data folder whose database holds enough rows to fill many pages. */
@@ -71,9 +71,9 @@ test(
   { timeout: START_MS },
   async () => {
     const DATABASE_URL = 'postgres://shop:hidden@127.0.0.1:1/shop'
-    const said = await startOver(await someFolder(), { DATABASE_URL })
-    expect(said).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
-    expect(said).not.toContain('hidden')
+    const output = await startOver(await someFolder(), { DATABASE_URL })
+    expect(output).toMatch(/PostgreSQL shop on 127\.0\.0\.1:1 can’t be opened: .*ECONNREFUSED/)
+    expect(output).not.toContain('hidden')
   },
 )
 
@@ -111,7 +111,7 @@ test.each(KEYS)(
 )
 
 const openedRelease = async (dataDir: string, id: string) =>
-  publish(dataDir, await printFolder(id), {
+  publish(dataDir, await buildFolderOf(id), {
     id,
     fingerprint: CODE,
     revision: 'r',

@@ -5,15 +5,15 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
 import { readRecord } from '#release/report.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const LONG_MS = 150 * 1000
 const run = (dataDir: string, file: string, ...args: readonly string[]) => {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  return new Promise<{ code: number | null; said: string }>((resolve) => {
+  return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = execFile(process.execPath, [`src/commands/${file}`, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode, said: out + err }),
+      resolve({ code: child.exitCode, output: out + err }),
     )
   })
 }
@@ -29,11 +29,11 @@ test(
     const first = await currentReleaseId(dataDir)
     expect(await run(dataDir, 'content-check.ts')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('22 pieces'),
+      output: expect.stringContaining('22 pieces'),
     })
     expect(await run(dataDir, 'build.ts')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Printed '),
+      output: expect.stringContaining('Printed '),
     })
     const second = await currentReleaseId(dataDir)
     expect(second).not.toBe(first)
@@ -43,15 +43,15 @@ test(
     ])
 
     const doctor = await run(dataDir, 'doctor.ts')
-    expect(doctor.said).not.toContain('BROKEN')
+    expect(doctor.output).not.toContain('BROKEN')
     expect(doctor).toMatchObject({
       code: 0,
-      said: expect.stringMatching(`Release +works +${second} is live`),
+      output: expect.stringMatching(`Release +works +${second} is live`),
     })
 
     expect(await run(dataDir, 'releases.ts', 'list')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('live'),
+      output: expect.stringContaining('live'),
     })
     expect(await run(dataDir, 'releases.ts', 'switch', first ?? '')).toMatchObject({ code: 0 })
     await expect
@@ -72,13 +72,13 @@ test(
     const dataDir = await someFolder()
     expect(await run(dataDir, 'content-check.ts')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('22 pieces'),
+      output: expect.stringContaining('22 pieces'),
     })
     expect(await processesOf(dataDir)).toEqual([])
     const doctor = await run(dataDir, 'doctor.ts')
     expect(doctor.code).toBe(0)
     for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
-      expect(doctor.said).toMatch(new RegExp(`^${part} +played`, 'm'))
+      expect(doctor.output).toMatch(new RegExp(`^${part} +played`, 'm'))
     expect(await processesOf(dataDir)).toEqual([])
   },
 )
@@ -123,9 +123,9 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void dev.kill('SIGKILL'))
-    let said = ''
-    dev.stdout.on('data', (text) => (said += String(text)))
-    await expect.poll(() => said, { timeout: LONG_MS }).toMatch(/watching for file changes|ready in/i)
+    let output = ''
+    dev.stdout.on('data', (text) => (output += String(text)))
+    await expect.poll(() => output, { timeout: LONG_MS }).toMatch(/watching for file changes|ready in/i)
     expect((await processesOf(dataDir)).length).toBeGreaterThan(4)
     dev.kill(signal)
     expect(await ended(dev)).toBe(0)

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownPictures } from '#release/build/copy-pictures.ts'
-import { previewAddress } from '#domain/preview.ts'
+import { previewPath } from '#domain/publishing/preview.ts'
 import { readForwards } from '#config/forwards.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { signedLink } from '#server/publishing/preview-links.ts'
 import { startStandins } from '#standins/start.ts'
 import { openBalancer } from '../chaos/balancer.ts'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { runStart } from './run-start.ts'
 
@@ -34,14 +34,14 @@ const openShop = async () => {
   // The content service calls the shop where it knows it, before anybody knows the shop's own port.
   const balancer = await openBalancer()
   onTestFinished(() => balancer.stop())
-  const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.address })
+  const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
   onTestFinished(() => content.stop())
   const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0', PREVIEW_SECRET: SECRET }
   await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
-  const { address } = await runStart(env).open(START_MS)
-  balancer.serve([Number(new URL(address).port)])
+  const { origin } = await runStart(env).open(START_MS)
+  balancer.serve([Number(new URL(origin).port)])
 
-  const editor = `${address}/demo/content`
+  const editor = `${origin}/demo/content`
   const post = (path: string, form: Readonly<Record<string, string>>) =>
     fetch(editor + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form) })
   const edit = (id: string, action: string, form: Readonly<Record<string, string>> = {}) =>
@@ -51,18 +51,18 @@ const openShop = async () => {
 
   const preview = async (path: string) => {
     const until = new Date(Date.now() + START_MS)
-    const link = signedLink(new URL(previewAddress(path), address), until, SECRET)
+    const link = signedLink(new URL(previewPath(path), origin), until, SECRET)
     const led = await fetch(link, { redirect: 'manual' })
     const cookie = led.headers.get('set-cookie')?.split(';')[0] ?? ''
-    return fetch(new URL(led.headers.get('location') ?? '', address), { headers: { cookie } })
+    return fetch(new URL(led.headers.get('location') ?? '', origin), { headers: { cookie } })
   }
   const control = async (method: string, path: string) =>
-    fetch(`${content.addresses.contentful}/control/${path}`, { method })
-  const read = async (path: string) => (await fetch(address + path)).text()
+    fetch(`${content.origins.contentful}/control/${path}`, { method })
+  const read = async (path: string) => (await fetch(origin + path)).text()
   return {
     dataDir,
-    address,
-    forwards: readForwards([`/demo/pictures=${content.addresses.contentful}`]),
+    origin,
+    forwards: readForwards([`/demo/pictures=${content.origins.contentful}`]),
     edit,
     add,
     preview,
@@ -177,7 +177,7 @@ test(
         expect(bytes.toString('latin1').toLowerCase().includes(DRAFT.toLowerCase()), file).toBe(false)
     for (const path of PUBLIC_ANSWERS)
       expect((await shop.read(path)).toLowerCase(), path).not.toContain(DRAFT.toLowerCase())
-    expect((await fetch(`${shop.address}/shop/quicksilverish-cape`)).status).toBe(404)
+    expect((await fetch(`${shop.origin}/shop/quicksilverish-cape`)).status).toBe(404)
     await shop.edit('product-black-corset', 'publish', { 'field-title': 'The Cinder Corset' })
 
     // The published corset shows in the previews too.
@@ -193,16 +193,16 @@ test(
       const page = await shop.read(path)
       const copied = await withCopies(shop, preview)
       expect(without(copied, marks.ofPreview), path).toBe(without(page, marks.ofPage))
-      const [shown, printed] = [rulesOf(preview), rulesOf(page)]
+      const [shown, built] = [rulesOf(preview), rulesOf(page)]
       expect(
-        [...printed].filter((rule) => !shown.has(rule)),
+        [...built].filter((rule) => !shown.has(rule)),
         path,
       ).toEqual([])
       const { document } = new Window()
       document.write(preview)
       const ribbon = document.querySelector('aside.ribbon')
       const scope = ribbon?.getAttributeNames().find((name) => name.startsWith('data-astro-cid-')) ?? 'none'
-      const added = [...shown].filter((rule) => !printed.has(rule))
+      const added = [...shown].filter((rule) => !built.has(rule))
       expect(
         added.filter((rule) => !rule.includes(scope) && !rule.includes('.faults')),
         path,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const LONG_MS = 120 * 1000
@@ -27,15 +27,15 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const dataDir = await someFolder()
     const port = String(await freePort())
-    const address = `http://127.0.0.1:${port}`
+    const origin = `http://127.0.0.1:${port}`
     const shop = runStart({ DATA_DIR: dataDir, PORT: port })
     await shop.until(/The shop is open/, LONG_MS)
 
     const publish = async (title: string) => {
       const body = new URLSearchParams({ action: 'publish', 'field-title': title })
-      const answer = await fetch(address + ENTRY, { method: 'POST', redirect: 'manual', body })
+      const answer = await fetch(origin + ENTRY, { method: 'POST', redirect: 'manual', body })
       expect(answer.status).toBe(303)
-      const page = async () => (await fetch(address + ADDRESS)).text()
+      const page = async () => (await fetch(origin + ADDRESS)).text()
       await expect.poll(page, { timeout: LONG_MS, interval: 100 }).toContain(title)
     }
     await publish('First of the day')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { someFolder } from '../front/printed-shop.ts'
+import { someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const listen = async () => {
@@ -19,7 +19,7 @@ test('a wrong configuration ends the start with one message that names every pro
     RATE_LIMITS: 'many',
   })
   expect(await start.ended).toBe(1)
-  expect(start.said()).toBe(
+  expect(start.output()).toBe(
     [
       "The shop can't start:",
       '  - PORT must be a number.',
@@ -34,7 +34,7 @@ test('a wrong configuration ends the start with one message that names every pro
 test('a port in use is named before anything is built', async () => {
   const start = runStart({ DATA_DIR: await someFolder(), PORT: String(await listen()) })
   expect(await start.ended).toBe(1)
-  expect(start.said()).toBe("The shop can't start:\n  - PORT is in use by another program.\n")
+  expect(start.output()).toBe("The shop can't start:\n  - PORT is in use by another program.\n")
 })
 
 test('live payment keys refuse to start beside stand-ins', async () => {
@@ -46,7 +46,7 @@ test('live payment keys refuse to start beside stand-ins', async () => {
     RAZORPAY_WEBHOOK_SECRET: 'secret',
   })
   expect(await start.ended).toBe(1)
-  expect(start.said()).toContain(
+  expect(start.output()).toContain(
     'RAZORPAY_KEY_ID is live, so CONTENTFUL_SPACE_ID and CONTENTFUL_ACCESS_TOKEN must be set too.',
   )
 })
@@ -68,7 +68,7 @@ test('live payment keys refuse the demonstration’s addresses and its rating', 
     RAZORPAY_WEBHOOK_SECRET: 'secret',
   })
   expect(await start.ended).toBe(1)
-  expect(start.said()).toMatch(
-    /payment keys are live, but these are still the demonstration's: SITE_URL, MAIL_FROM, .*rating in/,
+  expect(start.output()).toMatch(
+    /payment keys are live, but these are still the demonstration's: SITE_URL, EMAIL_FROM, .*rating in/,
   )
 })

@@ -27,8 +27,8 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)))
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
@@ -39,10 +39,10 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
   })
   const until = async (words: RegExp, withinMs: number): Promise<number> => {
     const began = performance.now()
-    while (!words.test(said)) {
+    while (!words.test(output)) {
       if (performance.now() - began > withinMs)
-        throw new Error(`Not said within ${withinMs} ms: ${words}\n${said}`)
-      if (child.exitCode !== null) throw new Error(`The start ended with ${child.exitCode}:\n${said}`)
+        throw new Error(`Not said within ${withinMs} ms: ${words}\n${output}`)
+      if (child.exitCode !== null) throw new Error(`The start ended with ${child.exitCode}:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return performance.now() - began
@@ -50,7 +50,7 @@ export const runStart = (environment: Readonly<Record<string, string>>) => {
   /** Where the shop says it is open. */
   const open = async (withinMs: number) => {
     const tookMs = await until(OPEN, withinMs)
-    return { address: OPEN.exec(said)?.[1] ?? '', tookMs }
+    return { origin: OPEN.exec(output)?.[1] ?? '', tookMs }
   }
-  return { said: () => said, ended, stop, until, open }
+  return { output: () => output, ended, stop, until, open }
 }

@@ -3,48 +3,48 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { blazer, corset, fromOtherTab, openPage } from './shop-page.ts'
 
-const openBag = async (stored?: unknown) => {
+const openCart = async (stored?: unknown) => {
   openPage(stored === undefined ? {} : { cart: stored })
-  return import('#stores/cart.ts')
+  return import('#stores/cart/cart.ts')
 }
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a printed page starts from an empty bag, whatever storage holds', async () => {
-  const { $cart } = await openBag([blazer])
+test('a built page starts from an empty cart, whatever storage holds', async () => {
+  const { $cart } = await openCart([blazer])
   expect($cart.value).toEqual([])
   expect($cart.get()).toEqual([blazer])
 })
 
-test('a piece put into the bag is stored exactly as specified, with its unit price and page', async () => {
-  const { addToBag } = await openBag()
-  addToBag(blazer)
+test('a product put into the cart is stored exactly as specified, with its unit price and page', async () => {
+  const { addToCart } = await openCart()
+  addToCart(blazer)
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([blazer])
 })
 
 test('every change is announced', async () => {
-  const { addToBag, setQuantity, removeFromBag } = await openBag()
-  const heard = vi.fn<() => void>()
-  window.addEventListener('cartUpdated', heard)
-  addToBag(blazer)
+  const { addToCart, setQuantity, removeFromCart } = await openCart()
+  const received = vi.fn<() => void>()
+  window.addEventListener('cartUpdated', received)
+  addToCart(blazer)
   setQuantity(blazer, 3)
-  removeFromBag(blazer)
-  expect(heard).toHaveBeenCalledTimes(3)
-  window.removeEventListener('cartUpdated', heard)
+  removeFromCart(blazer)
+  expect(received).toHaveBeenCalledTimes(3)
+  window.removeEventListener('cartUpdated', received)
 })
 
 test('a new quantity makes a new line price, and it survives a reload', async () => {
-  const { setQuantity } = await openBag([blazer])
+  const { setQuantity } = await openCart([blazer])
   setQuantity(blazer, 4)
   vi.resetModules()
-  const { $cart } = await import('#stores/cart.ts')
+  const { $cart } = await import('#stores/cart/cart.ts')
   expect($cart.get()).toMatchObject([{ quantity: 4, price: 194_000 }])
 })
 
-test('a removed piece comes back to its place when undone', async () => {
-  const { $cart, removeFromBag } = await openBag([blazer, corset])
+test('a removed product comes back to its place when undone', async () => {
+  const { $cart, removeFromCart } = await openCart([blazer, corset])
   const { $waitingToasts } = await import('#stores/toasts.ts')
-  removeFromBag(blazer)
+  removeFromCart(blazer)
   expect($cart.get()).toEqual([corset])
   const [toast] = $waitingToasts.get()
   expect(toast?.text).toBe('The Peak Lapel Blazer removed')
@@ -53,7 +53,7 @@ test('a removed piece comes back to its place when undone', async () => {
 })
 
 test('another tab’s change is followed', async () => {
-  const { $cart } = await openBag()
+  const { $cart } = await openCart()
   const stop = $cart.listen(() => undefined)
   fromOtherTab('cart', JSON.stringify([corset]))
   expect($cart.get()).toEqual([corset])
@@ -61,7 +61,7 @@ test('another tab’s change is followed', async () => {
 })
 
 test('somebody else’s cartUpdated is heard', async () => {
-  const { $cart } = await openBag()
+  const { $cart } = await openCart()
   const stop = $cart.listen(() => undefined)
   localStorage.setItem('cart', JSON.stringify([corset]))
   window.dispatchEvent(new Event('cartUpdated'))
@@ -70,9 +70,9 @@ test('somebody else’s cartUpdated is heard', async () => {
 })
 
 test('two tabs that change different lines keep both changes', async () => {
-  const first = await openBag([blazer, corset])
+  const first = await openCart([blazer, corset])
   vi.resetModules()
-  const second = await import('#stores/cart.ts')
+  const second = await import('#stores/cart/cart.ts')
   const stops = [first.$cart.listen(() => undefined), second.$cart.listen(() => undefined)]
   for (let round = 1; round <= 100; round++) {
     first.setQuantity(blazer, (round % 10) + 1)
@@ -84,35 +84,35 @@ test('two tabs that change different lines keep both changes', async () => {
   for (const stop of stops) stop()
 })
 
-test('full storage keeps the bag for the visit', async () => {
-  const { $cart, addToBag } = await openBag()
+test('full storage keeps the cart for the visit', async () => {
+  const { $cart, addToCart } = await openCart()
   const setItem = vi.fn<() => never>(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ ...localStorage, getItem: () => null, setItem })
-  addToBag(blazer)
-  addToBag(corset)
+  addToCart(blazer)
+  addToCart(corset)
   expect(setItem).toHaveBeenCalled()
   expect($cart.get()).toEqual([blazer, corset])
   vi.resetModules()
-  const next = await import('#stores/cart.ts')
+  const next = await import('#stores/cart/cart.ts')
   expect(next.$cart.get()).toEqual([blazer, corset])
 })
 
-test('forbidden storage keeps the bag for the visit', async () => {
-  const { $cart, addToBag } = await openBag()
+test('forbidden storage keeps the cart for the visit', async () => {
+  const { $cart, addToCart } = await openCart()
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
-  addToBag(blazer)
+  addToCart(blazer)
   expect($cart.get()).toEqual([blazer])
 })
 
 test('a thousand odd texts in storage never break the page', async () => {
-  const { $cart, addToBag } = await openBag()
+  const { $cart, addToCart } = await openCart()
   const texts = [
     '{',
     'null',
@@ -127,7 +127,7 @@ test('a thousand odd texts in storage never break the page', async () => {
   for (const text of texts) {
     fromOtherTab('cart', text)
     expect(Array.isArray($cart.get())).toBe(true)
-    addToBag(blazer)
+    addToCart(blazer)
     expect($cart.get().at(-1)).toMatchObject({ product: 'p1' })
   }
   stop()

@@ -15,7 +15,7 @@ interface DialogOptions {
 const dialogs: DialogOptions[] = []
 const script = { arrives: true }
 const ORDER = 'a'.repeat(24)
-const TILL = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
+const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
 const PROOF = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'sig' }
 
 const shippingAddress = {
@@ -65,14 +65,14 @@ const open = async (answers: Answers, stored: Readonly<Record<string, unknown>>)
   const server = await smallServer(answers)
   openPage(stored)
   const [checkout, cart, toasts, session] = await Promise.all([
-    import('#stores/checkout.ts'),
-    import('#stores/cart.ts'),
+    import('#stores/cart/checkout.ts'),
+    import('#stores/cart/cart.ts'),
     import('#stores/toasts.ts'),
-    import('#stores/session.ts'),
+    import('#stores/account/session.ts'),
   ])
-  const said = () => toasts.$waitingToasts.get().map(({ text }) => text)
+  const toastTexts = () => toasts.$waitingToasts.get().map(({ text }) => text)
   const calls = () => server.got.filter(({ method }) => method === 'POST')
-  return { ...server, ...checkout, ...cart, ...session, said, calls }
+  return { ...server, ...checkout, ...cart, ...session, toastTexts, calls }
 }
 
 const opened = () => vi.waitFor(() => expect(dialogs).toHaveLength(1))
@@ -80,8 +80,8 @@ const expectErrors = () => vi.mocked(console.error).mockClear()
 
 test('signed out, a shopper is asked to log in and nothing is sent', async () => {
   const page = await open({}, filled)
-  await page.pay(TILL)
-  expect(page.said()).toEqual(['Please log in to proceed to payment.'])
+  await page.pay(CONFIG)
+  expect(page.toastTexts()).toEqual(['Please log in to proceed to payment.'])
   expect(page.got).toEqual([])
   expect(sessionStorage.getItem('storedLocation')).toBe('"/cart"')
 })
@@ -92,15 +92,15 @@ test('an empty field of the five is asked for', async () => {
       {},
       { ...signedIn(), ...filled, shippingAddress: { ...shippingAddress, [field]: ' ' } },
     )
-    await page.pay(TILL)
-    expect(page.said()).toEqual(['Please fill in all the shipping details'])
+    await page.pay(CONFIG)
+    expect(page.toastTexts()).toEqual(['Please fill in all the shipping details'])
     expect(page.got).toEqual([])
   }
 })
 
-test('a paid bag is empty, says so, and leads to its order', async () => {
+test('a paid cart is empty, says so, and leads to its order', async () => {
   const page = await open(paid, { ...signedIn(), ...filled })
-  const paying = page.pay(TILL)
+  const paying = page.pay(CONFIG)
   expect(page.$checkout.get().step).toBe('creating')
   await opened()
   await vi.waitFor(() => expect(page.$checkout.get().step).toBe('paying'))
@@ -134,23 +134,23 @@ test('a paid bag is empty, says so, and leads to its order', async () => {
 
 test('fifty clicks are one payment order', async () => {
   const page = await open(paid, { ...signedIn(), ...filled })
-  const clicks = Array.from({ length: 50 }, () => page.pay(TILL))
+  const clicks = Array.from({ length: 50 }, () => page.pay(CONFIG))
   await opened()
-  for (let click = 0; click < 50; click++) void page.pay(TILL)
+  for (let click = 0; click < 50; click++) void page.pay(CONFIG)
   dialogs[0]?.modal.ondismiss()
   await Promise.all(clicks)
   expect(page.calls()).toHaveLength(1)
 })
 
-test('a dismissed dialog leaves the bag alone and the button ready', async () => {
+test('a dismissed dialog leaves the cart alone and the button ready', async () => {
   const page = await open(created, { ...signedIn(), ...filled })
-  const paying = page.pay(TILL)
+  const paying = page.pay(CONFIG)
   await opened()
   dialogs[0]?.modal.ondismiss()
   await paying
   expect(page.$checkout.get()).toEqual({ step: 'idle' })
   expect(page.$cart.get()).toHaveLength(2)
-  expect(page.said()).toEqual([])
+  expect(page.toastTexts()).toEqual([])
 })
 
 test('a payment order that can’t be created says so, and can be tried again', async () => {
@@ -164,8 +164,8 @@ test('a payment order that can’t be created says so, and can be tried again', 
       { 'POST /api/payment/create-payment-intent': answer },
       { ...signedIn(), ...filled },
     )
-    await page.pay(TILL)
-    expect(page.said()).toEqual(words)
+    await page.pay(CONFIG)
+    expect(page.toastTexts()).toEqual(words)
     expect(page.$checkout.get().step).toBe('idle')
     expectErrors()
   }
@@ -174,8 +174,8 @@ test('a payment order that can’t be created says so, and can be tried again', 
 test('a blocked payment script ends in the same words', async () => {
   script.arrives = false
   const page = await open(created, { ...signedIn(), ...filled })
-  await page.pay({ ...TILL, checkoutUrl: '/blocked.js' })
-  expect(page.said()).toEqual(['Error creating payment order'])
+  await page.pay({ ...CONFIG, checkoutUrl: '/blocked.js' })
+  expect(page.toastTexts()).toEqual(['Error creating payment order'])
   expect(page.$checkout.get().step).toBe('idle')
 })
 
@@ -187,38 +187,38 @@ test('changed prices refuse the payment and show the new figures', async () => {
     },
     { ...signedIn(), ...filled },
   )
-  await page.pay(TILL)
-  expect(page.said()).toEqual(['Error creating payment order'])
+  await page.pay(CONFIG)
+  expect(page.toastTexts()).toEqual(['Error creating payment order'])
   expect(page.$cart.get()).toMatchObject([{ price: 50_000 }, { price: 28_500 }])
   expectErrors()
 })
 
-test('a piece that vanished stands in the way, plainly', async () => {
+test('a product that vanished stands in the way, plainly', async () => {
   const page = await open(
     { 'GET /catalogue.json': { body: { p1: offers.p1 } } },
     { ...signedIn(), ...filled },
   )
-  const { checkBag, $checkedBag } = await import('#stores/bag-check.ts')
-  await checkBag()
-  expect($checkedBag.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
-  await page.pay(TILL)
+  const { refreshCart, $checkedCart } = await import('#stores/cart/cart-check.ts')
+  await refreshCart()
+  expect($checkedCart.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
+  await page.pay(CONFIG)
   expect(page.calls()).toEqual([])
 })
 
-test('a session that ended keeps bag and form, and says so', async () => {
+test('a session that ended keeps cart and form, and says so', async () => {
   const page = await open(
     { 'POST /api/payment/create-payment-intent': { status: 401, body: {} } },
     { ...signedIn(), ...filled },
   )
-  await page.pay(TILL)
+  await page.pay(CONFIG)
   expect(page.$user.get()).toBeNull()
   expect(page.$cart.get()).toHaveLength(2)
   expect(localStorage.getItem('shippingAddress')).toContain('Ananya')
-  expect(page.said()).toEqual(['Your session has ended. Please sign in again; your bag is kept.'])
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
   expectErrors()
 })
 
-test('a verification that isn’t ok, or fails, keeps the bag', async () => {
+test('a verification that isn’t ok, or fails, keeps the cart', async () => {
   const outcomes = [
     [{ body: { status: 'no' } }, 'Payment verification failed'],
     [{ status: 400, body: { error: 'invalid_signature' } }, 'Payment verification failed'],
@@ -232,11 +232,11 @@ test('a verification that isn’t ok, or fails, keeps the bag', async () => {
       { ...created, 'POST /api/payment/verify-payment': answer },
       { ...signedIn(), ...filled },
     )
-    const paying = page.pay(TILL)
+    const paying = page.pay(CONFIG)
     await opened()
     dialogs[0]?.handler(PROOF)
     await paying
-    expect(page.said()).toEqual([text])
+    expect(page.toastTexts()).toEqual([text])
     expect(page.$cart.get()).toHaveLength(2)
     expectErrors()
   }
@@ -252,16 +252,16 @@ test('a payment whose answer was lost is not made twice', async () => {
     },
     { ...signedIn(), ...filled },
   )
-  const paying = page.pay(TILL)
+  const paying = page.pay(CONFIG)
   await opened()
   dialogs[0]?.handler(PROOF)
   await paying
   expect(page.$cart.get()).toHaveLength(2)
-  await page.pay(TILL)
+  await page.pay(CONFIG)
   expect(page.$cart.get()).toEqual([])
-  expect(page.said()).toEqual([
+  expect(page.toastTexts()).toEqual([
     'Error verifying payment',
-    'Your payment arrived. The pieces you paid for have left the bag.',
+    'Your payment arrived. The pieces you paid for have left the cart.',
   ])
   expect(dialogs).toHaveLength(1)
   expect(page.calls()).toHaveLength(2)
@@ -277,7 +277,7 @@ test('while an earlier payment is being confirmed the button waits for it, and a
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
-  await page.pay(TILL)
+  await page.pay(CONFIG)
   expect(page.calls()).toEqual([])
   const asked = page.got.length
   await vi.advanceTimersByTimeAsync(4000)
@@ -294,7 +294,7 @@ test('a payment the provider can’t confirm yet leads to the order that follows
     },
     { ...signedIn(), ...filled },
   )
-  const paying = page.pay(TILL)
+  const paying = page.pay(CONFIG)
   await opened()
   dialogs[0]?.handler(PROOF)
   await paying
@@ -303,7 +303,7 @@ test('a payment the provider can’t confirm yet leads to the order that follows
   expect(page.$cart.get()).toHaveLength(2)
 })
 
-test('a tab closed after paying: on return the paid lines are gone from the bag', async () => {
+test('a tab closed after paying: on return the paid lines are gone from the cart', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
   const page = await open(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
@@ -311,12 +311,12 @@ test('a tab closed after paying: on return the paid lines are gone from the bag'
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
-  expect(page.said()).toEqual(['Your payment arrived. The pieces you paid for have left the bag.'])
+  expect(page.toastTexts()).toEqual(['Your payment arrived. The pieces you paid for have left the cart.'])
   expect(localStorage.getItem('openOrders')).toBe('[]')
   stop()
 })
 
-test('a session that ended while she was away is told when the bag opens', async () => {
+test('a session that ended while she was away is told when the cart opens', async () => {
   const page = await open(
     { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
     { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
@@ -324,6 +324,6 @@ test('a session that ended while she was away is told when the bag opens', async
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$user.get()).toBeNull())
   expect(page.$cart.get()).toHaveLength(2)
-  expect(page.said()).toEqual(['Your session has ended. Please sign in again; your bag is kept.'])
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
   stop()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { bagSchema } from '#server/orders/order-input.ts'
+import { cartInputSchema } from '#server/orders/order-input.ts'
 import { blazer, fromOtherTab, openPage, token, user } from './shop-page.ts'
 
 const RUNS = { numRuns: 1000 }
@@ -28,11 +28,11 @@ const isPolluted = () => 'isAdmin' in {} || 'polluted' in {}
 const open = async () => {
   openPage()
   const [cart, form, session, orders, location, toasts] = await Promise.all([
-    import('#stores/cart.ts'),
-    import('#stores/shipping-form.ts'),
-    import('#stores/session.ts'),
-    import('#stores/open-orders.ts'),
-    import('#stores/stored-location.ts'),
+    import('#stores/cart/cart.ts'),
+    import('#stores/cart/shipping-form.ts'),
+    import('#stores/account/session.ts'),
+    import('#stores/orders/open-orders.ts'),
+    import('#stores/account/stored-location.ts'),
     import('#stores/toasts.ts'),
   ])
   cart.$cart.listen(() => undefined)
@@ -41,7 +41,7 @@ const open = async () => {
   return { ...cart, ...form, ...session, ...orders, ...location, ...toasts }
 }
 
-test('whatever stands under `cart`, the bag holds whole lines only', async () => {
+test('whatever stands under `cart`, the cart holds whole lines only', async () => {
   const page = await open()
   fc.assert(
     fc.property(oddText, (text) => {
@@ -95,10 +95,10 @@ test('whatever is left for the next page, it is a path of the shop or nothing, a
   fc.assert(
     fc.property(oddText, (text) => {
       sessionStorage.setItem('storedLocation', text)
-      expect(page.takeLocation() ?? '/').toMatch(/^\/(?![/\\])/)
+      expect(page.readLocation() ?? '/').toMatch(/^\/(?![/\\])/)
       sessionStorage.setItem('toast', text)
       page.showKeptToast()
-      for (const toast of page.takeToasts()) expect(typeof toast.text).toBe('string')
+      for (const toast of page.readToasts()) expect(typeof toast.text).toBe('string')
       fromOtherTab('openOrders', text)
       expect(page.settle({ _id: 'f'.repeat(24), isPaid: true, state: 'paid' })).toBe(false)
       expect(isPolluted()).toBe(false)
@@ -149,7 +149,7 @@ const PLACES = [
 
 let paid = 0
 
-test('whatever is stored, the till sends only what the server expects', async () => {
+test('whatever is stored, checkout sends only what the server expects', async () => {
   openPage()
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body, headers }: RequestInit) => {
@@ -163,16 +163,16 @@ test('whatever is stored, the till sends only what the server expects', async ()
     return new Response('{}', { status: 503 })
   })
   const logged = vi.mocked(console.error).mockImplementation(() => undefined)
-  const { pay } = await import('#stores/checkout.ts')
+  const { pay } = await import('#stores/cart/checkout.ts')
   const page = await open()
   await fc.assert(
     fc.asyncProperty(nearlyRight, async (stored) => {
       for (const [key, value] of Object.entries(stored))
         fromOtherTab(key, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
       await pay({ checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true })
-      page.takeToasts()
+      page.readToasts()
       for (const body of sent.splice(0)) {
-        expect(bagSchema.safeParse(body).error).toBeUndefined()
+        expect(cartInputSchema.safeParse(body).error).toBeUndefined()
         paid += 1
       }
       expect(isPolluted()).toBe(false)

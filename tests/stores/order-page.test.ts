@@ -26,12 +26,12 @@ const open = async (
   openPage(stored, path)
   return {
     ...server,
-    ...(await import('#stores/order-page.ts')),
-    ...(await import('#stores/admin-orders.ts')),
+    ...(await import('#stores/orders/order-page.ts')),
+    ...(await import('#stores/orders/admin-orders.ts')),
   }
 }
 
-test('an order is followed until its payment is confirmed, and its lines leave the bag', async () => {
+test('an order is followed until its payment is confirmed, and its lines leave the cart', async () => {
   let asked = 0
   const page = await open(
     {

@@ -17,7 +17,7 @@ const sent = {
 }
 const failed = {
   status: 502,
-  body: { error: 'documents_failed', message: 'Failed to submit form. Please try again.', kept: true },
+  body: { error: 'documents_failed', message: 'Failed to submit form. Please try again.', pending: true },
 }
 
 const openForm = async (answers: Answers) => {

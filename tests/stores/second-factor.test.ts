@@ -20,7 +20,7 @@ const open = async (answers: Answers) => {
   const factor = await import('#stores/second-factor.ts')
   const { codeFormOf } = await import('#stores/second-factor-code.ts')
   const { explain } = await import('#stores/explain.ts')
-  const { isSentAway } = await import('#stores/admins-only.ts')
+  const { isSentAway } = await import('#stores/account/admins-only.ts')
   return {
     ...server,
     ...factor,
@@ -51,7 +51,7 @@ test('an act that needs a code waits for a right one and is then done, once', as
           }
     },
   })
-  const said = page.build()
+  const toastTexts = page.build()
   const question = await page.question()
   expect(question.asks).toBe('code')
   const form = page.codeFormOf(question)
@@ -59,7 +59,7 @@ test('an act that needs a code waits for a right one and is then done, once', as
   expect(form.$form.get()).toMatchObject({ step: 'refused', fields: { code: 'Not right.' } })
   expect(built).toBe(0)
   await form.send('123456')
-  expect(await said).toBe('A build begins in a moment.')
+  expect(await toastTexts).toBe('A build begins in a moment.')
   expect(built).toBe(1)
   expect(page.$factorQuestion.get()).toBeNull()
 })
@@ -71,7 +71,7 @@ test('who has no second factor is led to one, and asked for it again until she h
     { body: { message: 'Done' } },
   ]
   const page = await open({ [BUILD]: () => answers.shift() ?? { status: 500 } })
-  const said = page.build()
+  const toastTexts = page.build()
   const first = await page.question()
   expect(first.asks).toBe('set-up')
   first.answer(true)
@@ -82,15 +82,15 @@ test('who has no second factor is led to one, and asked for it again until she h
   // A late word about the first question is no answer to the second.
   first.answer(false)
   second.answer(true)
-  expect(await said).toBe('Done')
+  expect(await toastTexts).toBe('Done')
 })
 
 test('an act that is left is not done, says why, and sends nobody away', async () => {
   const page = await open({ [BUILD]: needs('second_factor_unconfirmed') })
-  const said = page.build().catch((error: unknown) => error)
+  const toastTexts = page.build().catch((error: unknown) => error)
   const question = await page.question()
   question.answer(false)
-  const error = await said
+  const error = await toastTexts
   expect(page.explain(error, 'otherwise')).toBe('This needs a code.')
   expect(page.isSentAway(error)).toBe(false)
   expect(goTo).not.toHaveBeenCalled()

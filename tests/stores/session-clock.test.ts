@@ -9,7 +9,7 @@ const now = () => Math.floor(Date.now() / 1000)
 const open = async (stored: Readonly<Record<string, unknown>> = {}) => {
   openPage(stored)
   vi.resetModules()
-  return import('#stores/session.ts')
+  return import('#stores/account/session.ts')
 }
 
 /** Signs in on a device whose clock is so many seconds ahead; answers what its storage then holds. */
@@ -26,7 +26,7 @@ const signInAhead = async (seconds: number) => {
 /** Who is signed in on a page opened later with what storage holds. */
 const later = async () => {
   vi.resetModules()
-  const { $session } = await import('#stores/session.ts')
+  const { $session } = await import('#stores/account/session.ts')
   const stop = $session.listen(() => undefined)
   const name = $session.get()?.user.name
   stop()

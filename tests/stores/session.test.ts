@@ -6,7 +6,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 const start = async (stored: Readonly<Record<string, unknown>>) => {
   openPage(stored)
-  return import('#stores/session.ts')
+  return import('#stores/account/session.ts')
 }
 
 test('without a token nobody is signed in', async () => {
@@ -51,8 +51,8 @@ test('a broken user beside a good token signs out', async () => {
 
 test('opening and closing a session is kept and announced', async () => {
   const { $user, openSession, closeSession } = await start({})
-  const heard = vi.fn<() => void>()
-  window.addEventListener('sessionUpdated', heard)
+  const received = vi.fn<() => void>()
+  window.addEventListener('sessionUpdated', received)
   openSession({ token: token(), user })
   expect(JSON.parse(localStorage.getItem('data') ?? '')).toEqual(user)
   closeSession()
@@ -61,7 +61,7 @@ test('opening and closing a session is kept and announced', async () => {
     null,
     null,
   ])
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(received).toHaveBeenCalledTimes(2)
 })
 
 test('another tab’s signing in and out is followed', async () => {

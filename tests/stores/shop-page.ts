@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { CartLine } from '#domain/cart.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
 
 /** A token that lasts, or doesn't, as the browser reads it; nobody checks its signature here. */
 export const token = (claims: object = { exp: Math.floor(Date.now() / 1000) + 3600 }): string =>

@@ -11,10 +11,10 @@ const open = async (path: string, answers: Answers, stored = {}) => {
   const server = await smallServer(answers)
   openPage(stored, path)
   const [signIn, session, toasts, places] = await Promise.all([
-    import('#stores/sign-in.ts'),
-    import('#stores/session.ts'),
+    import('#stores/account/sign-in.ts'),
+    import('#stores/account/session.ts'),
     import('#stores/toasts.ts'),
-    import('#stores/stored-location.ts'),
+    import('#stores/account/stored-location.ts'),
   ])
   return { ...server, ...signIn, ...session, ...toasts, ...places }
 }
@@ -33,7 +33,7 @@ test('after signing in on the login page she goes to the remembered place, once'
   page.rememberLocation('/cart')
   await page.signInWithGoogle('4/code')
   expect(goTo).toHaveBeenCalledWith('/cart')
-  expect(page.takeLocation()).toBeUndefined()
+  expect(page.readLocation()).toBeUndefined()
 })
 
 test('without a remembered place the login page leads home', async () => {

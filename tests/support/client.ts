@@ -1,4 +1,4 @@
-import type { User } from '#domain/session.ts'
+import type { User } from '#domain/account/session.ts'
 import type { SignedIn } from '#contract/auth/login.ts'
 
 export type Send = (request: Request, visitor?: string) => Promise<Response>

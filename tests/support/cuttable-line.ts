@@ -22,10 +22,10 @@ export const openCuttable = async (server: string) => {
     return (listener.address() as AddressInfo).port
   }
   const at = await open()
-  const address = new URL(server)
-  address.host = `127.0.0.1:${at}`
+  const url = new URL(server)
+  url.host = `127.0.0.1:${at}`
   return {
-    address: address.href,
+    url: url.href,
     cut: async () => {
       listener.close()
       for (const socket of sockets) socket.destroy()

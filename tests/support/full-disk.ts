@@ -16,7 +16,7 @@ const noSpace = (path: PathLike) =>
  */
 export const fillDisk = (folder: string, leavingBytes: number): void => {
   const taken = new Map<string, number>()
-  const take = (path: PathLike, bytes: number) => {
+  const fill = (path: PathLike, bytes: number) => {
     if (!String(path).startsWith(folder)) return
     const used = taken.values().reduce((sum, one) => sum + one, 0)
     if (used + bytes > leavingBytes) throw noSpace(path)
@@ -30,15 +30,15 @@ export const fillDisk = (folder: string, leavingBytes: number): void => {
   }
   Object.assign(promises, {
     writeFile: async (...[path, data, options]: Parameters<typeof writeFile>) => {
-      take(String(path), typeof data === 'string' || data instanceof Uint8Array ? data.length : 0)
+      fill(String(path), typeof data === 'string' || data instanceof Uint8Array ? data.length : 0)
       return writeFile(path, data, options)
     },
     cp: async (...[from, to, options]: Parameters<typeof cp>) => {
-      take(String(to), sizeOf(from))
+      fill(String(to), sizeOf(from))
       return cp(from, to, options)
     },
     mkdir: async (...[path, options]: Parameters<typeof mkdir>) => {
-      take(path, 1)
+      fill(path, 1)
       return mkdir(path, options)
     },
     rm: async (...[path, options]: Parameters<typeof rm>) => {

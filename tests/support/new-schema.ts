@@ -11,11 +11,11 @@ const asking = async (server: string, statement: string) => {
 /** A PostgreSQL schema of one shop's own: its address, and how to be rid of it. */
 export const newSchema = async (
   server = process.env.TEST_DATABASE_URL ?? '',
-): Promise<{ address: string; drop: () => Promise<void> }> => {
+): Promise<{ url: string; drop: () => Promise<void> }> => {
   if (!server) throw new Error('TEST_DATABASE_URL is not set.')
   const schema = `shop_${randomBytes(6).toString('hex')}`
   await asking(server, `create schema ${schema}`)
-  const address = new URL(server)
-  address.searchParams.set('options', `-c search_path=${schema}`)
-  return { address: address.href, drop: () => asking(server, `drop schema ${schema} cascade`) }
+  const url = new URL(server)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return { url: url.href, drop: () => asking(server, `drop schema ${schema} cascade`) }
 }

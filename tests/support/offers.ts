@@ -1,6 +1,6 @@
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 
-/** A small catalogue: two pieces with a price, one on request. */
+/** A small catalogue: two products with a price, one on request. */
 export const OFFERS: Offers = {
   blazer: {
     slug: 'burgundy-blazer',

@@ -26,8 +26,10 @@ const routes = Object.keys(files)
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Every method of every address that the back end answers; what stands in brackets in a file's name is an id. */
-export const everyDoor = async (): Promise<readonly { readonly method: string; readonly path: string }[]> => {
-  const doors = Object.entries(files).map(async ([file, load]) => {
+export const everyRoute = async (): Promise<
+  readonly { readonly method: string; readonly path: string }[]
+> => {
+  const asked = Object.entries(files).map(async ([file, load]) => {
     const endpoints = await load()
     const path = file
       .slice(PAGES.length - 1)
@@ -35,7 +37,7 @@ export const everyDoor = async (): Promise<readonly { readonly method: string; r
       .replace(/\[[^\]]+\]/g, '0123456789abcdef01234567')
     return METHODS.filter((method) => endpoints[method]).map((method) => ({ method, path }))
   })
-  return (await Promise.all(doors)).flat()
+  return (await Promise.all(asked)).flat()
 }
 
 /** Hands a request to the endpoint that Astro itself finds for its address. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { type App, openApp } from '#server/app.ts'
 import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openLog } from '#server/log.ts'
@@ -85,7 +85,7 @@ const releasesIn = (folder: string) => {
 export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const schema = options.database === 'postgres' ? await newSchema() : undefined
-  const { config, problems } = readConfig(environmentOf(dataDir, schema?.address ?? '', options))
+  const { config, problems } = readConfig(environmentOf(dataDir, schema?.url ?? '', options))
   if (problems.length > 0) throw new Error(problems.join(' '))
 
   let ahead = 0

@@ -41,7 +41,7 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
   })
 
   const control = async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${standins?.addresses[service]}${path}`, {
+    const answer = await fetch(`${standins?.origins[service]}${path}`, {
       method,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },

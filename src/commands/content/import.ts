@@ -23,17 +23,17 @@ const processedSchema = z.looseObject({
 const isPublished = ({ sys }: ExportedResource) => sys.publishedVersion !== undefined
 
 /** The file's bytes: from beside the export, where an address without a scheme may lead, or from the network. */
-const bytesOf = async (folder: string, address: string): Promise<Uint8Array> => {
-  const place = decodeURI(address.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
+const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
+  const place = decodeURI(source.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
   const path = resolve(folder, place)
   const isInside = path.startsWith(resolve(folder) + sep)
   const own = isInside ? await readFile(path).catch(() => undefined) : undefined
   if (own) return own
-  const url = address.startsWith('//') ? `https:${address}` : address
+  const url = source.startsWith('//') ? `https:${source}` : source
   const answer = await fetch(url).catch((error: unknown) => {
     throw new Error(`${url} could not be reached (${causeOf(error)})`, { cause: error })
   })
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${source} answered ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 

@@ -38,8 +38,10 @@ export const versionHeader = (resource: ManagedResource | undefined): Readonly<R
 
 const wordsOf = (text: string): string => {
   try {
-    const said = z.object({ message: z.string(), details: z.unknown().optional() }).parse(JSON.parse(text))
-    return said.details === undefined ? said.message : `${said.message} ${JSON.stringify(said.details)}`
+    const answer = z.object({ message: z.string(), details: z.unknown().optional() }).parse(JSON.parse(text))
+    return answer.details === undefined
+      ? answer.message
+      : `${answer.message} ${JSON.stringify(answer.details)}`
   } catch {
     return text.slice(0, 200)
   }
@@ -53,18 +55,18 @@ export const openManagement = (config: Config): Management => {
 
   const ask = async (
     method: string,
-    address: string,
+    url: string,
     body: string | Uint8Array<ArrayBuffer> | undefined,
     headers: Readonly<Record<string, string>>,
   ) => {
     for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(address, {
+      const answer = await fetch(url, {
         method,
         body,
         headers: { authorization: `Bearer ${config.CONTENTFUL_MANAGEMENT_TOKEN}`, ...headers },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((error: unknown) => {
-        const { origin, pathname } = new URL(address)
+        const { origin, pathname } = new URL(url)
         throw new Error(`${method} ${pathname}: ${origin} could not be reached (${causeOf(error)})`, {
           cause: error,
         })
@@ -74,7 +76,7 @@ export const openManagement = (config: Config): Management => {
       if (answer.status === 404 && method === 'GET') return { status: 404, text }
       const mayPass = answer.status === 429 || answer.status >= 500
       if (!mayPass || tries === MOST_TRIES)
-        throw new Error(`${method} ${new URL(address).pathname}: ${answer.status} ${wordsOf(text)}`)
+        throw new Error(`${method} ${new URL(url).pathname}: ${answer.status} ${wordsOf(text)}`)
       await sleep(PAUSE_MS * 2 ** (tries - 1))
     }
   }
@@ -102,8 +104,8 @@ export const openManagement = (config: Config): Management => {
       return text === '' ? { sys: { id: '' } } : resourceSchema.parse(JSON.parse(text))
     },
     upload: async (bytes) => {
-      const address = `${config.CONTENTFUL_UPLOAD_URL}${inSpace}/uploads`
-      const { text } = await ask('POST', address, new Uint8Array(bytes), {
+      const url = `${config.CONTENTFUL_UPLOAD_URL}${inSpace}/uploads`
+      const { text } = await ask('POST', url, new Uint8Array(bytes), {
         'content-type': 'application/octet-stream',
       })
       return resourceSchema.parse(JSON.parse(text)).sys.id

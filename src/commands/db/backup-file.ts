@@ -39,8 +39,8 @@ export const writeBackupFile = async (file: string, lines: AsyncIterable<unknown
 
 async function* parsed(text: AsyncIterable<string>): AsyncGenerator<unknown> {
   let rest = ''
-  for await (const piece of text) {
-    const lines = (rest + piece).split('\n')
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
-import { keyOf, TABLES, type TableName } from './tables.ts'
+import { keyOf, TABLES, type DatabaseTable } from './tables.ts'
 
 /** The number a reader knows the form of the file by. */
 export const FORMAT = 1
@@ -10,7 +10,7 @@ export const FORMAT = 1
 const ROWS_AT_ONCE = 500
 
 type Row = Readonly<Record<string, unknown>>
-type Counts = Partial<Record<TableName, number>>
+type Counts = Partial<Record<DatabaseTable, number>>
 
 /** Sees one moment of the database, while the shop goes on writing. */
 const inOneMoment = <T>(
@@ -31,7 +31,7 @@ const inOneMoment = <T>(
 }
 
 /** The rows of a table in the order of its key, some at a time. */
-async function* rowsOf(queries: Queries, table: TableName): AsyncGenerator<readonly Row[]> {
+async function* rowsOf(queries: Queries, table: DatabaseTable): AsyncGenerator<readonly Row[]> {
   const key = keyOf(table)
   const columns = sql.join(key.map((name) => sql.ref(name)))
   let last: Row | undefined

@@ -4,7 +4,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
-import { TABLES, type TableName } from './tables.ts'
+import { TABLES, type DatabaseTable } from './tables.ts'
 
 const tableName = z.enum(TABLES)
 const header = z.object({ format: z.literal(FORMAT), madeAt: z.string(), migrations: z.array(z.string()) })
@@ -12,7 +12,7 @@ const value = z.union([z.string(), z.number(), z.null()])
 const part = z.object({ table: tableName, columns: z.array(z.string()), rows: z.array(z.array(value)) })
 const end = z.object({ counts: z.record(tableName, z.int()) })
 
-type Counts = Partial<Record<TableName, number>>
+type Counts = Partial<Record<DatabaseTable, number>>
 
 const readAs = <T>(schema: z.ZodType<T>, line: unknown): T => {
   const { data } = schema.safeParse(line)

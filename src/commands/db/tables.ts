@@ -25,13 +25,13 @@ const KEYS = {
   inbox_events: ['event_id'],
   outbox: ['id'],
   content_changes: ['id'],
-  kept_documents: ['form', 'id'],
+  pending_enquiries: ['form', 'id'],
   signing_keys: ['name'],
   form_consents: ['form', 'id'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
-export type TableName = keyof typeof KEYS
+export type DatabaseTable = keyof typeof KEYS
 
-export const TABLES = Object.keys(KEYS) as readonly TableName[]
+export const TABLES = Object.keys(KEYS) as readonly DatabaseTable[]
 
-export const keyOf = (table: TableName): readonly string[] => KEYS[table]
+export const keyOf = (table: DatabaseTable): readonly string[] => KEYS[table]

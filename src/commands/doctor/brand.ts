@@ -1,5 +1,5 @@
 import type { Config } from '#config/read-config.ts'
-import { house, legal, rating } from '#copy/settings.ts'
+import { brand, legal, rating } from '#copy/settings.ts'
 
 const FILE = 'src/copy/settings.ts'
 const DEMO_RATING = { value: 4.8, reviews: 127 } as const
@@ -14,14 +14,14 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 
 /** What of the brand's settings is still the demonstration's, each with where it stands. */
 export const inventedSettings = (config: Config): readonly string[] => {
-  const printed = [...textsIn(house, 'house'), ...textsIn(legal, 'legal')]
+  const invented = [...textsIn(brand, 'brand'), ...textsIn(legal, 'legal')]
     .filter(([, text]) => INVENTED.test(text))
     .map(([path]) => `${path} in ${FILE}`)
   const isDemoRating =
     rating !== undefined && rating.value === DEMO_RATING.value && rating.reviews === DEMO_RATING.reviews
-  const set = (['SITE_URL', 'MAIL_FROM', 'HOUSE_EMAIL'] as const).filter((name) =>
+  const set = (['SITE_URL', 'EMAIL_FROM', 'STAFF_EMAIL'] as const).filter((name) =>
     /\.example\b/.test(config[name]),
   )
   const admins = config.ADMIN_EMAILS.some((email) => email.endsWith('.example')) ? ['ADMIN_EMAILS'] : []
-  return [...set, ...admins, ...printed, ...(isDemoRating ? [`rating in ${FILE}`] : [])]
+  return [...set, ...admins, ...invented, ...(isDemoRating ? [`rating in ${FILE}`] : [])]
 }

@@ -3,16 +3,16 @@ export interface Finding {
   readonly part: string
   /** `played`: it has no credentials, so `npm start` plays it locally. `todo`: it works, but not yet for the public. */
   readonly state: 'works' | 'played' | 'todo' | 'broken'
-  readonly said: string
+  readonly details: string
 }
 
-export const works = (part: string, said: string): Finding => ({ part, state: 'works', said })
-export const todo = (part: string, said: string): Finding => ({ part, state: 'todo', said })
-export const broken = (part: string, said: string): Finding => ({ part, state: 'broken', said })
+export const works = (part: string, details: string): Finding => ({ part, state: 'works', details })
+export const todo = (part: string, details: string): Finding => ({ part, state: 'todo', details })
+export const broken = (part: string, details: string): Finding => ({ part, state: 'broken', details })
 export const played = (part: string): Finding => ({
   part,
   state: 'played',
-  said: 'no credentials; npm start plays it on this machine.',
+  details: 'no credentials; npm start plays it on this machine.',
 })
 
 const reasonOf = (error: unknown): string => {

@@ -8,8 +8,8 @@ import { broken, type Finding, played, works } from './finding.ts'
 const PATIENCE_MS = 10 * 1000
 const RETRIES = 1
 
-const ask = (address: string, init: RequestInit = {}) =>
-  fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+const ask = (url: string, init: RequestInit = {}) =>
+  fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
 
 /** Reads the whole catalogue, as a build does. */
 export const probeContentful = async (config: Config): Promise<Finding> => {
@@ -57,9 +57,9 @@ export const probeGoogle = async (config: Config): Promise<Finding> => {
       code: 'none',
     }),
   })
-  const said = await answer.text()
-  if (said.includes('invalid_grant')) return works(part, 'the client and its secret are known.')
-  const [, word = `status ${answer.status}`] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? []
+  const details = await answer.text()
+  if (details.includes('invalid_grant')) return works(part, 'the client and its secret are known.')
+  const [, word = `status ${answer.status}`] = /"error"\s*:\s*"(\w+)"/.exec(details) ?? []
   return broken(
     part,
     `the client is refused: ${word}. Google Cloud console → Google Auth Platform → Clients: compare id, secret and the JavaScript origin ${siteUrlOf(config)}.`,

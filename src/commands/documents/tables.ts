@@ -1,6 +1,6 @@
 import type { Config } from '#config/read-config.ts'
-import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiry.ts'
-import { SUBSCRIBER_STATES } from '#domain/subscriber.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
+import { SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
 
 export type Column =
   | { readonly type: 'varchar'; readonly size: number; readonly required?: true }

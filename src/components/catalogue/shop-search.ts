@@ -1,50 +1,53 @@
-import type { Found, Said } from '#domain/search.ts'
+import type { SearchEntry, SearchDetails } from '#domain/catalogue/search.ts'
 
-const once = <T>(address: string) => {
+const once = <T>(path: string) => {
   let answer: Promise<T> | undefined
   return (): Promise<T> =>
-    (answer ??= fetch(address).then((response) => {
+    (answer ??= fetch(path).then((response) => {
       if (!response.ok) answer = undefined
       return response.json()
     }))
 }
-const theIndex = once<readonly Found[]>('/search.json')
-const theDetails = once<Readonly<Record<string, Said>>>('/search-details.json')
+const theIndex = once<readonly SearchEntry[]>('/search.json')
+const theDetails = once<Readonly<Record<string, SearchDetails>>>('/search-details.json')
 
 /** Fetches the index before the first letter is typed. */
 export const prepare = (): void => void theIndex()
 
-/** Pieces whose title, category, colour or description holds every typed word; titles before descriptions. */
-export const findPieces = async (typed: string, category: string): Promise<readonly Found[]> => {
+/** Products whose title, category, colour or description holds every typed word; titles before descriptions. */
+export const findProducts = async (typed: string, category: string): Promise<readonly SearchEntry[]> => {
   const index = await theIndex()
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0)
     return index.filter(([, , categories]) => categories.includes(category.toLowerCase()))
-  const said = await theDetails()
+  const details = await theDetails()
   const holds = (text: string) => wanted.every((word) => text.includes(word))
-  const short = ([title, , categories, colour]: Found) =>
+  const short = ([title, , categories, colour]: SearchEntry) =>
     `${title} ${categories.join(' ')} ${colour}`.toLowerCase()
-  const named = index.filter((piece) => holds(short(piece)))
+  const named = index.filter((product) => holds(short(product)))
   const described = index.filter(
-    (piece) => !holds(short(piece)) && holds(`${short(piece)} ${said[piece[1]]?.[0] ?? ''}`),
+    (product) => !holds(short(product)) && holds(`${short(product)} ${details[product[1]]?.[0] ?? ''}`),
   )
   return [...named, ...described]
 }
 
-const ORDERS: Readonly<Record<string, (a: Found, b: Found) => number>> = {
-  // Pieces on request have no price to compare and stand last.
+const ORDERS: Readonly<Record<string, (a: SearchEntry, b: SearchEntry) => number>> = {
+  // Products on request have no price to compare and stand last.
   price: (a, b) => (a[4] || Infinity) - (b[4] || Infinity) || 0,
   'price-down': (a, b) => b[4] - a[4],
   name: (a, b) => a[0].localeCompare(b[0], 'en'),
 }
 
-/** Pieces in the asked order; newest first when none is asked. */
-export const sortPieces = (pieces: readonly Found[], order: string): readonly Found[] => {
+/** Products in the asked order; newest first when none is asked. */
+export const sortProducts = (products: readonly SearchEntry[], order: string): readonly SearchEntry[] => {
   const compare = ORDERS[order]
-  return compare ? pieces.toSorted(compare) : pieces
+  return compare ? products.toSorted(compare) : products
 }
 
-const tileOf = (template: HTMLTemplateElement, [title, slug, , colour, price, priceText]: Found): Node => {
+const tileOf = (
+  template: HTMLTemplateElement,
+  [title, slug, , colour, price, priceText]: SearchEntry,
+): Node => {
   const tile = document.importNode(template.content, true)
   tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
   const image = tile.querySelector('img')
@@ -71,17 +74,17 @@ const hangPictures = async (room: Element) => {
   }
 }
 
-/** Replaces the grid by these pieces, or says that there are none. */
-export const fillTiles = (shop: HTMLElement, pieces: readonly Found[]): void => {
-  const room = shop.querySelector('[data-shop-pieces]')
+/** Replaces the grid by these products, or says that there are none. */
+export const fillTiles = (shop: HTMLElement, products: readonly SearchEntry[]): void => {
+  const room = shop.querySelector('[data-shop-products]')
   const template = document.getElementById('tile-template')
   const count = shop.querySelector('[data-shop-count]')
   if (!room || !(template instanceof HTMLTemplateElement)) return
-  if (count) count.textContent = `${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}`
+  if (count) count.textContent = `${products.length} ${products.length === 1 ? 'piece' : 'pieces'}`
   const list = document.createElement('div')
-  if (pieces.length > 0) {
+  if (products.length > 0) {
     list.className = 'grid3 pb-19 md:pb-32'
-    list.append(...pieces.map((piece) => tileOf(template, piece)))
+    list.append(...products.map((product) => tileOf(template, product)))
   } else {
     list.className = 'none'
     const sentence = document.createElement('p')

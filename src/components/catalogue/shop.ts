@@ -1,4 +1,4 @@
-import { fillTiles, findPieces, prepare, sortPieces } from './shop-search.ts'
+import { fillTiles, findProducts, prepare, sortProducts } from './shop-search.ts'
 
 const SEARCH_PAUSE_MS = 120
 
@@ -9,21 +9,21 @@ const isModified = (event: MouseEvent) =>
 // A page's own styles are against this page's policy, which would say so in the console.
 const withoutStyles = (html: string) => html.replace(/<style[\s\S]*?<\/style>/g, '')
 
-/** Fetches a printed page of the shop; the browser goes there by itself when that fails. */
-const fetchShop = async (address: string): Promise<HTMLElement | undefined> => {
-  const answer = await fetch(address).catch(() => undefined)
+/** Fetches a built page of the shop; the browser goes there by itself when that fails. */
+const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
+  const answer = await fetch(path).catch(() => undefined)
   const shop = answer?.ok
     ? shopOf(new DOMParser().parseFromString(withoutStyles(await answer.text()), 'text/html'))
     : undefined
-  if (!shop) location.assign(address)
+  if (!shop) location.assign(path)
   return shop ?? undefined
 }
 
 const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
 
-/** Shows another category in place: its pieces, its tab, its count and its title. */
-const showPage = async (address: string): Promise<void> => {
-  const next = await fetchShop(address)
+/** Shows another category in place: its products, its tab, its count and its title. */
+const showPage = async (path: string): Promise<void> => {
+  const next = await fetchShop(path)
   const shop = shopOf(document)
   if (!next || !shop) return
   for (const name of ['tabs', 'pieces', 'count']) {
@@ -41,7 +41,7 @@ const appendPage = async (link: HTMLAnchorElement): Promise<void> => {
   part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))
 }
 
-/** Shows what the address asks for when it asks for more than a printed page: a search or an order. */
+/** Shows what the address asks for when it asks for more than a built page: a search or an order. */
 const showAsked = async (shop: HTMLElement): Promise<boolean> => {
   const asked = new URL(location.href).searchParams
   const [words, order] = [asked.get('q') ?? '', asked.get('sort') ?? '']
@@ -50,8 +50,8 @@ const showAsked = async (shop: HTMLElement): Promise<boolean> => {
   const category = asked.get('category') ?? tabs[0]?.textContent.trim() ?? ''
   // A search goes through the whole house, so no tab is selected.
   if (words) for (const tab of tabs) tab.removeAttribute('aria-current')
-  const pieces = sortPieces(await findPieces(words, category), order)
-  fillTiles(shop, pieces)
+  const products = sortProducts(await findProducts(words, category), order)
+  fillTiles(shop, products)
   return true
 }
 
@@ -62,19 +62,19 @@ export const upgradeShop = (): void => {
   const sort = document.querySelector<HTMLSelectElement>('[data-shop-sort]')
   if (!shop || !search || !sort) return
 
-  const readAddress = () => {
+  const readUrl = () => {
     const asked = new URL(location.href).searchParams
     search.value = asked.get('q') ?? ''
     sort.value = asked.get('sort') ?? ''
   }
-  const printed = () => {
-    const address = new URL(location.href)
-    for (const name of ['q', 'sort']) address.searchParams.delete(name)
-    return address.href
+  const inHtml = () => {
+    const path = new URL(location.href)
+    for (const name of ['q', 'sort']) path.searchParams.delete(name)
+    return path.href
   }
   const follow = async () => {
-    readAddress()
-    if (!(await showAsked(shop))) await showPage(printed())
+    readUrl()
+    if (!(await showAsked(shop))) await showPage(inHtml())
   }
 
   shop.addEventListener('click', (event) => {
@@ -83,7 +83,7 @@ export const upgradeShop = (): void => {
     if (link.closest('[data-shop-tabs]')) {
       event.preventDefault()
       history.pushState(null, '', link.href)
-      readAddress()
+      readUrl()
       void showPage(link.href)
     } else if (link.rel === 'next') {
       event.preventDefault()
@@ -93,14 +93,14 @@ export const upgradeShop = (): void => {
 
   let pause: ReturnType<typeof setTimeout> | undefined
   const ask = () => {
-    const address = new URL(location.href)
+    const path = new URL(location.href)
     for (const [name, value] of [
       ['q', search.value.trim()],
       ['sort', sort.value],
     ] as const)
-      if (value) address.searchParams.set(name, value)
-      else address.searchParams.delete(name)
-    history.replaceState(null, '', address)
+      if (value) path.searchParams.set(name, value)
+      else path.searchParams.delete(name)
+    history.replaceState(null, '', path)
     void follow()
   }
   for (const field of [search, sort]) field.addEventListener('focus', prepare, { once: true })
@@ -110,6 +110,6 @@ export const upgradeShop = (): void => {
   })
   sort.addEventListener('change', ask)
   addEventListener('popstate', () => void follow())
-  readAddress()
+  readUrl()
   void showAsked(shop)
 }

@@ -6,7 +6,7 @@ import {
   PUBLIC_SPEED_INSIGHTS_URL,
   PUBLIC_WEB_ANALYTICS_URL,
 } from 'astro:env/client'
-import type { AnalyticsSettings } from '#stores/consent.ts'
+import type { AnalyticsSettings } from '#stores/analytics/consent.ts'
 
 /** Which analytics services the shop is set up with. */
 export const analyticsSettings: AnalyticsSettings = {

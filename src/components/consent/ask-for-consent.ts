@@ -7,19 +7,19 @@ import {
   readConsent,
   removeTraces,
   type AnalyticsSettings,
-  type Purpose,
-} from '#stores/consent.ts'
+  type ConsentPurpose,
+} from '#stores/analytics/consent.ts'
 
 /** Where visitors are known by name, and where the house works. */
 const UNWATCHED = /^\/(?:admin|orders)(?:\/|$)/
 
 let silence: (() => void) | undefined
-let served: readonly Purpose[] = []
+let served: readonly ConsentPurpose[] = []
 
 const start = async (settings: AnalyticsSettings, agreed: boolean) => {
   const purposes = agreedPurposes()
   if (purposes.length === 0 || UNWATCHED.test(location.pathname)) return
-  const { startAnalytics } = await import('#stores/analytics-services.ts')
+  const { startAnalytics } = await import('#stores/analytics/services.ts')
   silence = startAnalytics(settings, purposes, agreed)
   served = purposes
 }
@@ -55,7 +55,7 @@ export const askForConsent = (): void => {
   const settings = settingsIn(question)
   const offered = new Set(question.dataset.purposes?.split(' '))
 
-  const answer = (isAgreed: (purpose: Purpose) => boolean) => {
+  const answer = (isAgreed: (purpose: ConsentPurpose) => boolean) => {
     const before = agreedPurposes()
     keepConsent({
       statistics: offered.has('statistics') && isAgreed('statistics'),

@@ -1,4 +1,4 @@
-import { hasPreview, previewAddress } from '#domain/preview.ts'
+import { hasPreview, previewPath } from '#domain/publishing/preview.ts'
 
 /**
  * Leads links of a preview to previews, so that one can walk through drafts. They are changed in the moment somebody
@@ -8,7 +8,7 @@ export const keepInPreview = (): void => {
   const keep = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.origin !== location.origin || link.matches('[data-live], [href^="#"]')) return
-    if (hasPreview(link.pathname)) link.href = previewAddress(link.pathname) + link.search + link.hash
+    if (hasPreview(link.pathname)) link.href = previewPath(link.pathname) + link.search + link.hash
   }
   for (const name of ['click', 'auxclick', 'contextmenu']) addEventListener(name, keep, true)
 }

@@ -2,7 +2,7 @@
  * A head script that fetches the sign-in library's script from `address` instead of from Google: the library
  * knows only Google's own address.
  */
-export const googleRedirect = (address: string): string =>
+export const googleRedirect = (url: string): string =>
   `(()=>{const d=Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype,'src');` +
   `Object.defineProperty(HTMLScriptElement.prototype,'src',{...d,set(v){d.set.call(this,` +
-  `String(v).startsWith('https://accounts.google.com/gsi/client')?${JSON.stringify(address).replace(/</g, '\\u003c')}:v)}})})()`
+  `String(v).startsWith('https://accounts.google.com/gsi/client')?${JSON.stringify(url).replace(/</g, '\\u003c')}:v)}})})()`

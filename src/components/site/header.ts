@@ -10,16 +10,16 @@ const countUnits = (): number => {
       return sum + (typeof quantity === 'number' && quantity > 0 ? quantity : 0)
     }, 0)
   } catch {
-    // Storage is forbidden or holds something else: the bag counts as empty.
+    // Storage is forbidden or holds something else: the cart counts as empty.
     return 0
   }
 }
 
-const showBag = () => {
+const showCartCount = () => {
   const count = countUnits()
-  for (const place of document.querySelectorAll<HTMLElement>('[data-bag-count]')) {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     place.textContent = count > 0 ? String(count) : ''
-    place.closest('a')?.setAttribute('aria-label', `Bag, ${count} ${count === 1 ? 'item' : 'items'}`)
+    place.closest('a')?.setAttribute('aria-label', `Cart, ${count} ${count === 1 ? 'item' : 'items'}`)
   }
 }
 
@@ -34,14 +34,14 @@ const showName = () => {
   for (const place of document.querySelectorAll('[data-account-initials]')) place.textContent = initials
 }
 
-/** Keeps the bag's count and the customer's name in the header true, in this tab and after changes in others. */
+/** Keeps the cart's count and the customer's name in the header true, in this tab and after changes in others. */
 export const keepHeader = (): void => {
   const showBoth = () => {
-    showBag()
+    showCartCount()
     showName()
   }
   showBoth()
-  addEventListener('cartUpdated', showBag)
+  addEventListener('cartUpdated', showCartCount)
   addEventListener('sessionUpdated', showName)
   addEventListener('storage', showBoth)
   addEventListener('pageshow', showBoth)

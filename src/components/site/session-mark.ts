@@ -1,6 +1,6 @@
 /**
  * Marks the document with who is signed in before anything is painted, so that neither the sign-in button nor
- * the name flashes; a stored session that is no longer valid is forgotten. Printed into every page's head as
+ * the name flashes; a stored session that is no longer valid is forgotten. Built into every page's head as
  * source, so it may use nothing from outside itself.
  */
 export const markSession = (): void => {

@@ -1,4 +1,4 @@
-import type { User } from '#domain/session.ts'
+import type { User } from '#domain/account/session.ts'
 import type { ApiCall } from '../api-call.ts'
 
 export interface Credentials {

@@ -1,4 +1,4 @@
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** Today's catalogue: what is sold at which price, by product id. A file of the release, made with its pages. */

@@ -1,6 +1,6 @@
-import type { AdminTableName, DeskEntry } from '#domain/desk.ts'
-import type { EnquiryState } from '#domain/enquiry.ts'
-import type { SubscriberState } from '#domain/subscriber.ts'
+import type { AdminTableName, DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import type { EnquiryState } from '#domain/enquiries/enquiry.ts'
+import type { SubscriberState } from '#domain/enquiries/subscriber.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** How far staff are with an enquiry, and what they remember about it. */

@@ -4,7 +4,7 @@ import type { PersonEmail } from './export-person.ts'
 /** What was erased of a person's data and what had to stay, in sentences. */
 export interface Erasure {
   readonly erased: readonly string[]
-  readonly kept: readonly string[]
+  readonly retained: readonly string[]
 }
 
 /** Erases what may be erased about a person, for staff. */

@@ -1,4 +1,4 @@
-import type { AdminTableName, DeskEntry } from '#domain/desk.ts'
+import type { AdminTableName, DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { withQuery, type ApiCall } from '../api-call.ts'
 
 /** What staff look for in a table of the desk. Empty texts ask for everything. */

@@ -1,5 +1,5 @@
 import type { ApiCall } from '../api-call.ts'
-import type { FormMarks } from '../form-marks.ts'
+import type { SubmissionMeta } from './submission-meta.ts'
 import type { EnquirySent } from './send-request.ts'
 
 /** A message of the contact page, as its form is filled in; anything may be empty. */
@@ -13,7 +13,7 @@ export interface ContactInput {
 }
 
 /** Sends a message of the contact page. */
-export const sendContactMessage = (message: ContactInput & FormMarks): ApiCall<EnquirySent> => ({
+export const sendContactMessage = (message: ContactInput & SubmissionMeta): ApiCall<EnquirySent> => ({
   method: 'POST',
   path: '/api/contacts',
   body: message,

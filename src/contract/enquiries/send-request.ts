@@ -1,6 +1,6 @@
-import type { RequestKind } from '#domain/enquiry.ts'
+import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import type { ApiCall } from '../api-call.ts'
-import type { FormMarks } from '../form-marks.ts'
+import type { SubmissionMeta } from './submission-meta.ts'
 
 /** A price request or an appointment, as its form is filled in. */
 export interface RequestInput {
@@ -25,7 +25,7 @@ export interface EnquirySent {
 }
 
 /** Sends a price request or asks for an appointment. */
-export const sendRequest = (request: RequestInput & FormMarks): ApiCall<EnquirySent> => ({
+export const sendRequest = (request: RequestInput & SubmissionMeta): ApiCall<EnquirySent> => ({
   method: 'POST',
   path: '/api/requests',
   body: request,

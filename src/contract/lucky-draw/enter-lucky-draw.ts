@@ -1,5 +1,5 @@
 import type { ApiCall } from '../api-call.ts'
-import type { FormMarks } from '../form-marks.ts'
+import type { SubmissionMeta } from '../enquiries/submission-meta.ts'
 
 /** An entry into the lucky draw, as its form is filled in. */
 export interface LuckyDrawInput {
@@ -15,7 +15,7 @@ export interface LuckyDrawEntered {
 }
 
 /** Enters the lucky draw; an e-mail that is in it already is as good. */
-export const enterLuckyDraw = (entry: LuckyDrawInput & FormMarks): ApiCall<LuckyDrawEntered> => ({
+export const enterLuckyDraw = (entry: LuckyDrawInput & SubmissionMeta): ApiCall<LuckyDrawEntered> => ({
   method: 'POST',
   path: '/api/subscribers',
   body: entry,

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** One order: the shopper's own, or any with all its details for staff. */

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { withQuery, type ApiCall } from '../api-call.ts'
 
 /** Which orders staff want to see, and how many at a time. Empty texts ask for everything. */

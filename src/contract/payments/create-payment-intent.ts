@@ -1,5 +1,5 @@
-import type { CartLine } from '#domain/cart.ts'
-import type { ShippingAddress } from '#domain/order.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
+import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** What is bought: the server prices it anew, and only compares what the shopper saw. */

@@ -1,4 +1,4 @@
-import type { PaymentDowntime } from '#domain/downtime.ts'
+import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** Which ways to pay do not work well just now. */

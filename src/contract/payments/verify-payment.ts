@@ -1,4 +1,4 @@
-import type { OrderItem, ShippingAddress } from '#domain/order.ts'
+import type { OrderItem, ShippingAddress } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** What the payment dialog hands back. */

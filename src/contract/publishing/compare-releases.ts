@@ -1,4 +1,4 @@
-import type { Difference } from '#domain/content-differences.ts'
+import type { Difference } from '#domain/publishing/content-differences.ts'
 import { withQuery, type ApiCall } from '../api-call.ts'
 
 export interface ReleaseComparison {

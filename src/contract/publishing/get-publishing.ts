@@ -1,4 +1,4 @@
-import type { PublishingState } from '#domain/publishing.ts'
+import type { PublishingState } from '#domain/publishing/publishing.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** What is live, building, waiting and wrong, for staff. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ToggleEvent } from 'react'
-import { $user } from '#stores/session.ts'
-import { signOut } from '#stores/sign-in.ts'
+import { $user } from '#stores/account/session.ts'
+import { signOut } from '#stores/account/sign-in.ts'
 import { useLive } from '../use-live.ts'
 
 const itemsOf = (menu: HTMLElement) =>

@@ -1,4 +1,4 @@
-import { askToSignIn } from '#stores/sign-in.ts'
+import { askToSignIn } from '#stores/account/sign-in.ts'
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 
 /** A broad Google button; the sign-in island of the header does its work. */

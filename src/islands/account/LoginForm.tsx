@@ -1,9 +1,9 @@
 import { READY } from '#stores/forms.ts'
-import { passwordForm } from '#stores/sign-in.ts'
+import { passwordForm } from '#stores/account/sign-in.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { EmailField, PasswordField } from './DoorFields.tsx'
-import { DoorForm } from './DoorForm.tsx'
+import { EmailField, PasswordField } from './AuthFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
 /** The two ways in: Google's window, or an address and a password. */
@@ -15,14 +15,14 @@ export const LoginForm = () => {
       <div className="text-ink-2 before:bg-line after:bg-line my-[30px] flex items-center gap-[18px] text-[14px] before:h-px before:flex-1 after:h-px after:flex-1">
         or with e-mail
       </div>
-      <DoorForm
+      <AuthForm
         form={form}
         button="Login"
         send={(text) => void passwordForm.send({ email: text('email'), password: text('password') })}
       >
         <EmailField form={form} />
         <PasswordField form={form} />
-      </DoorForm>
+      </AuthForm>
       <a className="reach text-ink-2 mt-5 inline-block text-[15px]" href="/forgot-password">
         Forgotten your password?
       </a>

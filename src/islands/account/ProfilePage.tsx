@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { formatPhone } from '#domain/phone.ts'
-import { EMPTY_SHIPPING_FORM } from '#domain/shipping.ts'
-import type { User } from '#domain/session.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
+import type { User } from '#domain/account/session.ts'
 import { messages } from '#copy/messages.ts'
-import { $myOrders, followMyOrders, type MyOrders } from '#stores/my-orders.ts'
-import { $user } from '#stores/session.ts'
-import { $shippingForm } from '#stores/shipping-form.ts'
-import { signOut } from '#stores/sign-in.ts'
+import { $myOrders, followMyOrders, type MyOrders } from '#stores/orders/my-orders.ts'
+import { $user } from '#stores/account/session.ts'
+import { $shippingForm } from '#stores/cart/shipping-form.ts'
+import { signOut } from '#stores/account/sign-in.ts'
 import { ShippingFields } from '../cart/ShippingFields.tsx'
 import { OrderHistory } from '../orders/OrderHistory.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { Fact } from '../ui/Fact.tsx'
+import { Detail } from '../ui/Detail.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { NoUser } from './NoUser.tsx'
@@ -22,10 +22,10 @@ const Delivery = () => {
   const lines = [address, city, postalCode].filter(Boolean)
   return (
     <>
-      <Fact name="Phone">{formatPhone(phone) || 'Not given yet'}</Fact>
-      <Fact name="Delivery address">
+      <Detail name="Phone">{formatPhone(phone) || 'Not given yet'}</Detail>
+      <Detail name="Delivery address">
         {lines.length > 0 ? <span className="whitespace-pre-line">{lines.join('\n')}</span> : 'Not given yet'}
-      </Fact>
+      </Detail>
     </>
   )
 }
@@ -36,8 +36,8 @@ const Details = ({ user }: { readonly user: User }) => {
     <section className="panel col-span-full max-xl:-mx-(--gutter) xl:col-end-5">
       <h2 className="h3 mb-5">Details</h2>
       <dl className="grid gap-[22px]">
-        <Fact name="Name">{user.name}</Fact>
-        <Fact name="Email">{user.email}</Fact>
+        <Detail name="Name">{user.name}</Detail>
+        <Detail name="Email">{user.email}</Detail>
         {!isOpen && <Delivery />}
       </dl>
       {isOpen && (

@@ -1,22 +1,22 @@
 import { READY } from '#stores/forms.ts'
-import { resetForm } from '#stores/mail-links.ts'
+import { resetForm } from '#stores/account/email-links.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { NewPasswordField } from './DoorFields.tsx'
-import { DoorForm } from './DoorForm.tsx'
+import { NewPasswordField } from './AuthFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
 
 /** Takes the new password, once: when it is set there is nothing more to fill in. */
 export const ResetPassword = () => {
   const form = useLive(resetForm.$form, READY)
   return (
     <Boundary>
-      <DoorForm
+      <AuthForm
         form={form}
         button="Set the password"
         send={(text) => void resetForm.send({ password: text('password') })}
       >
         {form.step !== 'done' && <NewPasswordField form={form} label="New password" />}
-      </DoorForm>
+      </AuthForm>
     </Boundary>
   )
 }

@@ -1,7 +1,12 @@
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { useEffect, useState } from 'react'
 import { messages } from '#copy/messages.ts'
-import { $googleWanted, noteGoogleError, noteGoogleMissing, signInWithGoogle } from '#stores/sign-in.ts'
+import {
+  $googleWanted,
+  noteGoogleError,
+  noteGoogleMissing,
+  signInWithGoogle,
+} from '#stores/account/sign-in.ts'
 import { showToast } from '#stores/toasts.ts'
 import { GoogleMark } from '../ui/GoogleMark.tsx'
 import { useLive } from '../use-live.ts'

@@ -1,4 +1,4 @@
-import { signOut } from '#stores/sign-in.ts'
+import { signOut } from '#stores/account/sign-in.ts'
 
 /** Ends the session in every tab, and leads home. */
 export const SignOutButton = () => (

@@ -1,16 +1,16 @@
 import { READY } from '#stores/forms.ts'
-import { signUpForm } from '#stores/sign-up.ts'
+import { signUpForm } from '#stores/account/sign-up.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { EmailField, NameField, NewPasswordField } from './DoorFields.tsx'
-import { DoorForm } from './DoorForm.tsx'
+import { EmailField, NameField, NewPasswordField } from './AuthFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
 
 /** Name, address and password; it shows what the server says about them. */
 export const SignUpForm = () => {
   const form = useLive(signUpForm.$form, READY)
   return (
     <Boundary>
-      <DoorForm
+      <AuthForm
         form={form}
         button="Sign up"
         send={(text) =>
@@ -20,7 +20,7 @@ export const SignUpForm = () => {
         <NameField form={form} />
         <EmailField form={form} />
         <NewPasswordField form={form} label="Password" />
-      </DoorForm>
+      </AuthForm>
     </Boundary>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { READY } from '#stores/forms.ts'
-import { sendAgainForm, verifyForm } from '#stores/mail-links.ts'
-import { $user } from '#stores/session.ts'
+import { sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
+import { $user } from '#stores/account/session.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
-import { EmailField, PasswordField } from './DoorFields.tsx'
-import { DoorForm } from './DoorForm.tsx'
+import { EmailField, PasswordField } from './AuthFields.tsx'
+import { AuthForm } from './AuthForm.tsx'
 
-/** Asks for the mail once more, where its link did not work. */
+/** Asks for the e-mail once more, where its link did not work. */
 const SendAgain = () => {
   const form = useLive(sendAgainForm.$form, READY)
   return (
@@ -15,19 +15,19 @@ const SendAgain = () => {
       <h2 id="send-again" className="h3 mb-5">
         Send the mail again
       </h2>
-      <DoorForm
+      <AuthForm
         form={form}
         button="Send the mail"
         send={(text) => void sendAgainForm.send({ email: text('email') })}
       >
         <EmailField form={form} />
-      </DoorForm>
+      </AuthForm>
     </section>
   )
 }
 
 /**
- * Confirms the address of a mail's link when its owner presses the button: signed in to that account, or with the
+ * Confirms the address of an e-mail's link when its owner presses the button: signed in to that account, or with the
  * password she chose. Opening the page does nothing, because mail programs open links, too.
  */
 export const VerifyEmail = () => {
@@ -38,7 +38,7 @@ export const VerifyEmail = () => {
   const isSpent = form.step === 'refused' && !isAsked
   return (
     <Boundary>
-      <DoorForm
+      <AuthForm
         form={form}
         button="Confirm the address"
         send={(text) => {
@@ -53,7 +53,7 @@ export const VerifyEmail = () => {
           ) : (
             <PasswordField form={form} />
           ))}
-      </DoorForm>
+      </AuthForm>
       {form.step !== 'done' && !isSpent && (
         <p className="quiet-note mt-6">
           You never signed up here? Then leave this page, or{' '}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { actWords, audit as words } from '#copy/audit.ts'
+import { actText, audit as words } from '#copy/audit.ts'
 import type { AuditEntry } from '#domain/audit.ts'
 import { formatMoment } from '#domain/dates.ts'
-import { isOrderId } from '#domain/order.ts'
-import { readSaid } from '#domain/said.ts'
-import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/audit.ts'
+import { isOrderId } from '#domain/orders/order.ts'
+import { readDetails } from '#domain/orders/event-details.ts'
+import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
@@ -31,11 +31,11 @@ const Entry = ({ entry }: { readonly entry: AuditEntry }) => (
       {formatMoment(entry.at)}
     </time>
     <span className="[overflow-wrap:anywhere]">
-      {actWords(entry.act)}
+      {actText(entry.act)}
       <span className="text-ink-2">, {entry.actor}</span>
       {(entry.subject || entry.details !== '{}') && (
         <span className="text-ink-2 block text-[14px]">
-          <Subject subject={entry.subject} /> {readSaid(entry.details)}
+          <Subject subject={entry.subject} /> {readDetails(entry.details)}
         </span>
       )}
     </span>

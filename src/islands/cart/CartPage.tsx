@@ -1,27 +1,27 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { messages } from '#copy/messages.ts'
-import { $checkedBag, checkBag } from '#stores/bag-check.ts'
-import { followOpenOrders } from '#stores/checkout.ts'
-import type { Till } from '#stores/payment.ts'
+import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
+import { followOpenOrders } from '#stores/cart/checkout.ts'
+import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { showKeptToast } from '#stores/toasts.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
-import { BagLines } from './BagLines.tsx'
+import { CartLines } from './CartLines.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
-interface Props extends Till {
-  /** The picture behind the empty bag's sentence. */
+interface Props extends CheckoutConfig {
+  /** The picture behind the empty cart's sentence. */
   readonly emptyPicture?: ReactNode
 }
 
 interface EmptyProps {
   readonly picture: ReactNode
-  /** Whether the bag was emptied just now: what had the focus went with its last line. */
+  /** Whether the cart was emptied just now: what had the focus went with its last line. */
   readonly hadLines: RefObject<boolean>
 }
 
-const EmptyBag = ({ picture, hadLines }: EmptyProps) => {
+const EmptyCart = ({ picture, hadLines }: EmptyProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (hadLines.current) heading.current?.focus()
@@ -35,7 +35,7 @@ const EmptyBag = ({ picture, hadLines }: EmptyProps) => {
           tabIndex={-1}
           className="mb-9 text-[clamp(34px,2.9vw,42px)] leading-[1.2] outline-none"
         >
-          {messages.bag.empty}
+          {messages.cart.empty}
         </h1>
         <a className="btn" href="/shop">
           Go to the shop
@@ -45,12 +45,12 @@ const EmptyBag = ({ picture, hadLines }: EmptyProps) => {
   )
 }
 
-const Bag = ({ emptyPicture, ...till }: Props) => {
-  const lines = useLive($checkedBag, null)
+const CartContents = ({ emptyPicture, ...config }: Props) => {
+  const lines = useLive($checkedCart, null)
   const hadLines = useRef(false)
   const hasLines = lines !== null && lines.length > 0
   useEffect(() => {
-    void checkBag()
+    void refreshCart()
     showKeptToast()
     return followOpenOrders()
   }, [])
@@ -58,19 +58,19 @@ const Bag = ({ emptyPicture, ...till }: Props) => {
     if (hasLines) hadLines.current = true
   }, [hasLines])
 
-  if (lines === null) return <QuietPage text="Opening your bag" isBusy />
-  if (!hasLines) return <EmptyBag picture={emptyPicture} hadLines={hadLines} />
+  if (lines === null) return <QuietPage text="Opening your cart" isBusy />
+  if (!hasLines) return <EmptyCart picture={emptyPicture} hadLines={hadLines} />
   return (
     <div className="wrap columns items-start md:pb-32">
-      <BagLines lines={lines} />
-      <CheckoutForm till={till} />
+      <CartLines lines={lines} />
+      <CheckoutForm config={config} />
     </div>
   )
 }
 
-/** The bag: its lines, the delivery form, and the way to pay. */
+/** The cart: its lines, the delivery form, and the way to pay. */
 export const CartPage = (props: Props) => (
   <Boundary>
-    <Bag {...props} />
+    <CartContents {...props} />
   </Boundary>
 )

@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { messages } from '#copy/messages.ts'
-import { totalOf, type Cart } from '#domain/cart.ts'
+import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
-import { $cart } from '#stores/cart.ts'
-import { $checkout, pay, type Checkout } from '#stores/checkout.ts'
-import { preparePayment, type Till } from '#stores/payment.ts'
+import { $cart } from '#stores/cart/cart.ts'
+import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
+import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { focusFirstFault } from '../ui/first-fault.ts'
 import { useLive } from '../use-live.ts'
 import { PaymentHints } from './PaymentHints.tsx'
@@ -66,19 +66,19 @@ const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isT
 )
 
 interface Props {
-  readonly till: Till
+  readonly config: CheckoutConfig
 }
 
-/** Where the pieces go, what they cost, and the button that pays; on small screens the button stays in sight. */
-export const CheckoutForm = ({ till }: Props) => {
+/** Where the products go, what they cost, and the button that pays; on small screens the button stays in sight. */
+export const CheckoutForm = ({ config }: Props) => {
   const rupees = totalOf(useLive($cart, NO_LINES))
   const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
-  const button = { checkout, prepare: () => void preparePayment(till) }
+  const button = { checkout, prepare: () => void preparePayment(config) }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = event.currentTarget
-    void pay(till).then(() => focusFirstFault(fields))
+    void pay(config).then(() => focusFirstFault(fields))
   }
   return (
     <>
@@ -100,7 +100,7 @@ export const CheckoutForm = ({ till }: Props) => {
           </div>
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />
-          <Notes checkout={checkout} isTest={till.isTest} />
+          <Notes checkout={checkout} isTest={config.isTest} />
         </form>
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
-import { isIndianMobile } from '#domain/phone.ts'
-import { EMPTY_SHIPPING_FORM, isPin, LONGEST, type ShippingForm } from '#domain/shipping.ts'
-import { $missingShipping, $shippingForm, editShipping } from '#stores/shipping-form.ts'
+import { isIndianMobile } from '#domain/account/phone.ts'
+import { EMPTY_SHIPPING_FORM, isPin, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -13,14 +13,14 @@ const useWholePhone = () => {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = field.current?.querySelector('input')
-    const take = (event: InputEvent) => {
+    const handle = (event: InputEvent) => {
       const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
       if (text.length < 2 || !WHOLE.has(event.inputType)) return
       event.preventDefault()
       editShipping('phone', text)
     }
-    input?.addEventListener('beforeinput', take)
-    return () => input?.removeEventListener('beforeinput', take)
+    input?.addEventListener('beforeinput', handle)
+    return () => input?.removeEventListener('beforeinput', handle)
   }, [])
   return field
 }

@@ -1,5 +1,5 @@
-import { FIRST_QUERY, STATES_OF } from '#stores/desk-query.ts'
-import { $deskQuery, exportDesk, showDesk } from '#stores/desk.ts'
+import { FIRST_QUERY, STATES_OF } from '#stores/desk/desk-query.ts'
+import { $deskQuery, exportDesk, showDesk } from '#stores/desk/desk.ts'
 import { useLive } from '../use-live.ts'
 import { ListFilters } from './ListFilters.tsx'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { DESK_TABS, deskAddress, FIRST_QUERY, type DeskTab } from '#stores/desk-query.ts'
+import { DESK_TABS, deskPath, FIRST_QUERY, type DeskTab } from '#stores/desk/desk-query.ts'
 
 const TAB =
   'text-ink-2 hover:text-ink aria-[current]:text-ink after:bg-bronze relative py-3.5 font-serif text-[24px] leading-none whitespace-nowrap after:absolute after:inset-x-0 after:-bottom-px after:hidden after:h-0.5 aria-[current]:after:block md:text-[26px]'
@@ -38,7 +38,7 @@ export const DeskTabs = ({ current, show }: Props) => {
           key={tab.name}
           {...marked(tab.name === current)}
           className={TAB}
-          href={deskAddress({ ...FIRST_QUERY, tab })}
+          href={deskPath({ ...FIRST_QUERY, tab })}
           onClick={open(tab)}
         >
           {tab.words}

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { textIn } from '../ui/form-text.ts'
+import { textIn } from '../ui/form-fields.ts'
 
 interface Props {
   readonly query: { readonly q: string; readonly state: string }

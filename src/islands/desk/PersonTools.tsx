@@ -1,9 +1,9 @@
 import { useRef, type FormEvent } from 'react'
-import { personErasure, personExport } from '#stores/desk-people.ts'
+import { personErasure, personExport } from '#stores/desk/personal-data.ts'
 import { READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-text.ts'
-import { Said } from '../ui/Said.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
 /** What a person may ask of the house: all that is kept about her, or to have it erased. */
@@ -12,17 +12,17 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
   const asking = useRef<HTMLDialogElement>(null)
   const exporting = useLive(personExport.$form, READY)
   const erasing = useLive(personErasure.$form, READY)
-  const address = () => (form.current ? textIn(form.current)('email') : '')
+  const typedEmail = () => (form.current ? textIn(form.current)('email') : '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void personExport.send(address())
+    void personExport.send(typedEmail())
   }
   const ask = () => {
     if (form.current?.reportValidity()) asking.current?.showModal()
   }
   const erase = () => {
     asking.current?.close()
-    void personErasure.send(address())
+    void personErasure.send(typedEmail())
   }
   return (
     <section className="border-line border-t py-12 md:pb-32" aria-labelledby="person">
@@ -52,8 +52,8 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
         </button>
       </form>
       <div className="mt-5 grid gap-2">
-        <Said form={exporting} />
-        <Said form={erasing} />
+        <FormMessage form={exporting} />
+        <FormMessage form={erasing} />
       </div>
       <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-9">
         <h2 id="erase" className="h3 mb-4">

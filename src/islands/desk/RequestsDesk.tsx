@@ -1,14 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#copy/messages.ts'
-import { FIRST_QUERY } from '#stores/desk-query.ts'
-import { $deskQuery, $deskView, chosenOf, followDesk, readOf, showDesk, type DeskView } from '#stores/desk.ts'
+import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import {
+  $deskQuery,
+  $deskView,
+  chosenOf,
+  followDesk,
+  readOf,
+  showDesk,
+  type DeskView,
+} from '#stores/desk/desk.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
 import { DeskTabs } from './DeskTabs.tsx'
-import { LetterList } from './LetterList.tsx'
-import { LetterPanel } from './LetterPanel.tsx'
+import { EnquiryList } from './EnquiryList.tsx'
+import { EnquiryPanel } from './EnquiryPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
 import { useReadingFocus } from './use-reading-focus.ts'
 
@@ -45,32 +53,32 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   const chosen = chosenOf(view, query)
   const read = readOf(view, query)
   const rows = useRef<HTMLDivElement>(null)
-  const letter = useRef<HTMLDivElement>(null)
-  useReadingFocus(chosen?.id ?? '', rows, letter)
-  const besideLetter = chosen ? 'max-xl:hidden' : ''
+  const panel = useRef<HTMLDivElement>(null)
+  useReadingFocus(chosen?.id ?? '', rows, panel)
+  const besideEntry = chosen ? 'max-xl:hidden' : ''
   return (
     <>
       {list.isAway && (
-        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideLetter}`}>{messages.desk.away}</p>
+        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideEntry}`}>{messages.desk.away}</p>
       )}
       {read ? (
         <div className={`columns items-start md:pt-9 ${chosen ? 'max-xl:pt-0 xl:pb-19' : 'pb-19'}`}>
-          <div ref={rows} className={`col-span-full xl:col-end-7 ${besideLetter}`}>
-            <LetterList entries={list.entries} read={read} />
+          <div ref={rows} className={`col-span-full xl:col-end-7 ${besideEntry}`}>
+            <EnquiryList entries={list.entries} read={read} />
             <Turn list={list} />
           </div>
           <div
-            ref={letter}
+            ref={panel}
             tabIndex={-1}
             className={`top-6 col-span-full outline-none xl:sticky xl:col-start-8 ${chosen ? '' : 'max-xl:hidden'}`}
           >
-            <LetterPanel entry={read} />
+            <EnquiryPanel entry={read} />
           </div>
         </div>
       ) : (
         <QuietNote text={messages.desk.none} />
       )}
-      <div className={besideLetter}>
+      <div className={besideEntry}>
         <PersonTools email={chosen?.email ?? ''} />
       </div>
     </>

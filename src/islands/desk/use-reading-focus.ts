@@ -5,18 +5,18 @@ type Place = RefObject<HTMLElement | null>
 const isHidden = ({ current }: Place) => current?.offsetParent === null
 
 /** The id of the link that opens an entry. */
-export const rowIdOf = (entry: string): string => `letter-${entry}`
+export const rowIdOf = (entry: string): string => `entry-${entry}`
 
 /** Where the letter takes the place of the list, focus goes with the reader: to what she opens, and back to its row. */
-export const useReadingFocus = (entry: string, list: Place, letter: Place): void => {
+export const useReadingFocus = (entry: string, list: Place, panel: Place): void => {
   const last = useRef(entry)
   useEffect(() => {
     const left = last.current
     last.current = entry
     if (left === entry) return
     if (isHidden(list)) {
-      letter.current?.focus({ preventScroll: true })
+      panel.current?.focus({ preventScroll: true })
       window.scrollTo({ top: 0, behavior: 'instant' })
-    } else if (isHidden(letter)) document.getElementById(rowIdOf(left))?.focus()
-  }, [entry, list, letter])
+    } else if (isHidden(panel)) document.getElementById(rowIdOf(left))?.focus()
+  }, [entry, list, panel])
 }

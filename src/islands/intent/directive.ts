@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
-import { SCRIPT_PATIENCE_MS } from './patience.ts'
+import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
  * `client:intent`: an island loads when somebody reaches for it, or for anything marked `data-wakes` with the
@@ -14,7 +14,7 @@ const intent: ClientDirective = (load, options, element) => {
   let givenUp = false
   const say = (name: string, clicks = 0) =>
     island.dispatchEvent(new CustomEvent(`island:${name}`, { bubbles: true, detail: { clicks } }))
-  const takeClicks = () => {
+  const readClicks = () => {
     const clicked = island.clicked ?? []
     island.clicked = []
     return clicked
@@ -22,7 +22,7 @@ const intent: ClientDirective = (load, options, element) => {
   const giveUp = () => {
     givenUp = true
     // Nobody wants done in two minutes what she pressed now.
-    say('given-up', takeClicks().length)
+    say('given-up', readClicks().length)
   }
   const wake = async () => {
     if (givenUp && island.clicked?.length) giveUp()
@@ -33,12 +33,12 @@ const intent: ClientDirective = (load, options, element) => {
       failed = true
     }
     island.addEventListener('astro:hydration-error', fail)
-    const patience = setTimeout(giveUp, SCRIPT_PATIENCE_MS)
+    const patience = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
     const hydrate = await load()
     await hydrate()
     clearTimeout(patience)
     island.removeEventListener('astro:hydration-error', fail)
-    const clicked = takeClicks()
+    const clicked = readClicks()
     if (failed) {
       begun = givenUp = false
       say('unreachable', clicked.length)

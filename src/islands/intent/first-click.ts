@@ -11,7 +11,7 @@ export interface SleepingIsland extends HTMLElement {
 /**
  * The classic script in every page's head: it keeps clicks made before an island woke, wakes islands by
  * intent and by name (`data-wakes`), and opens dialogs where the browser has no invoker commands. It is
- * printed as source, so it may use nothing from outside itself.
+ * built as source, so it may use nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
   const asleep = 'astro-island[client=intent][ssr]'

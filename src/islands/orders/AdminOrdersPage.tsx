@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
-import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/admin-orders.ts'
+import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'

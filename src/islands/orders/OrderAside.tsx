@@ -1,38 +1,38 @@
 import { messages } from '#copy/messages.ts'
 import { formatDay, formatDayAndTime } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { refundableOf, type Order } from '#domain/order.ts'
-import { formatPhone } from '#domain/phone.ts'
-import { refundTime, type Refund } from '#domain/refund.ts'
-import { $orderBusy, payAgain } from '#stores/order-page.ts'
-import type { Till } from '#stores/payment.ts'
+import { refundableOf, type Order } from '#domain/orders/order.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import { refundTime, type Refund } from '#domain/orders/refund.ts'
+import { $orderBusy, payAgain } from '#stores/orders/order-page.ts'
+import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentHints } from '../cart/PaymentHints.tsx'
-import { PaymentWord } from '../ui/PaymentWord.tsx'
+import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderCustomer } from './OrderCustomer.tsx'
 
 interface Props {
   readonly order: Order
-  readonly till: Till
+  readonly config: CheckoutConfig
 }
 
-const Unpaid = ({ order, till }: Props) => {
+const Unpaid = ({ order, config }: Props) => {
   const isBusy = useLive($orderBusy, false)
   return (
     <>
       <p>
-        This order is <PaymentWord order={order} />. It is kept for 24 hours.
+        This order is <PaymentLabel order={order} />. It is kept for 24 hours.
       </p>
       <button
         type="button"
         className="btn unprinted mt-[26px] w-full"
         aria-busy={isBusy}
-        onClick={() => void payAgain(till, order)}
+        onClick={() => void payAgain(config, order)}
       >
         {isBusy ? 'Processing Payment...' : 'Proceed to Payment'}
       </button>
       <PaymentHints total={order.totalPrice} />
-      {till.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
+      {config.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
     </>
   )
 }
@@ -52,12 +52,12 @@ const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
   </ul>
 )
 
-const Payment = ({ order, till }: Props) => {
+const Payment = ({ order, config }: Props) => {
   if (order.isPaid)
     return (
       <>
         <p>
-          <PaymentWord order={order} />
+          <PaymentLabel order={order} />
           {order.paidAt && `${order.refundedAmount > 0 ? '. Paid' : ''} on ${formatDayAndTime(order.paidAt)}`}
         </p>
         <Refunds refunds={order.refunds ?? []} />
@@ -72,14 +72,14 @@ const Payment = ({ order, till }: Props) => {
   if (order.state === 'closed')
     return (
       <p>
-        <PaymentWord order={order} />. This order was not paid within 24 hours and is closed.
+        <PaymentLabel order={order} />. This order was not paid within 24 hours and is closed.
       </p>
     )
-  return <Unpaid order={order} till={till} />
+  return <Unpaid order={order} config={config} />
 }
 
-/** Beside an order's pieces: where they go, how they are paid, what happens next. */
-export const OrderAside = ({ order, till }: Props) => {
+/** Beside an order's products: where they go, how they are paid, what happens next. */
+export const OrderAside = ({ order, config }: Props) => {
   const to = order.shippingAddress
   const block = 'not-first:mt-9 not-first:border-t not-first:border-seam not-first:pt-8'
   return (
@@ -100,7 +100,7 @@ export const OrderAside = ({ order, till }: Props) => {
       </section>
       <section className={block} aria-live="polite">
         <h2 className="h3 mb-4">Payment</h2>
-        <Payment order={order} till={till} />
+        <Payment order={order} config={config} />
       </section>
       {order.isPaid && refundableOf(order) > 0 && (
         <section className={block}>

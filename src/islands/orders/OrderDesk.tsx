@@ -1,15 +1,15 @@
-import { eventWords } from '#copy/order-events.ts'
+import { eventText } from '#copy/orders/order-events.ts'
 import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { refundableOf, type Order } from '#domain/order.ts'
-import { readSaid } from '#domain/said.ts'
+import { refundableOf, type Order } from '#domain/orders/order.ts'
+import { readDetails } from '#domain/orders/event-details.ts'
 import { RefundForm } from './RefundForm.tsx'
 
 const STATES: Readonly<Record<string, string>> = {
   open: 'not paid yet',
   closed: 'closed unpaid',
   captured: 'received',
-  parked: 'received, unapplied',
+  unapplied: 'received, unapplied',
 }
 
 const DISPUTE_WAITS = ['open', 'action_required']
@@ -50,16 +50,16 @@ const Timeline = ({ order }: { readonly order: Order }) => (
     <ol className="grid gap-3 text-[15px]">
       {order.events?.map((event) => (
         <li
-          key={`${event.at} ${event.what} ${event.said}`}
+          key={`${event.at} ${event.what} ${event.details}`}
           className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t pt-3 [overflow-wrap:anywhere]"
         >
           <time dateTime={event.at} className="text-ink-2">
             {formatMoment(event.at)}
           </time>
           <span>
-            {eventWords(event.what)}
+            {eventText(event.what)}
             {event.actor && <span className="text-ink-2">, {event.actor}</span>}
-            {event.said && <span className="text-ink-2 block">{readSaid(event.said)}</span>}
+            {event.details && <span className="text-ink-2 block">{readDetails(event.details)}</span>}
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { ORDER_FILTERS, ordersList } from '#stores/admin-orders.ts'
+import { ORDER_FILTERS, ordersList } from '#stores/orders/admin-orders.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { useLive } from '../use-live.ts'

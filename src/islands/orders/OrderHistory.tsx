@@ -1,5 +1,5 @@
 import { messages } from '#copy/messages.ts'
-import type { MyOrders } from '#stores/my-orders.ts'
+import type { MyOrders } from '#stores/orders/my-orders.ts'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 

@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { countUnits, type Order } from '#domain/order.ts'
-import type { ReturnedPayment } from '#domain/returned-payment.ts'
-import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/order-page.ts'
-import type { Till } from '#stores/payment.ts'
-import { $user } from '#stores/session.ts'
+import { countUnits, type Order } from '#domain/orders/order.ts'
+import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
+import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/orders/order-page.ts'
+import type { CheckoutConfig } from '#stores/payments/payment.ts'
+import { $user } from '#stores/account/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { PaymentWord } from '../ui/PaymentWord.tsx'
-import { PieceLine } from '../ui/PieceLine.tsx'
+import { PaymentLabel } from '../ui/PaymentLabel.tsx'
+import { ProductLine } from '../ui/ProductLine.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { OrderAside } from './OrderAside.tsx'
@@ -21,16 +21,16 @@ const OrderDesk = lazy(async () => ({ default: (await import('./OrderDesk.tsx'))
 
 const LOADING: OrderView = { state: 'loading' }
 
-const Facts = ({ order }: { readonly order: Order }) => {
-  const facts = [
+const Overview = ({ order }: { readonly order: Order }) => {
+  const entries = [
     ['Placed', formatDay(order.createdAt)],
     ['Items', countUnits(order)],
     ['Delivery', 'Free'],
-    ['Payment', <PaymentWord key="payment" order={order} />],
+    ['Payment', <PaymentLabel key="payment" order={order} />],
   ] as const
   return (
     <dl className="border-line mb-9 grid grid-cols-2 justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
-      {facts.map(([name, value]) => (
+      {entries.map(([name, value]) => (
         <div key={name}>
           <dt className="label text-ink-2">{name}</dt>
           <dd className="figures mt-2 text-[21px] leading-tight md:text-[26px]">{value}</dd>
@@ -40,11 +40,11 @@ const Facts = ({ order }: { readonly order: Order }) => {
   )
 }
 
-const Pieces = ({ order }: { readonly order: Order }) => (
+const OrderItems = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-8" aria-label="Pieces">
     <ul className="[&>:first-child]:border-t-0 [&>:first-child]:pt-0">
       {order.orderItems.map((item) => (
-        <PieceLine
+        <ProductLine
           key={`${item.productName} ${item.color} ${item.size}`}
           {...item}
           name={item.productName}
@@ -81,7 +81,7 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
   }
 }
 
-const Page = ({ till }: { readonly till: Till }) => {
+const Page = ({ config }: { readonly config: CheckoutConfig }) => {
   const view = useLive($orderView, LOADING)
   const user = useLive($user, null)
   const returned = useLive($returned, undefined)
@@ -94,7 +94,7 @@ const Page = ({ till }: { readonly till: Till }) => {
   const { order } = view
   return (
     <div className="wrap">
-      <p className="hidden pt-6 font-serif text-[26px] print:block">{till.shopName}</p>
+      <p className="hidden pt-6 font-serif text-[26px] print:block">{config.shopName}</p>
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
         <h1 className="text-page figures max-md:text-[40px]">
           Order <span className="whitespace-nowrap">{order.number}</span>
@@ -108,10 +108,10 @@ const Page = ({ till }: { readonly till: Till }) => {
           {messages.pay.failedAgain} {messages.pay.bankReturns}
         </output>
       )}
-      <Facts order={order} />
+      <Overview order={order} />
       <div className="columns items-start md:pb-32">
-        <Pieces order={order} />
-        <OrderAside order={order} till={till} />
+        <OrderItems order={order} />
+        <OrderAside order={order} config={config} />
       </div>
       {user?.isAdmin && order.events && (
         <Suspense>
@@ -123,8 +123,8 @@ const Page = ({ till }: { readonly till: Till }) => {
 }
 
 /** One order: what, where to, and where its payment stands. The id is the address bar's. */
-export const OrderPage = (till: Till) => (
+export const OrderPage = (config: CheckoutConfig) => (
   <Boundary>
-    <Page till={till} />
+    <Page config={config} />
   </Boundary>
 )

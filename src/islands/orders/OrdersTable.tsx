@@ -1,7 +1,7 @@
 import { formatDay, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { countUnits, type Order } from '#domain/order.ts'
-import { PaymentWord } from '../ui/PaymentWord.tsx'
+import { countUnits, type Order } from '#domain/orders/order.ts'
+import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
 interface Props {
   readonly orders: readonly Order[]
@@ -52,7 +52,7 @@ const Row = ({ order, withCustomer }: { readonly order: Order; readonly withCust
         <span className="price text-[21px]">{formatRupees(order.totalPrice)}</span>
       </td>
       <td className={`${CELL} text-right max-xl:col-start-2 max-xl:row-start-2`}>
-        <PaymentWord order={order} />
+        <PaymentLabel order={order} />
       </td>
       {withCustomer && (
         <td

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import { pageNumbers } from '#domain/page-numbers.ts'
-import { ordersAddress, ordersList, type OrdersView } from '#stores/admin-orders.ts'
+import { pageNumbers } from '#domain/orders/page-numbers.ts'
+import { ordersPath, ordersList, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { useLive } from '../use-live.ts'
 
 interface LinkProps {
@@ -20,7 +20,7 @@ const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) =
   return (
     <a
       className={className}
-      href={query ? ordersAddress({ ...query, page }) : '/orders'}
+      href={query ? ordersPath({ ...query, page }) : '/orders'}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={/\d/.test(children) ? `Page ${children}` : undefined}
       onClick={turn}

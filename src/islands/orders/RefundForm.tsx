@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { formatRupees } from '#domain/money.ts'
-import { refundableOf, type Order } from '#domain/order.ts'
-import { $orderBusy } from '#stores/order-page.ts'
+import { refundableOf, type Order } from '#domain/orders/order.ts'
+import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRefundKey, refund } from '#stores/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-text.ts'
+import { textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
 /** Gives money back, after asking once more. */

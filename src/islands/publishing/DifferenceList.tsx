@@ -1,12 +1,12 @@
-import { fieldWords } from '#copy/publishing.ts'
-import type { Difference, FieldChange } from '#domain/content-differences.ts'
+import { fieldText } from '#copy/publishing/publishing.ts'
+import type { Difference, FieldChange } from '#domain/publishing/content-differences.ts'
 import { EditLink } from './EditLink.tsx'
 
 const WHAT = { new: 'New', changed: '', gone: 'Gone' } as const
 
 const Change = ({ field, before, after }: FieldChange) => (
   <div className="grid gap-x-6 gap-y-1 py-2 text-[15px] md:grid-cols-[7rem_1fr_1fr]">
-    <dt className="label text-ink-2 pt-0.5">{fieldWords(field)}</dt>
+    <dt className="label text-ink-2 pt-0.5">{fieldText(field)}</dt>
     <dd className="text-ink-2 min-w-0 [overflow-wrap:anywhere]">
       <span className="sr-only">Before: </span>
       {before ? <del className="decoration-1">{before}</del> : 'Empty'}

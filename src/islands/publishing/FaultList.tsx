@@ -1,5 +1,5 @@
-import { fieldWords } from '#copy/publishing.ts'
-import type { EntryFault } from '#domain/publishing.ts'
+import { fieldText } from '#copy/publishing/publishing.ts'
+import type { EntryFault } from '#domain/publishing/publishing.ts'
 import { EditLink } from './EditLink.tsx'
 
 /** Which field of which entry is wrong, and why; each leads to where it is mended. */
@@ -9,7 +9,7 @@ export const FaultList = ({ faults }: { readonly faults: readonly EntryFault[] }
       <li key={entry + field + why}>
         <EditLink to={editUrl}>{entry}</EditLink>
         <p className="text-ink-2 text-[15px] [overflow-wrap:anywhere]">
-          <b className="text-ink font-normal">{fieldWords(field)}</b> {why}
+          <b className="text-ink font-normal">{fieldText(field)}</b> {why}
         </p>
       </li>
     ))}

@@ -1,14 +1,14 @@
-import { publishing as words } from '#copy/publishing.ts'
+import { publishing as words } from '#copy/publishing/publishing.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
-import type { PublishingState } from '#domain/publishing.ts'
+import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { timePassed } from '#domain/time-passed.ts'
 import { READY } from '#stores/forms.ts'
-import { buildForm } from '#stores/publishing-actions.ts'
-import { Fact } from '../ui/Fact.tsx'
-import { Said } from '../ui/Said.tsx'
+import { buildForm } from '#stores/publishing/publishing-actions.ts'
+import { Detail } from '../ui/Detail.tsx'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-/** What shoppers see now, and the way to have it all printed anew. */
+/** What shoppers see now, and the way to have it all built anew. */
 export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: PublishingState }) => {
   const form = useLive(buildForm.$form, READY)
   return (
@@ -18,9 +18,9 @@ export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: 
         {live.builtAt ? `Printed ${timePassed(live.builtAt, now)}` : 'A release of the shop'}
       </h2>
       <dl className="my-8 grid grid-cols-2 gap-x-6 gap-y-5 [&>:last-child]:col-span-2">
-        {live.products > 0 && <Fact name="Pieces">{live.products}</Fact>}
-        {live.pages > 0 && <Fact name="Pages">{live.pages}</Fact>}
-        {live.builtAt && <Fact name="Printed">{formatDayAndTime(live.builtAt)}</Fact>}
+        {live.products > 0 && <Detail name="Pieces">{live.products}</Detail>}
+        {live.pages > 0 && <Detail name="Pages">{live.pages}</Detail>}
+        {live.builtAt && <Detail name="Printed">{formatDayAndTime(live.builtAt)}</Detail>}
       </dl>
       <p className="quiet-note -mt-2 mb-8">Release {live.id}</p>
       <button
@@ -32,7 +32,7 @@ export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: 
         {form.step === 'busy' ? 'Building' : 'Build now'}
       </button>
       <div className="mt-4">
-        <Said form={form} />
+        <FormMessage form={form} />
       </div>
       <p className="quiet-note mt-4">{words.buildNow}</p>
     </section>

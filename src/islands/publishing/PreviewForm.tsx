@@ -1,17 +1,17 @@
 import type { FormEvent } from 'react'
-import { linkWords } from '#copy/preview-link.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import { linkText } from '#copy/publishing/preview-link.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import {
   $previewLink,
-  $previewPieces,
+  $previewProducts,
   copyPreviewLink,
-  loadPreviewPieces,
+  loadPreviewProducts,
   previewForm,
-} from '#stores/preview-link.ts'
+} from '#stores/preview/preview-link.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-text.ts'
-import { Said } from '../ui/Said.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
 const NONE: Offers = {}
@@ -20,7 +20,7 @@ const NONE: Offers = {}
 export const PreviewForm = () => {
   const form = useLive(previewForm.$form, READY)
   const link = useLive($previewLink, null)
-  const pieces = useLive($previewPieces, NONE)
+  const products = useLive($previewProducts, NONE)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void previewForm.send(textIn(event.currentTarget)('page'))
@@ -30,7 +30,7 @@ export const PreviewForm = () => {
       <h2 id="preview" className="h3">
         Preview
       </h2>
-      <p className="quiet-note mt-2 mb-5">{linkWords.note}</p>
+      <p className="quiet-note mt-2 mb-5">{linkText.note}</p>
       <form onSubmit={submit} className="grid gap-5">
         <Field
           label="Piece, or address of a page"
@@ -41,10 +41,10 @@ export const PreviewForm = () => {
           required
           maxLength={500}
           autoComplete="off"
-          onFocus={() => void loadPreviewPieces()}
+          onFocus={() => void loadPreviewProducts()}
         />
         <datalist id="pieces">
-          {Object.values(pieces).map(({ slug, title }) => (
+          {Object.values(products).map(({ slug, title }) => (
             <option key={slug} value={`/shop/${slug}`}>
               {title}
             </option>
@@ -55,7 +55,7 @@ export const PreviewForm = () => {
         </button>
       </form>
       <div className="mt-4">
-        <Said form={form} />
+        <FormMessage form={form} />
       </div>
       {link && form.step === 'done' && (
         <div className="mt-5 flex flex-wrap gap-x-8 gap-y-5">

@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
-import { publishing as words } from '#copy/publishing.ts'
-import { happeningsIn, type PublishingState } from '#domain/publishing.ts'
-import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing.ts'
+import { publishing as words } from '#copy/publishing/publishing.ts'
+import { releaseHistory, type PublishingState } from '#domain/publishing/publishing.ts'
+import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing/publishing.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
-import { HappeningList } from './HappeningList.tsx'
+import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { Standing } from './Standing.tsx'
+import { PublishingStatus } from './PublishingStatus.tsx'
 
 interface Props {
   /** What stands under what is live. */
@@ -26,14 +26,14 @@ const Overview = ({ publishing, stale, children }: OverviewProps) => (
     <output className="text-burgundy block pt-6 empty:hidden">{stale}</output>
     <div className="columns items-start pb-19 max-xl:gap-y-12 md:pt-9 md:pb-32 xl:grid-rows-[auto_1fr]">
       <div className="col-span-full max-xl:pt-9 xl:col-end-8">
-        <Standing publishing={publishing} />
+        <PublishingStatus publishing={publishing} />
       </div>
       <div className="top-6 col-span-full xl:sticky xl:col-start-9 xl:row-span-2 xl:row-start-1">
         <LivePanel publishing={publishing} />
         {children}
       </div>
       <div className="col-span-full xl:col-end-8 xl:pt-16">
-        <HappeningList happenings={happeningsIn(publishing)} liveId={publishing.live.id} />
+        <ReleaseHistory history={releaseHistory(publishing)} liveId={publishing.live.id} />
       </div>
     </div>
   </>

@@ -1,10 +1,10 @@
 import { useEffect, type RefObject } from 'react'
-import { publishing as words } from '#copy/publishing.ts'
+import { publishing as words } from '#copy/publishing/publishing.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
-import type { KeptRelease } from '#domain/publishing.ts'
+import type { ReleaseSummary } from '#domain/publishing/publishing.ts'
 import { READY } from '#stores/forms.ts'
-import { $comparison, rollBackForm, type Comparison } from '#stores/publishing-actions.ts'
-import { Said } from '../ui/Said.tsx'
+import { $comparison, rollBackForm, type Comparison } from '#stores/publishing/publishing-actions.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 
@@ -25,7 +25,7 @@ const WhatChanges = () => {
 
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>
-  readonly release: KeptRelease | undefined
+  readonly release: ReleaseSummary | undefined
   /** The release is earlier than the live one. */
   readonly isBack: boolean
 }
@@ -51,7 +51,7 @@ export const RollBackDialog = ({ dialog, release, isBack }: Props) => {
       <div className="border-seam border-y py-5" aria-live="polite">
         <WhatChanges />
       </div>
-      <div className="mt-5">{step === 'refused' && <Said form={form} />}</div>
+      <div className="mt-5">{step === 'refused' && <FormMessage form={form} />}</div>
       <div className="mt-5 flex flex-wrap items-center gap-6">
         <button
           type="button"

@@ -16,10 +16,10 @@ import {
 } from '#stores/second-factor-page.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { Fact } from '../ui/Fact.tsx'
-import { textIn } from '../ui/form-text.ts'
+import { Detail } from '../ui/Detail.tsx'
+import { textIn } from '../ui/form-fields.ts'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
-import { Said } from '../ui/Said.tsx'
+import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 import { CodeField } from './CodeField.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
@@ -34,7 +34,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   </section>
 )
 
-const Standing = ({ factor }: { readonly factor: Extract<FactorView, { state: 'ready' }>['factor'] }) => {
+const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state: 'ready' }>['factor'] }) => {
   const words = secondFactor.page
   const setUp = useLive(setUpForm.$form, READY)
   const renew = useLive(renewForm.$form, READY)
@@ -45,8 +45,8 @@ const Standing = ({ factor }: { readonly factor: Extract<FactorView, { state: 'r
       {!factor.isRequired && <p className="text-bronze mt-4">{words.off}</p>}
       {setUpAt ? (
         <dl className="my-8 grid grid-cols-2 gap-6">
-          <Fact name={words.since}>{formatDay(setUpAt)}</Fact>
-          <Fact name={words.left}>{recoveryCodes}</Fact>
+          <Detail name={words.since}>{formatDay(setUpAt)}</Detail>
+          <Detail name={words.left}>{recoveryCodes}</Detail>
         </dl>
       ) : (
         <p className="quiet-note my-8">{words.none}</p>
@@ -73,8 +73,8 @@ const Standing = ({ factor }: { readonly factor: Extract<FactorView, { state: 'r
         )}
       </div>
       <div className="mt-5 grid gap-2">
-        <Said form={setUp} />
-        <Said form={renew} />
+        <FormMessage form={setUp} />
+        <FormMessage form={renew} />
       </div>
     </div>
   )
@@ -105,9 +105,9 @@ const SettingUp = ({
         <path d={qr.path} fill="#000" />
       </svg>
       <dl className="mb-5">
-        <Fact name={words.byHand}>
+        <Detail name={words.byHand}>
           <code className="tracking-[0.06em]">{inGroups(secret)}</code>
-        </Fact>
+        </Detail>
       </dl>
       <a className="text-action" href={link}>
         {words.onThisDevice}
@@ -172,7 +172,7 @@ const View = ({ view }: { readonly view: FactorView }) => {
         </Part>
       )
     case 'ready':
-      return <Standing factor={view.factor} />
+      return <FactorStatus factor={view.factor} />
     case 'setting up':
       return <SettingUp shown={view.shown} />
     case 'codes':

@@ -1,9 +1,9 @@
 import { secondFactor } from '#copy/second-factor.ts'
 import { READY } from '#stores/forms.ts'
-import { $user } from '#stores/session.ts'
-import { passwordForm } from '#stores/sign-in.ts'
-import { PasswordField } from '../account/DoorFields.tsx'
-import { DoorForm } from '../account/DoorForm.tsx'
+import { $user } from '#stores/account/session.ts'
+import { passwordForm } from '#stores/account/sign-in.ts'
+import { PasswordField } from '../account/AuthFields.tsx'
+import { AuthForm } from '../account/AuthForm.tsx'
 import { GoogleButton } from '../account/GoogleButton.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -19,13 +19,13 @@ export const SignInAgain = () => {
         <GoogleButton text={words.google} />
       ) : (
         <div className="max-w-[420px]">
-          <DoorForm
+          <AuthForm
             form={form}
             button={words.button}
             send={(text) => void passwordForm.send({ email: user?.email ?? '', password: text('password') })}
           >
             <PasswordField form={form} />
-          </DoorForm>
+          </AuthForm>
         </div>
       )}
     </>

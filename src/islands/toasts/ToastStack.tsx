@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
-import { $waitingToasts, takeToasts, type Toast } from '#stores/toasts.ts'
+import { $waitingToasts, readToasts, type Toast } from '#stores/toasts.ts'
 import sheet from './toasts.css?url'
 
 const CLOSES_AFTER_MS = 5 * 1000
@@ -16,7 +16,7 @@ const Action = ({ action }: { readonly action: NonNullable<Toast['action']> }) =
     </button>
   )
 
-const Words = ({ text, action }: Toast) => (
+const ToastText = ({ text, action }: Toast) => (
   <p className="toast-words">
     <span>{text}</span> {action && <Action action={action} />}
   </p>
@@ -25,14 +25,14 @@ const Words = ({ text, action }: Toast) => (
 /** What had the focus before it went to a toast. */
 let before: HTMLElement | null = null
 
-const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
   if (currentTarget.contains(relatedTarget)) return
   before = relatedTarget instanceof HTMLElement ? relatedTarget : null
   // Whoever reads a toast by keyboard is not hurried.
   toast.pause()
 }
 
-const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
   if (!currentTarget.contains(relatedTarget)) toast.play()
 }
 
@@ -63,14 +63,14 @@ const lastOf = new Map<string, string>()
 let shown = 0
 
 const showWaiting = () => {
-  for (const waiting of takeToasts()) {
+  for (const waiting of readToasts()) {
     const { kind, text } = waiting
     const id = `toast-${++shown}`
     const earlier = kind === 'error' ? lastOf.get(text) : undefined
     if (kind === 'error') lastOf.set(text, id)
     // A refusal that is said again takes the place of the first, and is read out again.
     if (earlier !== undefined) toast.dismiss(earlier)
-    toast(<Words {...waiting} />, {
+    toast(<ToastText {...waiting} />, {
       toastId: id,
       type: kind,
       role: kind === 'error' ? 'alert' : 'status',
@@ -107,7 +107,7 @@ const ToastStack = () => {
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />
-      <div ref={place} popover="manual" className="toasts" onFocus={enter} onBlur={leave}>
+      <div ref={place} popover="manual" className="toasts" onFocus={onFocus} onBlur={onBlur}>
         <ToastContainer
           position="top-right"
           autoClose={CLOSES_AFTER_MS}

@@ -13,7 +13,7 @@ interface Props extends ComponentProps<'input'> {
 /** A labelled input with room for what is wrong or advisable. */
 export const Field = ({ label, note, error, hint, className = '', ...input }: Props) => {
   const id = useId()
-  const said = error ?? hint
+  const message = error ?? hint
   return (
     <div className={`field ${className}`}>
       <label className="label" htmlFor={id}>
@@ -24,11 +24,11 @@ export const Field = ({ label, note, error, hint, className = '', ...input }: Pr
         {...input}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={said ? `${id}-said` : undefined}
+        aria-describedby={message ? `${id}-said` : undefined}
       />
-      {said && (
-        <p id={`${id}-said`} className="said">
-          {said}
+      {message && (
+        <p id={`${id}-said`} className="details">
+          {message}
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { expiryOf } from '#domain/security-txt.ts'
 
 /** Where somebody who found a weakness writes to (RFC 9116). Each build moves its end on. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [
-      `Contact: mailto:${house.email}`,
+      `Contact: mailto:${brand.email}`,
       `Expires: ${expiryOf(new Date())}`,
       'Preferred-Languages: en',
       `Canonical: ${new URL('/.well-known/security.txt', site)}`,

@@ -1,5 +1,5 @@
-import { noSuchAddress } from '#server/endpoint.ts'
+import { noSuchPath } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const ALL = noSuchAddress
+export const ALL = noSuchPath

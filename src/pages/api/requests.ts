@@ -1,16 +1,16 @@
-import { formEndpoint } from '#server/documents/form-endpoint.ts'
-import { requestForm } from '#server/documents/forms.ts'
-import { takeRequest } from '#server/documents/requests.ts'
+import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
+import { requestSchema } from '#server/enquiries/forms.ts'
+import { handleRequest } from '#server/enquiries/requests.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const POST = formEndpoint({
-  schema: requestForm,
-  take: takeRequest,
+  schema: requestSchema,
+  handle: handleRequest,
   refusedPage: ({ status, extra }) => {
     if (status < 500) return 'request-to-check'
-    return extra['kept'] === true ? 'request-kept' : 'request-failed'
+    return extra['pending'] === true ? 'request-kept' : 'request-failed'
   },
 })
 

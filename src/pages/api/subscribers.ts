@@ -1,13 +1,13 @@
-import { formEndpoint } from '#server/documents/form-endpoint.ts'
-import { subscriberForm } from '#server/documents/forms.ts'
-import { subscriberRefusedPage, takeSubscriber } from '#server/documents/subscribers.ts'
+import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
+import { subscriberSchema } from '#server/enquiries/forms.ts'
+import { subscriberRefusedPage, handleSubscription } from '#server/enquiries/subscribers.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const POST = formEndpoint({
-  schema: subscriberForm,
-  take: takeSubscriber,
+  schema: subscriberSchema,
+  handle: handleSubscription,
   refusedPage: subscriberRefusedPage,
 })
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config/read-config.ts'
-import { handOver } from '#content/hand-over.ts'
+import { giveCatalogue } from '#content/given-catalogue.ts'
 import type { Catalogue } from '#content/read-catalogue.ts'
 import type { Warning } from '#content/warnings.ts'
-import { offersOf } from '#domain/catalogue.ts'
-import type { Content } from '#domain/content-differences.ts'
+import { offersOf } from '#domain/catalogue/catalogue.ts'
+import type { Content } from '#domain/publishing/content-differences.ts'
 import { readForwards } from '#config/forwards.ts'
 import type { ReleaseFile } from '../format.ts'
 import { CONTENT_FILE } from '../content.ts'
@@ -15,44 +15,44 @@ import { inspectRelease } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
 import { clearLeftovers } from '../pointer.ts'
 import { ownPictures } from './copy-pictures.ts'
-import { buildFolder, keepProgram, type PrintPages } from './prerender.ts'
+import { buildFolder, keepProgram, type PrerenderPages } from './prerender.ts'
 import { Overtaken, prepareRelease, publish } from './publish.ts'
 import { searchFaulty, TimeIsOver } from './search-faulty.ts'
 
-interface Printing {
+interface BuildJob {
   readonly config: Config
   readonly root: string
   readonly dataDir: string
   readonly facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
   readonly catalogue: Catalogue
-  /** What the live release of the same code was printed from. */
+  /** What the live release of the same code was built from. */
   readonly before: Content | undefined
   /** Takes nothing over from earlier builds. */
   readonly afresh: boolean
-  readonly print: PrintPages
+  readonly prerender: PrerenderPages
   readonly note: (phase: string) => Promise<void>
   readonly warn: (warning: Warning) => void
 }
 
 /** Prints a catalogue and hands the folder on; nothing of it stays. */
-const withPrinted = async <T>(
-  { root, dataDir, facts, catalogue, afresh, print }: Printing,
+const withBuilt = async <T>(
+  { root, dataDir, facts, catalogue, afresh, prerender }: BuildJob,
   hand: (built: string) => Promise<T>,
 ): Promise<T> => {
   const { id, fingerprint } = facts
   try {
-    handOver(catalogue)
-    return await hand(await print({ root, dataDir, id, fingerprint, afresh }))
+    giveCatalogue(catalogue)
+    return await hand(await prerender({ root, dataDir, id, fingerprint, afresh }))
   } finally {
     await rm(buildFolder(root, id), { recursive: true, force: true })
   }
 }
 
-const printOnce = async (printing: Printing): Promise<ReleaseFile> => {
-  const { config, root, dataDir, facts, catalogue, note, warn } = printing
+const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
+  const { config, root, dataDir, facts, catalogue, note, warn } = job
   const { products, banners, titles } = catalogue
-  await note('printing')
-  return withPrinted(printing, async (built) => {
+  await note('building')
+  return withBuilt(job, async (built) => {
     await keepProgram(root, built, facts.fingerprint)
     await note('copying pictures')
     const client = join(built, 'client')
@@ -68,10 +68,10 @@ const printOnce = async (printing: Printing): Promise<ReleaseFile> => {
 }
 
 /** Whether a catalogue could be published; nothing goes live. */
-const prints = async (printing: Printing): Promise<boolean> => {
-  const { dataDir, facts, catalogue } = printing
+const canBuild = async (job: BuildJob): Promise<boolean> => {
+  const { dataDir, facts, catalogue } = job
   try {
-    await withPrinted(printing, (built) =>
+    await withBuilt(job, (built) =>
       prepareRelease(dataDir, built, facts, {
         despiteLoss: true,
         inspect: (release) => inspectRelease(release, offersOf(catalogue.products)),
@@ -97,8 +97,8 @@ const NAMED_PAGE = /\/shop\/[^\s,()]+/g
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Leaves out what stops a build, or shows it as it was before; undefined when nothing was found to be at fault. */
-const withoutFaulty = async (printing: Printing, error: unknown): Promise<Printing | undefined> => {
-  const { catalogue, before, note, warn } = printing
+const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | undefined> => {
+  const { catalogue, before, note, warn } = job
   await note('searching')
   const until = Date.now() + SEARCH_MS
   const suspects = changedEntries(catalogue, before)
@@ -112,14 +112,14 @@ const withoutFaulty = async (printing: Printing, error: unknown): Promise<Printi
   )
   const keeping = (kept: readonly string[]) => {
     const left = suspects.filter((id) => !kept.includes(id))
-    return { ...printing, catalogue: withEarlier(catalogue, left, before), afresh: false }
+    return { ...job, catalogue: withEarlier(catalogue, left, before), afresh: false }
   }
   const searched = await searchFaulty(
     suspects,
     named.map(({ id }) => id),
     (kept) => {
       if (Date.now() > until) throw new TimeIsOver()
-      return prints(keeping(kept))
+      return canBuild(keeping(kept))
     },
   )
   if (!searched) return undefined
@@ -139,36 +139,36 @@ const withoutFaulty = async (printing: Printing, error: unknown): Promise<Printi
 /**
  * Prints a catalogue and makes it the live release. When that fails, or a check refuses what came out, while pages
  * of earlier builds were taken over, a whole build decides: those pages may be the fault. When that fails too, the
- * entries that stop it are searched for and left out, so that they hold up nobody else's. Answers what was printed
+ * entries that stop it are searched for and left out, so that they hold up nobody else's. Answers what was built
  * in the end.
  */
-export const printRelease = async (
-  printing: Printing,
-): Promise<{ readonly printed: ReleaseFile; readonly catalogue: Catalogue }> => {
-  const { dataDir, catalogue, afresh } = printing
+export const buildRelease = async (
+  job: BuildJob,
+): Promise<{ readonly manifest: ReleaseFile; readonly catalogue: Catalogue }> => {
+  const { dataDir, catalogue, afresh } = job
   const again = async (error: unknown) => {
     if (isDecided(error)) throw error
     await clearLeftovers(dataDir, undefined)
   }
   try {
-    return { printed: await printOnce(printing), catalogue }
+    return { manifest: await buildOnce(job), catalogue }
   } catch (error) {
     await again(error)
-    if (afresh) return await printWithoutFaulty(printing, error)
+    if (afresh) return await buildWithoutFaulty(job, error)
     console.warn(`Printing everything anew. ${messageOf(error)}`)
   }
-  const whole = { ...printing, afresh: true }
+  const whole = { ...job, afresh: true }
   try {
-    return { printed: await printOnce(whole), catalogue }
+    return { manifest: await buildOnce(whole), catalogue }
   } catch (error) {
     await again(error)
-    return printWithoutFaulty(whole, error)
+    return buildWithoutFaulty(whole, error)
   }
 }
 
-const printWithoutFaulty = async (printing: Printing, error: unknown) => {
+const buildWithoutFaulty = async (job: BuildJob, error: unknown) => {
   console.warn(`Looking for the entry that stops it. ${messageOf(error)}`)
-  const rest = await withoutFaulty(printing, error)
+  const rest = await withoutFaulty(job, error)
   if (!rest) throw error
-  return { printed: await printOnce(rest), catalogue: rest.catalogue }
+  return { manifest: await buildOnce(rest), catalogue: rest.catalogue }
 }

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { PrintedFile } from '../format.ts'
+import type { BuiltFile } from '../format.ts'
 import { OWN_PICTURES } from './copy-pictures.ts'
 
 const TYPES: Record<string, string> = {
@@ -37,7 +37,7 @@ const compressible = (type: string) => type.includes('charset')
 /** A release whose compressed files are taken over where the plain ones are the same. */
 interface Earlier {
   readonly folder: string
-  readonly printed: { readonly files: Readonly<Record<string, PrintedFile>> }
+  readonly manifest: { readonly files: Readonly<Record<string, BuiltFile>> }
 }
 
 const tookOver = async (path: string, earlier: string): Promise<boolean> => {
@@ -57,41 +57,41 @@ const compress = async (path: string, bytes: Buffer, quality: number) => {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
-const printedFile = async (
+const describeFile = async (
   folder: string,
   file: string,
   earlier: Earlier | undefined,
-): Promise<readonly [string, PrintedFile]> => {
+): Promise<readonly [string, BuiltFile]> => {
   const path = join(folder, file)
   const bytes = await readFile(path)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
   const compressed = compressible(type)
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const isSame = earlier?.printed.files[file]?.tag === tag
+  const isSame = earlier?.manifest.files[file]?.tag === tag
   if (compressed && !(isSame && (await tookOver(path, join(earlier.folder, 'client', file)))))
     await compress(path, bytes, immutable ? BEST_QUALITY : PAGE_QUALITY)
   return [file, { type, tag, immutable, compressed }]
 }
 
 /**
- * Writes the compressed forms beside every printed file that gains by them, taken over from an earlier release
+ * Writes the compressed forms beside every built file that gains by them, taken over from an earlier release
  * where the file is the same, and says what each file is.
  */
 export const compressFiles = async (
   folder: string,
   earlier?: Earlier,
-): Promise<Readonly<Record<string, PrintedFile>>> => {
+): Promise<Readonly<Record<string, BuiltFile>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
     .sort()
-  const printed: (readonly [string, PrintedFile])[] = []
+  const manifest: (readonly [string, BuiltFile])[] = []
   const waiting = files.values()
   const work = async () => {
-    for (const file of waiting) printed.push(await printedFile(folder, file, earlier))
+    for (const file of waiting) manifest.push(await describeFile(folder, file, earlier))
   }
   await Promise.all(Array.from({ length: availableParallelism() * 2 }, work))
-  return Object.fromEntries(printed.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(manifest.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -20,26 +20,26 @@ const setsOf = (picture: string): readonly string[] => {
   return sources.flatMap((source) => [...source.matchAll(SOURCE_SET)].map(([, set = '']) => set))
 }
 
-const addressesOf = (set: string) => set.split(', ').map((entry) => entry.slice(0, entry.lastIndexOf(' ')))
+const urlsOf = (set: string) => set.split(', ').map((entry) => entry.slice(0, entry.lastIndexOf(' ')))
 
 interface MarkedPage {
   readonly file: string
   readonly html: string
 }
 
-/** Every printed page with a marked picture. A piece's own page has none, and there may be thousands. */
+/** Every built page with a marked picture. A product's own page has none, and there may be thousands. */
 const markedPages = async (client: string): Promise<readonly MarkedPage[]> => {
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const pieces = join(client, 'shop')
+  const products = join(client, 'shop')
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html') && entry.parentPath !== pieces)
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html') && entry.parentPath !== products)
     .map((entry) => join(entry.parentPath, entry.name))
   const pages = await Promise.all(files.map(async (file) => ({ file, html: await readFile(file, 'utf8') })))
   return pages.filter(({ html }) => html.includes('<picture data-own>'))
 }
 
 interface Place {
-  /** The printed folder. */
+  /** The built folder. */
   readonly client: string
   readonly dataDir: string
   readonly forwards: readonly Forward[]
@@ -52,27 +52,27 @@ interface Place {
 export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise<readonly Warning[]> => {
   const pages = await markedPages(client)
   const pictures = pages.flatMap(({ html }) => [...html.matchAll(MARKED)].map(([, picture = '']) => picture))
-  const addresses = new Set(pictures.flatMap(setsOf).flatMap(addressesOf))
+  const urls = new Set(pictures.flatMap(setsOf).flatMap(urlsOf))
   const store = await openPictureStore(dataDir, forwards)
   const copies = new Map<string, string>()
   const warnings: Warning[] = []
 
-  const waiting = addresses.values()
+  const waiting = urls.values()
   const copyEach = async () => {
-    for (const address of waiting)
+    for (const url of waiting)
       try {
-        const { bytes, ending } = await store.get(plain(address))
+        const { bytes, extension } = await store.get(plain(url))
         const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
-        const path = `${OWN_PICTURES}${name}.${ending}`
+        const path = `${OWN_PICTURES}${name}.${extension}`
         await mkdir(dirname(join(client, path)), { recursive: true })
         await writeFile(join(client, path), bytes)
-        copies.set(address, path)
+        copies.set(url, path)
       } catch (error) {
         // A disk that takes nothing more is no fault of the picture's.
         if (error instanceof Error && 'syscall' in error) throw error
         const why = error instanceof Error ? error.message : String(error)
         const shown = `it could not be copied into the shop (${why}) and is shown from the content service`
-        warnings.push({ id: '', entry: plain(address), title: '', field: 'file', why: shown })
+        warnings.push({ id: '', entry: plain(url), title: '', field: 'file', why: shown })
       }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, copyEach))

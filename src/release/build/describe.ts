@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_CATEGORY, publicAddresses, SHELLS } from '#domain/addresses.ts'
-import type { Offers } from '#domain/catalogue.ts'
-import type { Page, PrintedFile, ReleaseFile } from '../format.ts'
+import { NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import { policyNarrower } from './narrow-policy.ts'
 
 const READ_AT_ONCE = 16
 
-interface PrintedHeaders {
+interface BuiltHeaders {
   readonly pathname: string
   readonly headers: readonly { readonly key: string; readonly value: string }[]
 }
@@ -31,42 +31,43 @@ export const movedPaths = (
   )
 }
 
-/** Puts together what the front must know of a printed folder. Every page must have its policy. */
+/** Puts together what the HTTP server must know of a built folder. Every page must have its policy. */
 export const describeRelease = async (
   built: string,
-  files: Readonly<Record<string, PrintedFile>>,
+  files: Readonly<Record<string, BuiltFile>>,
   facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt' | 'moved'>,
 ): Promise<ReleaseFile> => {
-  const headers = JSON.parse(
-    await readFile(join(built, '_headers.json'), 'utf8'),
-  ) as readonly PrintedHeaders[]
-  const printedPolicies = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value]))
-  const printedPages = Object.keys(files)
+  const headers = JSON.parse(await readFile(join(built, '_headers.json'), 'utf8')) as readonly BuiltHeaders[]
+  const builtPolicies = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value]))
+  const builtPages = Object.keys(files)
     .filter((file) => file.endsWith('.html'))
     .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)))
-  const fileOf = (printed: string) => (printed === '/' ? '/index.html' : `${printed}.html`)
+  const fileOf = (prerendered: string) => (prerendered === '/' ? '/index.html' : `${prerendered}.html`)
   const narrow = policyNarrower()
   const policyOf = new Map<string, string>()
-  const waiting = printedPages.values()
+  const waiting = builtPages.values()
   const readEach = async () => {
-    for (const printed of waiting) {
-      const policy = printedPolicies.get(printed) ?? printedPolicies.get(encodeURI(printed))
-      if (!policy) throw new Error(`The printed page ${printed} has no content security policy`)
-      policyOf.set(printed, narrow(policy, await readFile(join(built, 'client', fileOf(printed)), 'utf8')))
+    for (const prerendered of waiting) {
+      const policy = builtPolicies.get(prerendered) ?? builtPolicies.get(encodeURI(prerendered))
+      if (!policy) throw new Error(`The printed page ${prerendered} has no content security policy`)
+      policyOf.set(
+        prerendered,
+        narrow(policy, await readFile(join(built, 'client', fileOf(prerendered)), 'utf8')),
+      )
     }
   }
   await Promise.all(Array.from({ length: READ_AT_ONCE }, readEach))
   const policies = [...new Set(policyOf.values())].sort()
 
-  const pageOf = (printed: string): Page => {
-    const policy = policies.indexOf(policyOf.get(printed) ?? '\0')
-    if (policy < 0) throw new Error(`The shop has no page ${printed}`)
-    return { file: fileOf(printed), policy }
+  const pageOf = (prerendered: string): Page => {
+    const policy = policies.indexOf(policyOf.get(prerendered) ?? '\0')
+    if (policy < 0) throw new Error(`The shop has no page ${prerendered}`)
+    return { file: fileOf(prerendered), policy }
   }
   const pages = Object.fromEntries(
-    printedPages
-      .filter((printed) => printed !== '/404' && printed !== '/500')
-      .flatMap((printed) => publicAddresses(printed).map((address) => [address, pageOf(printed)] as const)),
+    builtPages
+      .filter((prerendered) => prerendered !== '/404' && prerendered !== '/500')
+      .flatMap((prerendered) => publicPaths(prerendered).map((path) => [path, pageOf(prerendered)] as const)),
   )
   return {
     ...facts,
@@ -75,7 +76,7 @@ export const describeRelease = async (
     queries: {
       '/shop': { keys: ['category', 'page'], unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`) },
     },
-    shells: SHELLS.map(({ pattern, printed }) => ({ pattern, page: pageOf(printed) })),
+    shells: SHELLS.map(({ pattern, prerendered }) => ({ pattern, page: pageOf(prerendered) })),
     policies,
     notFound: pageOf('/404'),
     failed: pageOf('/500'),

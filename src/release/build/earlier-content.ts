@@ -1,6 +1,6 @@
 import type { Catalogue } from '#content/read-catalogue.ts'
 import { NO_PAGE } from '#content/warnings.ts'
-import type { Content } from '#domain/content-differences.ts'
+import type { Content } from '#domain/publishing/content-differences.ts'
 
 interface Dated {
   readonly id: string
@@ -13,17 +13,17 @@ const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
   )
 
 /**
- * A catalogue whose published pieces keep their pages when an editor broke title or slug: they are shown as the
- * release before showed them, until they are mended, with a warning. A piece whose address another one took since
+ * A catalogue whose published products keep their pages when an editor broke title or slug: they are shown as the
+ * release before showed them, until they are mended, with a warning. A product whose address another one took since
  * stays out.
  */
-export const keepBrokenPieces = (catalogue: Catalogue, before: Content | undefined): Catalogue => {
+export const keepBrokenProducts = (catalogue: Catalogue, before: Content | undefined): Catalogue => {
   const slugs = new Set(catalogue.products.map(({ slug }) => slug))
   const kept = (before?.products ?? []).filter(
     ({ id, slug }) => catalogue.withoutPage.includes(id) && !slugs.has(slug),
   )
   if (kept.length === 0) return catalogue
-  const isKept = (id: string) => kept.some((piece) => piece.id === id)
+  const isKept = (id: string) => kept.some((product) => product.id === id)
   return {
     ...catalogue,
     products: inOrder([...catalogue.products, ...kept]),

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { find, type Release } from '../release.ts'
 
-/** A printed shop that must not be shown, and why. */
-export class Refused extends Error {}
+/** A built shop that must not be shown, and why. */
+export class RefusedBuild extends Error {}
 
-/** As sent, compressed. Pages are far below it; what is above was printed wrongly. */
+/** As sent, compressed. Pages are far below it; what is above was built wrongly. */
 const LARGEST_PAGE_BYTES = 60 * 1024
 const LARGEST_SCRIPT_BYTES = 150 * 1024
 const MOST_NAMED = 5
@@ -21,18 +21,18 @@ const listed = (names: readonly string[]) =>
     : names.join(', ')
 
 const refuseIf = (names: readonly string[], what: string) => {
-  if (names.length > 0) throw new Refused(`${what}: ${listed(names)}.`)
+  if (names.length > 0) throw new RefusedBuild(`${what}: ${listed(names)}.`)
 }
 
 const plain = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#39;', "'")
 
-const unanswered = (release: Release, addresses: readonly string[]) =>
-  addresses.filter((address) => {
-    const { pathname, search } = new URL(address, 'http://shop')
+const unanswered = (release: Release, urls: readonly string[]) =>
+  urls.filter((url) => {
+    const { pathname, search } = new URL(url, 'http://shop')
     const path = decodeURIComponent(pathname)
     const found = find(release, path, search)
     // What answers for every unknown category is no page of this one.
-    return found?.kind !== 'page' || found.page === release.printed.queries[path]?.unknown
+    return found?.kind !== 'page' || found.page === release.manifest.queries[path]?.unknown
   })
 
 const eachText = async (
@@ -40,7 +40,7 @@ const eachText = async (
   endings: readonly string[],
   look: (file: string, text: string) => void,
 ) => {
-  const waiting = Object.keys(release.printed.files)
+  const waiting = Object.keys(release.manifest.files)
     .filter((file) => endings.includes(extname(file)))
     .values()
   const work = async () => {
@@ -49,8 +49,8 @@ const eachText = async (
   await Promise.all(Array.from({ length: READ_AT_ONCE }, work))
 }
 
-const largerThan = async (release: Release, ending: string, limit: number) => {
-  const files = Object.keys(release.printed.files).filter((file) => extname(file) === ending)
+const largerThan = async (release: Release, extension: string, limit: number) => {
+  const files = Object.keys(release.manifest.files).filter((file) => extname(file) === extension)
   const sizes = await Promise.all(
     files.map(async (file) => ({
       file,
@@ -61,23 +61,23 @@ const largerThan = async (release: Release, ending: string, limit: number) => {
 }
 
 /**
- * Looks at a finished release as visitors will: every address of the site map and every piece's page answers,
+ * Looks at a finished release as visitors will: every address of the site map and every product's page answers,
  * every page is whole, every hashed file it names is there, and nothing is larger than a shop of this kind can mean.
  */
 export const inspectRelease = async (release: Release, offers: Offers): Promise<void> => {
   const siteMap = await readFile(join(release.folder, 'client', 'sitemap.xml'), 'utf8')
-  const addresses = [...siteMap.matchAll(LOCATION)].map(([, address = '']) => plain(address))
-  if (addresses.length === 0) throw new Refused('The site map is empty.')
-  refuseIf(unanswered(release, addresses), 'Addresses of the site map have no page')
-  const pieces = Object.values(offers).map(({ slug }) => `/shop/${encodeURIComponent(slug)}`)
-  refuseIf(unanswered(release, pieces), 'Pieces have no page')
+  const urls = [...siteMap.matchAll(LOCATION)].map(([, url = '']) => plain(url))
+  if (urls.length === 0) throw new RefusedBuild('The site map is empty.')
+  refuseIf(unanswered(release, urls), 'Addresses of the site map have no page')
+  const products = Object.values(offers).map(({ slug }) => `/shop/${encodeURIComponent(slug)}`)
+  refuseIf(unanswered(release, products), 'Pieces have no page')
 
   const missing = new Set<string>()
   const torn: string[] = []
   await eachText(release, ['.html', '.css', '.js'], (file, text) => {
     if (extname(file) === '.html' && !text.trimEnd().endsWith('</html>')) torn.push(file)
     for (const [name] of text.matchAll(REFERENCE))
-      if (!Object.hasOwn(release.printed.files, name)) missing.add(`${name} of ${file}`)
+      if (!Object.hasOwn(release.manifest.files, name)) missing.add(`${name} of ${file}`)
   })
   refuseIf(torn, 'Pages end in the middle')
   refuseIf([...missing], 'Files are missing')

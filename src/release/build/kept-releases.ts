@@ -1,13 +1,13 @@
 import { listReleaseIds } from '../pointer.ts'
 import { openRelease } from '../release.ts'
-import type { KeptRelease } from '../report.ts'
-import { readOffers } from './publish.ts'
+import type { ReleaseRecord } from '../report.ts'
+import { readBuiltOffers } from './publish.ts'
 
-const describe = async (dataDir: string, id: string): Promise<readonly KeptRelease[]> => {
+const describe = async (dataDir: string, id: string): Promise<readonly ReleaseRecord[]> => {
   try {
-    const { printed, folder } = await openRelease(dataDir, id)
-    const { builtAt, revision, fingerprint, pages } = printed
-    const products = Object.keys(await readOffers(folder)).length
+    const { manifest, folder } = await openRelease(dataDir, id)
+    const { builtAt, revision, fingerprint, pages } = manifest
+    const products = Object.keys(await readBuiltOffers(folder)).length
     return [{ id, builtAt, revision, fingerprint, pages: Object.keys(pages).length, products }]
   } catch {
     // What can't be read can't be made live again either.
@@ -16,5 +16,5 @@ const describe = async (dataDir: string, id: string): Promise<readonly KeptRelea
 }
 
 /** The releases of a data folder that can be made live again, newest first, with what they hold. */
-export const keptReleases = async (dataDir: string): Promise<KeptRelease[]> =>
+export const keptReleases = async (dataDir: string): Promise<ReleaseRecord[]> =>
   (await Promise.all((await listReleaseIds(dataDir)).map((id) => describe(dataDir, id)))).flat()

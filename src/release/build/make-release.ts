@@ -4,7 +4,7 @@ import type { Config } from '#config/read-config.ts'
 import { connectContentful, connectVersions } from '#content/contentful.ts'
 import { readCatalogue } from '#content/read-catalogue.ts'
 import { type Warning, warningText } from '#content/warnings.ts'
-import { differencesOf } from '#domain/content-differences.ts'
+import { differencesOf } from '#domain/publishing/content-differences.ts'
 import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
@@ -12,12 +12,12 @@ import type { BuildWork } from '../work.ts'
 import { clearLeftovers, readPointer } from '../pointer.ts'
 import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
-import { keepBrokenPieces } from './earlier-content.ts'
-import { endingOf, type Ending } from './outcome.ts'
+import { keepBrokenProducts } from './earlier-content.ts'
+import { outcomeOf, type BuildOutcome } from './outcome.ts'
 import { keptReleases } from './kept-releases.ts'
-import { OVERRIDE, refuseBrokenPieces, TooMuchLost } from './refuse-loss.ts'
-import { buildFolder, type PrintPages, printPages } from './prerender.ts'
-import { printRelease } from './build-release.ts'
+import { OVERRIDE, refuseBrokenProducts, TooMuchLost } from './refuse-loss.ts'
+import { buildFolder, type PrerenderPages, prerenderPages } from './prerender.ts'
+import { buildRelease } from './build-release.ts'
 import { liveRelease } from './publish.ts'
 import { waitForContent } from './wait-for-content.ts'
 
@@ -31,7 +31,7 @@ interface Order {
 }
 
 interface Deps {
-  readonly print: PrintPages
+  readonly prerender: PrerenderPages
   /** Called as each phase begins; the build goes on when it resolves. */
   readonly onPhase: (phase: string) => Promise<void>
 }
@@ -54,28 +54,31 @@ const stopwatch = (lock: BuildLock, onPhase: Deps['onPhase']) => {
   return { phases, note }
 }
 
-const UNCHANGED: Ending = {
+const UNCHANGED: BuildOutcome = {
   outcome: 'unchanged',
-  said: 'The live release shows the published content.',
+  summary: 'The live release shows the published content.',
 }
-const HELD: Ending = {
+const HELD: BuildOutcome = {
   outcome: 'unchanged',
-  said: 'An earlier release was made live by hand; it stays until something else is published.',
+  summary: 'An earlier release was made live by hand; it stays until something else is published.',
 }
 
-/** What the printing of a release found, beside what reading its content finds each time. */
+/** What the building of a release found, beside what reading its content finds each time. */
 const warningsOf = async (dataDir: string, release: string, known: readonly Warning[]) => {
   const report = (await readRecord(dataDir)).reports.find(({ id }) => id === release)
-  const said = known.map(warningText)
-  return (report?.warnings ?? []).filter((warning) => !said.includes(warningText(warning)))
+  const summary = known.map(warningText)
+  return (report?.warnings ?? []).filter((warning) => !summary.includes(warningText(warning)))
 }
 
 const build = async (
   { config, root, dataDir, work }: Order,
   { id, startedAt }: { readonly id: string; readonly startedAt: string },
   findings: ReturnType<typeof noFindings>,
-  { note, print }: { readonly note: (phase: string) => Promise<void>; readonly print: PrintPages },
-): Promise<Ending> => {
+  {
+    note,
+    prerender,
+  }: { readonly note: (phase: string) => Promise<void>; readonly prerender: PrerenderPages },
+): Promise<BuildOutcome> => {
   const began = performance.now()
   const fingerprint = await fingerprintOf(root, config)
   await note('waiting for the content service')
@@ -84,9 +87,9 @@ const build = async (
   await note('reading')
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
-  // What other code was printed from may have another form.
-  const sameCode = live?.printed.fingerprint === fingerprint ? before : undefined
-  const catalogue = keepBrokenPieces(await readCatalogue(connectContentful(config)), sameCode)
+  // What other code was built from may have another form.
+  const sameCode = live?.manifest.fingerprint === fingerprint ? before : undefined
+  const catalogue = keepBrokenProducts(await readCatalogue(connectContentful(config)), sameCode)
   const { products, banners, titles, warnings, withoutPage } = catalogue
   findings.warnings.push(...warnings)
   for (const warning of warnings) console.warn(warningText(warning))
@@ -95,16 +98,16 @@ const build = async (
     .digest('hex')
     .slice(0, 16)
 
-  if (!work.whole && live?.printed.fingerprint === fingerprint) {
-    if (live.printed.revision === revision) {
-      findings.warnings.push(...(await warningsOf(dataDir, live.printed.id, warnings)))
+  if (!work.whole && live?.manifest.fingerprint === fingerprint) {
+    if (live.manifest.revision === revision) {
+      findings.warnings.push(...(await warningsOf(dataDir, live.manifest.id, warnings)))
       return UNCHANGED
     }
     if ((await readPointer(dataDir))?.held === revision) return HELD
   }
-  if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenPieces(live.offers, withoutPage, warnings)
+  if (live && !config.PUBLISH_DESPITE_LOSS) refuseBrokenProducts(live.offers, withoutPage, warnings)
 
-  const { printed, catalogue: shown } = await printRelease({
+  const { manifest, catalogue: shown } = await buildRelease({
     config,
     root,
     dataDir,
@@ -112,7 +115,7 @@ const build = async (
     catalogue,
     before: sameCode,
     afresh: work.whole,
-    print,
+    prerender,
     note,
     warn: (warning) => {
       findings.warnings.push(warning)
@@ -120,12 +123,12 @@ const build = async (
     },
   })
   findings.differences.push(...differencesOf(before, shown))
-  findings.changedPages = changedPages(live?.printed, printed)
+  findings.changedPages = changedPages(live?.manifest, manifest)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const { length } = findings.warnings
   const warned = length > 0 ? `, ${length} content ${length === 1 ? 'warning' : 'warnings'}` : ''
-  const said = `Printed ${Object.keys(printed.pages).length} addresses in ${seconds} s${warned}.`
-  return { outcome: 'published', said }
+  const summary = `Printed ${Object.keys(manifest.pages).length} addresses in ${seconds} s${warned}.`
+  return { outcome: 'published', summary }
 }
 
 const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: BuildLock) => {
@@ -144,7 +147,7 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
  */
 export const makeRelease = async (
   order: Order,
-  { print = printPages, onPhase = async () => undefined }: Partial<Deps> = {},
+  { prerender = prerenderPages, onPhase = async () => undefined }: Partial<Deps> = {},
 ): Promise<BuildReport | undefined> => {
   const { dataDir, work, waits } = order
   const startedAt = new Date().toISOString()
@@ -155,22 +158,22 @@ export const makeRelease = async (
     const { phases, note } = stopwatch(lock, onPhase)
     await clearInterrupted(order, lock)
     const findings = noFindings()
-    const ending = await build(order, { id, startedAt }, findings, { note, print }).catch(
+    const outcome = await build(order, { id, startedAt }, findings, { note, prerender }).catch(
       (error: unknown) => {
         if (error instanceof TooMuchLost) console.error(OVERRIDE)
-        return endingOf(error)
+        return outcomeOf(error)
       },
     )
     // Before anything is written: on a full disk it makes the room for the report.
     await clearLeftovers(dataDir, undefined)
     await note('reporting').catch(() => undefined)
     const endedAt = new Date().toISOString()
-    const report = { id, startedAt, endedAt, ...findings, ...ending, phases }
-    const isDone = ending.outcome === 'published' || ending.outcome === 'unchanged'
+    const report = { id, startedAt, endedAt, ...findings, ...outcome, phases }
+    const isDone = outcome.outcome === 'published' || outcome.outcome === 'unchanged'
     const covers = isDone && findings.late.length === 0 ? work.covers : []
     await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(
       (error: unknown) => {
-        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.said}`)
+        throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.summary}`)
       },
     )
     return report

@@ -4,7 +4,7 @@ const HASH = / 'sha256-([A-Za-z0-9+/=]+)'/g
 
 /**
  * The inline scripts and styles of a page. Data blocks are never run and need no hash; there is one of its own in
- * every piece's page. Found step by step: a regular expression takes five times as long, for every page of the shop.
+ * every product's page. Found step by step: a regular expression takes five times as long, for every page of the shop.
  */
 const inlineCodeOf = (html: string): readonly string[] => {
   const found: string[] = []
@@ -20,7 +20,7 @@ const inlineCodeOf = (html: string): readonly string[] => {
 }
 
 /**
- * Policies as they are printed allow every inline script and style of the whole shop, in each answer two and a half
+ * Policies as they are built allow every inline script and style of the whole shop, in each answer two and a half
  * kilobytes of hashes. Answers how a page's policy is written with the hashes of its own only.
  */
 export const policyNarrower = () => {

@@ -1,11 +1,11 @@
 import { isDenied } from '#config/denied.ts'
 import type { BuildReport } from '../report.ts'
-import { Refused } from './inspect.ts'
+import { RefusedBuild } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
 import { Overtaken } from './publish.ts'
 
 /** How a build ended, in words. */
-export type Ending = Pick<BuildReport, 'outcome' | 'said'> & Partial<Pick<BuildReport, 'blames'>>
+export type BuildOutcome = Pick<BuildReport, 'outcome' | 'summary'> & Partial<Pick<BuildReport, 'blames'>>
 
 /** The code of the operating system behind an error, and the path it speaks of. */
 const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path?: string } => {
@@ -29,10 +29,10 @@ const wordsOf = (error: unknown): string => {
 }
 
 /** What an error that ended a build means: somebody was quicker, a check said no, or it could not be done. */
-export const endingOf = (error: unknown): Ending => {
-  const said = `The shop could not be printed. ${wordsOf(error)}`
-  if (error instanceof Overtaken) return { outcome: 'overtaken', said: error.message }
-  if (error instanceof TooMuchLost) return { outcome: 'refused', said, blames: [...error.blames] }
-  if (error instanceof Refused) return { outcome: 'refused', said }
-  return { outcome: 'failed', said }
+export const outcomeOf = (error: unknown): BuildOutcome => {
+  const summary = `The shop could not be printed. ${wordsOf(error)}`
+  if (error instanceof Overtaken) return { outcome: 'overtaken', summary: error.message }
+  if (error instanceof TooMuchLost) return { outcome: 'refused', summary, blames: [...error.blames] }
+  if (error instanceof RefusedBuild) return { outcome: 'refused', summary }
+  return { outcome: 'failed', summary }
 }

@@ -19,33 +19,33 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 export interface StoredPicture {
   readonly bytes: Buffer
-  readonly ending: string
+  readonly extension: string
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Where a build finds an address: a forwarded path behind its forward, else the content service only. */
-const resolveAddress = (address: string, forwards: readonly Forward[]): URL => {
-  const forward = address.startsWith('/') ? forwardFor(forwards, address.split('?')[0] ?? '') : undefined
-  if (forward) return new URL(address, forward.address)
-  const url = new URL(address)
+const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
+  const forward = source.startsWith('/') ? forwardFor(forwards, source.split('?')[0] ?? '') : undefined
+  if (forward) return new URL(source, forward.url)
+  const url = new URL(source)
   if (url.protocol === 'https:' && PICTURE_HOSTS.includes(url.hostname)) return url
   throw new Error('it is no address of the content service')
 }
 
-const fetchPicture = async (address: string, forwards: readonly Forward[]): Promise<StoredPicture> => {
-  const url = resolveAddress(address, forwards)
+const fetchPicture = async (source: string, forwards: readonly Forward[]): Promise<StoredPicture> => {
+  const url = resolveSource(source, forwards)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(url, { redirect: 'error', signal }).catch((error: unknown) => {
     throw new Error(causeOf(error), { cause: error })
   })
   if (!response.ok) throw new Error(`the answer was ${response.status}`)
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
-  const ending = ENDINGS[type]
-  if (!ending) throw new Error(`the answer was ${type || 'of no type'}`)
+  const extension = ENDINGS[type]
+  if (!extension) throw new Error(`the answer was ${type || 'of no type'}`)
   const bytes = Buffer.from(await response.arrayBuffer())
   if (bytes.length > LARGEST_BYTES) throw new Error('it is larger than 4 MB')
-  return { bytes, ending }
+  return { bytes, extension }
 }
 
 /** The pictures kept in a data folder, fetched where they are not there yet. */
@@ -57,16 +57,16 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
     names.filter((name) => !name.endsWith('.arriving')).map((name) => [name.split('.')[0] ?? '', name]),
   )
 
-  const get = async (address: string): Promise<StoredPicture> => {
-    const hash = hashOf(address)
+  const get = async (source: string): Promise<StoredPicture> => {
+    const hash = hashOf(source)
     const name = kept.get(hash)
     if (name) {
       const now = new Date()
       await utimes(join(folder, name), now, now)
-      return { bytes: await readFile(join(folder, name)), ending: name.slice(name.lastIndexOf('.') + 1) }
+      return { bytes: await readFile(join(folder, name)), extension: name.slice(name.lastIndexOf('.') + 1) }
     }
-    const picture = await fetchPicture(address, forwards)
-    const file = join(folder, `${hash}.${picture.ending}`)
+    const picture = await fetchPicture(source, forwards)
+    const file = join(folder, `${hash}.${picture.extension}`)
     await writeFile(`${file}.arriving`, picture.bytes)
     await rename(`${file}.arriving`, file)
     return picture

@@ -14,7 +14,7 @@ const CACHES = 'build-cache'
 const IN_USE = 'in-use'
 
 /** What a build prints, and where. */
-export interface Printing {
+export interface PrerenderJob {
   readonly root: string
   readonly dataDir: string
   readonly id: string
@@ -30,7 +30,7 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
  * last, so that after a build which died in the middle the list speaks of pages that are others by now, or half
  * ones: only `putBack` after a good end makes them count again.
  */
-const takeCache = async ({ dataDir, fingerprint, afresh }: Printing) => {
+const claimCache = async ({ dataDir, fingerprint, afresh }: PrerenderJob) => {
   const caches = join(dataDir, CACHES)
   const [waiting, inUse] = [join(caches, fingerprint), join(caches, IN_USE)]
   for (const name of await readdir(caches).catch(() => []))
@@ -44,15 +44,15 @@ const takeCache = async ({ dataDir, fingerprint, afresh }: Printing) => {
 let attempts = 0
 
 /** Prints every page into a private folder of the project, the compiled program beside them; answers the folder. */
-export type PrintPages = (printing: Printing) => Promise<string>
+export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
 /** Has Astro print the pages. It is loaded here: a build that finds nothing changed has no need of it. */
-export const printPages: PrintPages = async (printing) => {
-  const { root, dataDir, id } = printing
+export const prerenderPages: PrerenderPages = async (job) => {
+  const { root, dataDir, id } = job
   // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.
   const folder = join(buildFolder(root, id), String((attempts += 1)))
   await mkdir(folder, { recursive: true })
-  const cache = await takeCache(printing)
+  const cache = await claimCache(job)
   const { build } = await import('astro')
   // Astro would count this build at its makers', and keep what it counts in a home folder that may not be there.
   process.env.ASTRO_TELEMETRY_DISABLED = '1'

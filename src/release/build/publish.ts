@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncPath } from '#config/write-whole.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import { syncPath } from '#config/write-file.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
 import { openRelease, type Release } from '../release.ts'
 import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
@@ -11,17 +11,17 @@ import { syncRelease } from '../whole-release.ts'
 import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
 
-/** The catalogue snapshot inside a folder of printed files. */
-export const readOffers = async (client: string): Promise<Offers> =>
+/** The catalogue snapshot inside a folder of built files. */
+export const readBuiltOffers = async (client: string): Promise<Offers> =>
   JSON.parse(await readFile(join(client, 'catalogue.json'), 'utf8')) as Offers
 
-/** The release that is live in a data folder, with the catalogue it was printed from. */
+/** The release that is live in a data folder, with the catalogue it was built from. */
 export const liveRelease = async (dataDir: string) => {
   const id = await currentReleaseId(dataDir)
   if (!id) return undefined
   try {
-    const { printed, folder } = await openRelease(dataDir, id)
-    return { folder, printed, offers: await readOffers(join(folder, 'client')) }
+    const { manifest, folder } = await openRelease(dataDir, id)
+    return { folder, manifest, offers: await readBuiltOffers(join(folder, 'client')) }
   } catch {
     // A release that can't be read is none: the next build replaces it.
     return undefined
@@ -35,12 +35,12 @@ const clearOld = async (dataDir: string, live: string, before: string | undefine
     await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
 }
 
-/** Somebody made another release live while this one was being printed. */
+/** Somebody made another release live while this one was being built. */
 export class Overtaken extends Error {}
 
 interface Publication {
   readonly despiteLoss?: boolean
-  /** Files that stay beside the printed ones and are never served, by name. */
+  /** Files that stay beside the built ones and are never served, by name. */
   readonly beside?: Readonly<Record<string, unknown>>
   /** Looks at the finished release before it goes live; what it throws keeps the one before. */
   readonly inspect?: (release: Release) => Promise<void>
@@ -50,26 +50,26 @@ interface Publication {
 
 type Facts = Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
 
-/** Turns a printed folder into a release that waits in a data folder, looked at whole, and answers how it goes live. */
+/** Turns a built folder into a release that waits in a data folder, looked at whole, and answers how it goes live. */
 export const prepareRelease = async (
   dataDir: string,
   built: string,
   facts: Facts,
   { despiteLoss = false, beside = {}, inspect, note = async () => undefined }: Publication = {},
-): Promise<{ readonly printed: ReleaseFile; readonly goLive: () => Promise<void> }> => {
+): Promise<{ readonly manifest: ReleaseFile; readonly goLive: () => Promise<void> }> => {
   const client = join(built, 'client')
   const pointedAt = await currentReleaseId(dataDir)
   const before = await liveRelease(dataDir)
-  const offers = await readOffers(client)
+  const offers = await readBuiltOffers(client)
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
-  const moved = movedPaths(before && { offers: before.offers, moved: before.printed.moved }, offers)
+  const moved = movedPaths(before && { offers: before.offers, moved: before.manifest.moved }, offers)
   await note('compressing')
   const files = await compressFiles(client, before)
-  const printed = await describeRelease(built, files, { ...facts, moved })
+  const manifest = await describeRelease(built, files, { ...facts, moved })
 
   const arriving = join(dataDir, RELEASES, `.${facts.id}`)
   await mkdir(arriving, { recursive: true })
-  const documents = { [RELEASE_FILE]: printed, 'catalogue.json': offers, ...beside }
+  const documents = { [RELEASE_FILE]: manifest, 'catalogue.json': offers, ...beside }
   for (const [name, value] of Object.entries(documents))
     await writeFile(join(arriving, name), JSON.stringify(value))
   await moveFolder(client, join(arriving, 'client'))
@@ -86,17 +86,17 @@ export const prepareRelease = async (
     await switchPointer(dataDir, { release: facts.id })
     await clearOld(dataDir, facts.id, pointedAt)
   }
-  return { printed, goLive }
+  return { manifest, goLive }
 }
 
-/** Turns a printed folder into the live release of a data folder: whole, or not at all. */
+/** Turns a built folder into the live release of a data folder: whole, or not at all. */
 export const publish = async (
   dataDir: string,
   built: string,
   facts: Facts,
   publication: Publication = {},
 ): Promise<ReleaseFile> => {
-  const { printed, goLive } = await prepareRelease(dataDir, built, facts, publication)
+  const { manifest, goLive } = await prepareRelease(dataDir, built, facts, publication)
   await goLive()
-  return printed
+  return manifest
 }

@@ -1,4 +1,4 @@
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { NO_PAGE, type Warning } from '#content/warnings.ts'
 
 /** A catalogue that lost what no editor wished to lose. */
@@ -15,7 +15,7 @@ export class TooMuchLost extends Error {
 /** What an operator may do about it; editors are told what to mend. */
 export const OVERRIDE = 'Set PUBLISH_DESPITE_LOSS=1 to publish nevertheless.'
 
-/** Refuses to follow a catalogue that lost more than half of the pieces that are live. */
+/** Refuses to follow a catalogue that lost more than half of the products that are live. */
 export const refuseLoss = (live: Offers, next: Offers): void => {
   const before = Object.keys(live)
   const lost = before.filter((id) => !Object.hasOwn(next, id))
@@ -26,10 +26,10 @@ export const refuseLoss = (live: Offers, next: Offers): void => {
 }
 
 /**
- * Refuses to take a piece's page away while the piece is still published: an editor who wants that unpublishes
- * it, so something in it is broken. `withoutPage` are published pieces that get no page.
+ * Refuses to take a product's page away while the product is still published: an editor who wants that unpublishes
+ * it, so something in it is broken. `withoutPage` are published products that get no page.
  */
-export const refuseBrokenPieces = (
+export const refuseBrokenProducts = (
   live: Offers,
   withoutPage: readonly string[],
   warnings: readonly Warning[],

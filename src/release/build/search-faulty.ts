@@ -16,12 +16,12 @@ export interface Searched<T> {
 export const searchFaulty = async <T>(
   suspects: readonly T[],
   likely: readonly T[],
-  prints: (kept: readonly T[]) => Promise<boolean>,
+  canBuild: (kept: readonly T[]) => Promise<boolean>,
 ): Promise<Searched<T> | undefined> => {
   const without = (all: readonly T[], ...gone: readonly (readonly T[])[]) =>
     all.filter((one) => !gone.some((some) => some.includes(one)))
   const faulty: T[] = []
-  /** What printed together. */
+  /** What built together. */
   const good: T[] = []
 
   const findOne = async (among: readonly T[]): Promise<T | undefined> => {
@@ -29,12 +29,12 @@ export const searchFaulty = async <T>(
     while (part.length > 1) {
       const half = part.slice(0, Math.ceil(part.length / 2))
       const rest = part.slice(half.length)
-      if (await prints([...good, ...half])) {
+      if (await canBuild([...good, ...half])) {
         good.push(...half)
         part = rest
       } else {
         // Until something prints, nothing says that the entries are to blame at all.
-        if (good.length === 0 && (await prints(rest))) good.push(...rest)
+        if (good.length === 0 && (await canBuild(rest))) good.push(...rest)
         part = half
       }
     }
@@ -43,7 +43,7 @@ export const searchFaulty = async <T>(
 
   try {
     const others = without(suspects, likely)
-    if (likely.length > 0 && others.length > 0 && (await prints(others))) {
+    if (likely.length > 0 && others.length > 0 && (await canBuild(others))) {
       if (likely.length === 1) return { faulty: likely, untried: [] }
       good.push(...others)
     }
@@ -52,7 +52,7 @@ export const searchFaulty = async <T>(
       if (found === undefined) return { faulty, untried: [] }
       faulty.push(found)
       const open = without(suspects, good, faulty)
-      if (open.length === 0 || (await prints([...good, ...open]))) return { faulty, untried: [] }
+      if (open.length === 0 || (await canBuild([...good, ...open]))) return { faulty, untried: [] }
       if (good.length === 0) return undefined
     }
   } catch (error) {

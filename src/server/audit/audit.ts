@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
-import type { AuditPage } from '#contract/audit/list-audit-entries.ts'
+import type { AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -94,7 +94,7 @@ export const openAudit = ({ config, db, log, clock }: Deps) => {
       if (!(await wasJustRead(reader, deed))) await record(reader, deed)
     },
     /** Entries newest first, from before a certain one. */
-    page: async (before: number | undefined): Promise<AuditPage> => {
+    page: async (before: number | undefined): Promise<AuditEntries> => {
       let rows = db.kysely
         .selectFrom('audit_entries')
         .select(['seq', 'at', 'actor', 'act', 'subject', 'details'])

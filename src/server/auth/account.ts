@@ -1,4 +1,4 @@
-import type { User } from '#domain/session.ts'
+import type { User } from '#domain/account/session.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { UserRow } from '../db/schema.ts'

@@ -2,7 +2,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, insertUser, openAccountsIn } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
-import { accountOfGoogle } from './joining.ts'
+import { accountOfGoogle } from './google-accounts.ts'
 import { sendNotice } from './notices.ts'
 
 interface Newcomer {
@@ -21,9 +21,9 @@ export interface Accounts {
   /** A new account with a password, together with what else must then be stored; 409 when the address has one. */
   create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
   /** Marks the address as proved; false when it was proved already. */
-  proveAddress(id: string): Promise<boolean>
+  markEmailVerified(id: string): Promise<boolean>
   /**
-   * Sets a password for whoever reads the mail of the address, which is proved by that, and tells her so. A Google
+   * Sets a password for whoever reads the e-mail of the address, which is proved by that, and tells her so. A Google
    * account that never proved the address leaves. False when the password is not `account`'s any more.
    */
   setPassword(account: Account, to: string): Promise<boolean>
@@ -31,12 +31,12 @@ export interface Accounts {
   promote(account: Account, identity: GoogleIdentity): Promise<Account>
 }
 
-const taken = () => new Refusal(409, 'email_taken', 'User already exists')
+const emailTaken = () => new Refusal(409, 'email_taken', 'User already exists')
 
 /** The people of the shop. Keyed by Google's own key where there is one, never by an address alone. */
 export const openAccounts = (database: Database, clock: () => Date, admins: readonly string[]): Accounts => {
   const db = database.kysely
-  const adminAddresses = new Set(admins.map((address) => address.toLowerCase()))
+  const adminEmails = new Set(admins.map((email) => email.toLowerCase()))
 
   return {
     byId: (id) => openAccountsIn(db).where('users.id', '=', id).executeTakeFirst(),
@@ -47,11 +47,11 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
       database.transaction(async (transaction) => {
         const created_at = clock().toISOString()
         const made = await insertUser(transaction, { name, email, password_hash: passwordHash, created_at })
-        if (!made) throw taken()
+        if (!made) throw emailTaken()
         const account = openAccountsIn(transaction).where('users.id', '=', made.id)
         await andStore(await account.executeTakeFirstOrThrow(), transaction)
       }),
-    proveAddress: async (id) => {
+    markEmailVerified: async (id) => {
       const { numUpdatedRows } = await db
         .updateTable('users')
         .set({ email_verified_at: clock().toISOString() })
@@ -80,8 +80,7 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
         return true
       }),
     promote: async (account, { email, isGoogles }) => {
-      if (account.is_admin || !isGoogles || account.email !== email || !adminAddresses.has(email))
-        return account
+      if (account.is_admin || !isGoogles || account.email !== email || !adminEmails.has(email)) return account
       await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', account.id).execute()
       return { ...account, is_admin: 1 }
     },

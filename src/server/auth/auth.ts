@@ -1,50 +1,42 @@
 import type { Config } from '#config/read-config.ts'
-import type { Afterwards } from '../afterwards.ts'
+import type { AfterAnswer } from '../after-answer.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { openAccounts } from './accounts.ts'
 import { openGoogle } from './google.ts'
 import { type KnownDevices, openKnownDevices } from './known-devices.ts'
-import { type MailLinks, openMailLinks } from './mail-links.ts'
+import { type EmailLinks, openEmailLinks } from './email-links.ts'
 import { openPasswords, type PasswordCost } from './passwords.ts'
 import { openSessions, type Sessions } from './sessions.ts'
-import { openSignIn, type SignIn } from './sign-in.ts'
+import { openSignIn, type SignInMethods } from './sign-in.ts'
 import { openTokens } from './tokens.ts'
 
 /** Everything about who somebody is. */
 export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
   readonly sessions: Sessions
-  readonly signIn: SignIn
-  readonly links: MailLinks
+  readonly signIn: SignInMethods
+  readonly links: EmailLinks
   readonly devices: KnownDevices
 }
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly log: Log
   readonly outbox: Outbox
   readonly clock: () => Date
-  readonly afterwards: Afterwards
+  readonly afterAnswer: AfterAnswer
   readonly passwordCost: PasswordCost | undefined
 }
 
 /** Puts accounts, sessions, passwords and Google together. */
-export const openAuth = ({
-  config,
-  db,
-  log,
-  outbox,
-  clock,
-  afterwards,
-  passwordCost,
-}: Surroundings): Auth => {
+export const openAuth = ({ config, db, log, outbox, clock, afterAnswer, passwordCost }: Deps): Auth => {
   const tokens = openTokens(config, clock)
   const accounts = openAccounts(db, clock, config.ADMIN_EMAILS)
   const passwords = openPasswords(passwordCost)
   const sessions = openSessions(db, tokens, clock)
-  const links = openMailLinks({ config, db, clock, accounts, passwords, tokens, outbox, afterwards })
+  const links = openEmailLinks({ config, db, clock, accounts, passwords, tokens, outbox, afterAnswer })
   const signIn = openSignIn({ accounts, google: openGoogle(config, log), passwords, sessions, links })
   const { requireUser, requireAdmin } = sessions
   const devices = openKnownDevices(config, accounts, tokens)

@@ -5,8 +5,8 @@ import type { Registration } from '#contract/auth/register.ts'
 import type { NewPassword } from '#contract/auth/reset-password.ts'
 import type { AccountEmail } from '#contract/auth/send-verification.ts'
 import type { EmailProof } from '#contract/auth/verify-email.ts'
-import { isEmail } from '#domain/email.ts'
-import { plainName } from '#domain/person-name.ts'
+import { isEmail } from '#domain/account/email.ts'
+import { plainName } from '#domain/account/person-name.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -15,14 +15,14 @@ const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 128
 const MAX_TOKEN_LENGTH = 2 * 1024
 
-const NO_ADDRESS = 'Please enter an e-mail address.'
+const NO_EMAIL = 'Please enter an e-mail address.'
 
 const email = z
   .string()
-  .max(MAX_EMAIL_LENGTH, { abort: true, error: NO_ADDRESS })
+  .max(MAX_EMAIL_LENGTH, { abort: true, error: NO_EMAIL })
   .trim()
   .toLowerCase()
-  .refine(isEmail, NO_ADDRESS)
+  .refine(isEmail, NO_EMAIL)
 
 const password = z
   .string()

@@ -1,6 +1,6 @@
 import { OAuth2Client, type TokenPayload } from 'google-auth-library'
 import type { Config } from '#config/read-config.ts'
-import { plainName } from '#domain/person-name.ts'
+import { plainName } from '#domain/account/person-name.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -94,9 +94,9 @@ const OF_GMAIL = /@(?:gmail|googlemail)\.com$/
 const identityOf = (payload: TokenPayload | undefined): GoogleIdentity => {
   const { sub, email, email_verified: isVerified, name, hd } = payload ?? {}
   if (!sub || !email || isVerified !== true) throw refused()
-  const address = email.toLowerCase()
-  const isGoogles = Boolean(hd) || OF_GMAIL.test(address)
-  return { subject: sub, email: address, name: tidy(name ?? '') || address, isGoogles }
+  const lowerCase = email.toLowerCase()
+  const isGoogles = Boolean(hd) || OF_GMAIL.test(lowerCase)
+  return { subject: sub, email: lowerCase, name: tidy(name ?? '') || lowerCase, isGoogles }
 }
 
 /** Google as the shop asks it who somebody is; neither the code nor Google's tokens are kept or logged. */

@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import { mailing } from '../outbox/outbox.ts'
+import { emailing } from '../outbox/outbox.ts'
 import type { Account } from './account.ts'
 
 const NOT_YOU = 'If this was not you, please answer this e-mail at once.'
@@ -51,11 +51,11 @@ export const sendNotice = async (
   at: Date,
 ): Promise<void> => {
   const { subject, text } = NOTICES[what]
-  const mail = {
+  const notice = {
     key: `${what} ${newId()}`,
     to: email,
     subject,
     ...emailForms({ heading: subject, sentences: [`Dear ${name},`, text, NOT_YOU], signature: SIGNATURE }),
   }
-  await mailing(queries, mail, at).execute()
+  await emailing(queries, notice, at).execute()
 }

@@ -21,19 +21,19 @@ export interface Passwords {
 }
 
 /** Runs only so many at once and lets only so many wait; the rest are told to come back (503). */
-const doorkeeper = () => {
+const concurrencyLimit = () => {
   let inside = 0
   const waiting: (() => void)[] = []
-  const leave = () => {
+  const finish = () => {
     inside -= 1
     waiting.shift()?.()
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= MOST_WAITING)
       throw comeBackIn(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
-    if (inside >= AT_ONCE) await new Promise<void>((enter) => waiting.push(enter))
+    if (inside >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
     inside += 1
-    return work().finally(leave)
+    return work().finally(finish)
   }
 }
 
@@ -48,7 +48,7 @@ const written = (salt: Buffer, key: Buffer, { N, r, p }: PasswordCost) =>
 
 /** Stores and compares passwords with scrypt, never so many at once that the shop stands still. */
 export const openPasswords = (cost: PasswordCost = COST): Passwords => {
-  const oneOfFew = doorkeeper()
+  const oneOfFew = concurrencyLimit()
   const nobodys = written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES), cost)
   return {
     hash: (password) =>

@@ -95,7 +95,7 @@ export const replaceRecoveryCodes = async (
 }
 
 /** Uses a recovery code up; false when it is none, or was used before. */
-export const takeRecoveryCode = async (
+export const consumeRecoveryCode = async (
   queries: Queries,
   userId: string,
   code: string,

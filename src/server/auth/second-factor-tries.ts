@@ -5,7 +5,7 @@ import { comeBackIn, invalidFields } from '../refusal.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
 import { changeFactor, confirmSession, countTry, findFactor } from './second-factor-rows.ts'
-import type { Session } from './sessions.ts'
+import type { CheckedSession } from './sessions.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -48,7 +48,7 @@ export const openTries = ({ audit, clock }: Deps) => {
    * session. After too many wrong ones none is looked at for a while (429).
    */
   const tryCode = async (
-    { account, claims }: Session,
+    { account, claims }: CheckedSession,
     judge: (queries: Queries, factor: SecondFactorRow, now: Date) => Promise<Right | undefined>,
   ): Promise<void> => {
     const tried = await audit.recordWith<Tried>(account, async (queries) => {

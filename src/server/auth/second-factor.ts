@@ -19,10 +19,10 @@ import {
   findFactor,
   keepPending,
   replaceRecoveryCodes,
-  takeRecoveryCode,
+  consumeRecoveryCode,
 } from './second-factor-rows.ts'
 import { openTries, PERIOD_MS } from './second-factor-tries.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { CheckedSession, Sessions } from './sessions.ts'
 import { appLinkOf, newRecoveryCode, newSecret, qrCodeOf, stepOf } from './totp.ts'
 
 const RECOVERY_CODES = 8
@@ -64,16 +64,16 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
   const keys = openFactorKeys(config, db)
   const { tryCode } = openTries({ audit, clock })
   const isRequired = config.STAFF_SECOND_FACTOR !== 'off'
-  const isFresh = ({ claims }: Session) => clock().getTime() - claims.issuedAt.getTime() < PERIOD_MS
+  const isFresh = ({ claims }: CheckedSession) => clock().getTime() - claims.issuedAt.getTime() < PERIOD_MS
 
-  const confirmedSession = async (request: Request): Promise<Session> => {
+  const confirmedSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
     if (await confirmedUntil(kysely, session.claims, clock())) return session
     throw (await findFactor(kysely, session.account.id))?.secret ? unconfirmed() : missing()
   }
 
   /** An administrator who may change her factor: she has just signed in, and confirmed the factor she has. */
-  const changingSession = async (request: Request): Promise<Session> => {
+  const changingSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
     const factor = await findFactor(kysely, session.account.id)
     if (factor?.secret) await confirmedSession(request)
@@ -153,7 +153,7 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
       await tryCode(session, async (queries, factor, now) => {
         const act = 'second-factor.confirmed'
         if (code.length > 6) {
-          if (!(await takeRecoveryCode(queries, id, code, now))) return undefined
+          if (!(await consumeRecoveryCode(queries, id, code, now))) return undefined
           await sendNotice(queries, 'recovery-code', session.account, now)
           return {
             act,

@@ -9,7 +9,7 @@ const LIFE_S = 12 * 60 * 60
 const REMEMBERED_AFTER_END_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Somebody's session, as its token and the database tell it. */
-export interface Session {
+export interface CheckedSession {
   readonly claims: Claims
   readonly account: Account
 }
@@ -24,7 +24,7 @@ export interface Sessions {
   /** The same for administrators: 403 for anybody else, whatever the token says. */
   requireAdmin(request: Request): Promise<Account>
   /** An administrator with the session she asks in; refuses as `requireAdmin` does. */
-  requireAdminSession(request: Request): Promise<Session>
+  requireAdminSession(request: Request): Promise<CheckedSession>
   /** Ends the session the request came with; its token is worth nothing from now on. */
   end(request: Request): Promise<void>
 }
@@ -50,12 +50,12 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
       .where('revocations.jti', 'is', null)
       .executeTakeFirst()
 
-  const findSession = async (request: Request): Promise<Session | undefined> => {
+  const findSession = async (request: Request): Promise<CheckedSession | undefined> => {
     const claims = await tokens.read('shop', bearerOf(request))
     const account = claims && (await accountOf(claims))
     return account && claims.state === stateOf(account) ? { claims, account } : undefined
   }
-  const sessionOf = async (request: Request): Promise<Session> => {
+  const sessionOf = async (request: Request): Promise<CheckedSession> => {
     const session = await findSession(request)
     if (!session) throw unknown()
     return session

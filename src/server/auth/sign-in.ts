@@ -4,17 +4,17 @@ import { Refusal } from '../refusal.ts'
 import { type Account, asUser } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Google } from './google.ts'
-import type { MailLinks } from './mail-links.ts'
+import type { EmailLinks } from './email-links.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { requireStrong } from './weak-passwords.ts'
 
-export interface SignIn {
+export interface SignInMethods {
   /** Signs in whoever stands behind Google's authorization code. */
   withGoogle(code: string): Promise<SignedIn>
   /** Signs in by password: one answer, in one time, for an unknown address and a wrong password. */
   withPassword(email: string, password: string): Promise<SignedIn>
-  /** Makes an account of an e-mail in lower case and sends the mail that proves its address; 409 when the address has an account. */
+  /** Makes an account of an e-mail in lower case and sends the e-mail that proves its address; 409 when the address has an account. */
   register(registration: Registration): Promise<void>
 }
 
@@ -23,11 +23,11 @@ interface Parts {
   readonly google: Google
   readonly passwords: Passwords
   readonly sessions: Sessions
-  readonly links: MailLinks
+  readonly links: EmailLinks
 }
 
 /** The ways into an account. */
-export const openSignIn = ({ accounts, google, passwords, sessions, links }: Parts): SignIn => {
+export const openSignIn = ({ accounts, google, passwords, sessions, links }: Parts): SignInMethods => {
   const signIn = async (account: Account): Promise<SignedIn> => ({
     token: await sessions.begin(account),
     user: asUser(account),

@@ -7,9 +7,9 @@ const LEEWAY_S = 30
 const MAX_LENGTH = 2 * 1024
 
 /** What a token is for. One made for one purpose is worth nothing for another. */
-export type Purpose = 'shop' | 'device' | LinkPurpose
+export type TokenPurpose = 'shop' | 'device' | LinkPurpose
 
-/** What a link in a mail is for. */
+/** What a link in an e-mail is for. */
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
 /** What a token says once its signature, issuer, purpose and times have been checked. */
@@ -25,9 +25,9 @@ export interface Claims {
 
 export interface Tokens {
   /** A signed token of that purpose that lives so many seconds. */
-  sign(purpose: Purpose, subject: string, state: string, lifeS: number): Promise<string>
+  sign(purpose: TokenPurpose, subject: string, state: string, lifeS: number): Promise<string>
   /** What a token says, or nothing when it is not one of ours, not for this, or too old. */
-  read(purpose: Purpose, token: string): Promise<Claims | undefined>
+  read(purpose: TokenPurpose, token: string): Promise<Claims | undefined>
 }
 
 const claimsOf = ({ sub, jti, iat, exp, state }: JWTPayload): Claims | undefined =>
@@ -42,7 +42,7 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
   if (!signing) throw new Error('JWT_SECRETS is not set.')
   const issuer = siteUrlOf(config)
 
-  const claimsWith = async (key: typeof signing, purpose: Purpose, token: string) => {
+  const claimsWith = async (key: typeof signing, purpose: TokenPurpose, token: string) => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],
       issuer,

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { encode } from 'uqr'
 import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 
 const STEP_S = 30
 /** A telephone's clock may be this wrong, and a code typed this late. */
@@ -17,7 +17,7 @@ export const newRecoveryCode = (): string => generateSecret({ length: RECOVERY_B
 
 /** The link by which an authenticator app takes a secret in, under the shop's name and the account's e-mail. */
 export const appLinkOf = (secret: string, email: string): string =>
-  generateURI({ issuer: house.name, label: email, secret })
+  generateURI({ issuer: brand.name, label: email, secret })
 
 /** A text as a QR code with the white border that scanners need. */
 export const qrCodeOf = (text: string): FactorSecret['qr'] => {

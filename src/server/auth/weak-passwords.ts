@@ -1,4 +1,4 @@
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The passwords of eight characters and more that lists of stolen ones hold most often, lower case. */
@@ -37,7 +37,7 @@ const stemOf = (text: string) => lettersOf(text).replace(/^\d+|\d+$/g, '')
 const wordsOf = ({ name, email }: Owner): readonly string[] => {
   const [local = '', domain = ''] = email.split('@')
   const texts = [name, ...name.split(/\s+/), email, local, ...local.split(/[^\p{L}\p{N}]+/u), domain]
-  return [...texts, house.name].flatMap((text) => [lettersOf(text), stemOf(text)]).filter(Boolean)
+  return [...texts, brand.name].flatMap((text) => [lettersOf(text), stemOf(text)]).filter(Boolean)
 }
 
 /** The same few characters over and over: aaaaaaaa, abababab, ashaasha. */

@@ -25,7 +25,7 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   outbox: true,
   probes: true,
   content_changes: true,
-  kept_documents: true,
+  pending_enquiries: true,
   signing_keys: true,
   form_consents: true,
   migrations: true,

@@ -41,7 +41,7 @@ const ORDERS = [
     quantity integer not null, unit_price_paise bigint not null, primary key (order_id, position))`,
   `create table order_events (
     id text primary key, order_id text not null references orders (id), at text not null,
-    input text not null, actor_id text, what text not null, said text not null)`,
+    input text not null, actor_id text, what text not null, details text not null)`,
   `create index order_events_by_order on order_events (order_id, at)`,
   `create table order_totals (
     status text not null, shard integer not null, orders integer not null, primary key (status, shard))`,
@@ -84,11 +84,11 @@ const PUBLISHING = [
   `create index content_changes_by_time on content_changes (at)`,
 ]
 
-const LETTERS = [
-  `create table kept_documents (
+const PENDING_ENQUIRIES = [
+  `create table pending_enquiries (
     id text not null, form text not null, fields text not null, attempts integer not null default 0,
     due_at text not null, created_at text not null, primary key (form, id))`,
-  `create index kept_documents_due on kept_documents (due_at)`,
+  `create index pending_enquiries_due on pending_enquiries (due_at)`,
 ]
 
 const OWN_ORDERS = [
@@ -97,7 +97,7 @@ const OWN_ORDERS = [
   `create index orders_by_user on orders (user_id, listed, created_at, id)`,
 ]
 
-const LEAVING = [`alter table outbox add column leave_url text`]
+const UNSUBSCRIBE_URL = [`alter table outbox add column unsubscribe_url text`]
 
 const KEYS_AND_CONSENTS = [
   `create table signing_keys (name text primary key, value text not null, created_at text not null)`,
@@ -147,7 +147,7 @@ const searchWords = async (db: Kysely<Schema>) => {
   }
 }
 
-const PAYMENT_FACTS = [
+const PAYMENT_DETAILS = [
   `alter table payments add column method text`,
   `alter table refunds add column reference text`,
   `alter table refunds add column failure text`,
@@ -188,13 +188,13 @@ const SECOND_FACTORS = [
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
   { name: '002-content-changes', up: (db) => run(db, PUBLISHING) },
-  { name: '003-kept-documents', up: (db) => run(db, LETTERS) },
+  { name: '003-pending-enquiries', up: (db) => run(db, PENDING_ENQUIRIES) },
   { name: '004-own-orders', up: (db) => run(db, OWN_ORDERS) },
-  { name: '005-leaving-mails', up: (db) => run(db, LEAVING) },
+  { name: '005-unsubscribe-url', up: (db) => run(db, UNSUBSCRIBE_URL) },
   { name: '006-keys-and-consents', up: (db) => run(db, KEYS_AND_CONSENTS) },
   { name: '007-staff-emails', up: (db) => run(db, STAFF_EMAILS) },
   { name: '008-order-words', up: searchWords },
-  { name: '009-payment-facts', up: (db) => run(db, PAYMENT_FACTS) },
+  { name: '009-payment-facts', up: (db) => run(db, PAYMENT_DETAILS) },
   { name: '010-audit', up: (db) => run(db, AUDIT) },
   { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
   { name: '012-second-factors', up: (db) => run(db, SECOND_FACTORS) },

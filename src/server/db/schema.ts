@@ -25,7 +25,7 @@ export interface Schema {
   inbox_events: InboxEventRow
   outbox: OutboxRow
   content_changes: ContentChangeRow
-  kept_documents: KeptDocumentRow
+  pending_enquiries: PendingEnquiryRow
   /** Keys that must outlive every configuration. */
   signing_keys: { name: string; value: string; created_at: string }
   form_consents: FormConsentRow
@@ -99,7 +99,7 @@ export interface OrderRow {
   status: OrderStatus
   /** 1 while it stands in the lists that people look at: unpaid or paid. */
   listed: number
-  source: 'bag' | 'quote'
+  source: 'cart' | 'quote'
   customer_name: string
   email: string
   country: string
@@ -147,11 +147,11 @@ export interface OrderEventRow {
   actor_id: string | null
   what: string
   /** What the input said, as JSON. */
-  said: string
+  details: string
 }
 
 /** `parked`: money that arrived and must not count, such as a second payment. */
-export type PaymentStatus = 'open' | 'closed' | 'captured' | 'parked'
+export type PaymentStatus = 'open' | 'closed' | 'captured' | 'unapplied'
 
 export interface PaymentRow {
   id: string
@@ -239,7 +239,7 @@ export interface InboxEventRow {
   received_at: string
 }
 
-/** A mail to be sent. `dedupe_key` is unique, so that nothing is ever told twice. */
+/** An e-mail to be sent. `dedupe_key` is unique, so that nothing is ever told twice. */
 export interface OutboxRow {
   id: string
   dedupe_key: string
@@ -255,8 +255,8 @@ export interface OutboxRow {
   created_at: string
   sent_at: string | null
   last_error: string | null
-  /** Where her mail program may unsubscribe the reader; null for mails nobody can leave. */
-  leave_url: string | null
+  /** Where her mail program may unsubscribe the reader; null for e-mails nobody can leave. */
+  unsubscribe_url: string | null
 }
 
 /** Something that has to become visible: the content service or an editor said so. Append only. */
@@ -284,7 +284,7 @@ export interface FormConsentRow {
 }
 
 /** A form that the document service has not taken yet. */
-export interface KeptDocumentRow {
+export interface PendingEnquiryRow {
   /** The id its row will have there; unique for its form. */
   id: string
   form: 'requests' | 'contacts'

@@ -2,7 +2,7 @@ const MOST_KEYS = 50_000
 
 export interface Buckets {
   /** Takes one of a key's tries; answers 0, or how many milliseconds to wait for the next one. */
-  take(key: string, nowMs: number): number
+  consume(key: string, nowMs: number): number
   forgive(key: string): void
 }
 
@@ -20,7 +20,7 @@ export const openBuckets = (times: number, periodMs: number): Buckets => {
   }
 
   return {
-    take: (key, nowMs) => {
+    consume: (key, nowMs) => {
       const after = Math.max(fullAt.get(key) ?? nowMs, nowMs) + oneTryMs
       const waitMs = after - nowMs - periodMs
       // Sums of fractions: the last try must not fail by a rounding error.

@@ -13,18 +13,18 @@ export interface Metrics {
   webhook(outcome: 'new' | 'repeat', lagSeconds: number): void
   webhookRefused(): void
   /** An order became paid, and by which way the shop heard of it. `reconciler`: by nobody else's word. */
-  paid(heardBy: Input): void
+  paid(source: Input): void
   /** Everything as it is now; the shop's own figures are left out while the database is away. */
   families(): Promise<readonly Family[]>
 }
 
-interface Surroundings {
+interface Deps {
   readonly db: Database
   readonly limits: Pick<Limits, 'hits'>
   readonly clock: () => Date
 }
 
-export const openMetrics = ({ db, limits, clock }: Surroundings): Metrics => {
+export const openMetrics = ({ db, limits, clock }: Deps): Metrics => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
   const webhooks = openCounter('shop_webhooks_total', 'Messages of the payment provider.')
   const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.')
@@ -53,7 +53,7 @@ export const openMetrics = ({ db, limits, clock }: Surroundings): Metrics => {
       if (outcome === 'new') lag.add({}, Math.max(0, lagSeconds))
     },
     webhookRefused: () => webhooks.add({ outcome: 'refused' }),
-    paid: (heardBy) => payments.add({ heard_by: heardBy }),
+    paid: (source) => payments.add({ source: source }),
     families: async () => [
       ...[verifications, webhooks, lag, payments].map((counter) => counter.family()),
       limitHits(),

@@ -22,7 +22,7 @@ const ordersByStatus = async (queries: Queries): Promise<readonly Sample[]> => {
 const ageOf = (since: string | null | undefined, at: Date) =>
   since ? Math.max(0, (at.getTime() - Date.parse(since)) / 1000) : 0
 
-const oldestMail = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
+const oldestEmail = async (queries: Queries, at: Date): Promise<readonly Sample[]> => {
   const { since } = await queries
     .selectFrom('outbox')
     .select((select) => select.fn.min('created_at').as('since'))
@@ -56,15 +56,15 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
   try {
-    const [orders, flags, checks, mails, letters, mailAge, mailsLeft, checkAge, checksLeft] =
+    const [orders, flags, checks, emails, enquiries, emailAge, emailsLeft, checkAge, checksLeft] =
       await Promise.all([
         ordersByStatus(kysely),
         countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
         countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
         countOf(waiting.where('due_at', '<=', now)),
         // What was tried once already: one just being handed over is no cause for alarm.
-        countOf(kysely.selectFrom('kept_documents').where('attempts', '>', 0)),
-        oldestMail(kysely, at),
+        countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
+        oldestEmail(kysely, at),
         countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
         oldestCheck(kysely, at),
         // Nobody knows how they ended, and the provider is not asked again.
@@ -77,16 +77,16 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
       gauge('shop_orders', 'Orders by status.', orders),
       gauge('shop_orders_flagged', 'Orders that an operator must look at.', flags),
       gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', checks),
-      gauge('shop_mails_due', 'Mails that should have been sent.', mails),
-      gauge('shop_mails_oldest_seconds', 'How long the oldest unsent mail has waited.', mailAge),
-      gauge('shop_mails_given_up', 'Mails that are not tried again.', mailsLeft),
+      gauge('shop_emails_due', 'Mails that should have been sent.', emails),
+      gauge('shop_emails_oldest_seconds', 'How long the oldest unsent mail has waited.', emailAge),
+      gauge('shop_emails_given_up', 'Mails that are not tried again.', emailsLeft),
       gauge('shop_payment_checks_oldest_seconds', 'How overdue the oldest payment check is.', checkAge),
       gauge(
         'shop_payment_checks_given_up',
         'Open payments the provider is not asked about again.',
         checksLeft,
       ),
-      gauge('shop_letters_kept', 'Requests and messages the document service does not take.', letters),
+      gauge('shop_enquiries_pending', 'Requests and messages the document service does not take.', enquiries),
     ]
   } catch {
     return [isUp(0)]

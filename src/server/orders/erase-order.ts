@@ -29,7 +29,7 @@ export const eraseOrder = async (queries: Queries, order: OrderRow): Promise<voi
   // Says an earlier address of delivery, with its telephone number.
   await queries
     .updateTable('order_events')
-    .set({ said: '{}' })
+    .set({ details: '{}' })
     .where('order_id', '=', id)
     .where('what', '=', 'address_changed')
     .execute()

@@ -1,7 +1,7 @@
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
-import type { Order, OrderItem, PaymentState } from '#domain/order.ts'
-import type { Refund } from '#domain/refund.ts'
+import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
+import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
@@ -51,7 +51,7 @@ const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
 }
 
 const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
-  // Where the piece stands today; its name and price stay what they were.
+  // Where the product stands today; its name and price stay what they were.
   const offer = Object.hasOwn(offers, line.entry_id) ? offers[line.entry_id] : undefined
   return {
     productName: line.title,
@@ -83,7 +83,7 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
   orderItems: lines.map((line) => asItem(line, offers)),
 })
 
-/** Order rows as the back end answers them, with their pieces. Money in rupees. */
+/** Order rows as the back end answers them, with their products. Money in rupees. */
 export const asOrders = async (
   queries: Queries,
   rows: readonly FoundOrder[],

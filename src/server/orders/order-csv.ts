@@ -1,11 +1,11 @@
 import { formatIndianTime } from '#domain/dates.ts'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { csvLine } from '../csv.ts'
 
 const COLUMNS =
   'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids'
 
-const pieces = ({ orderItems }: Order) =>
+const products = ({ orderItems }: Order) =>
   orderItems
     .map(({ quantity, productName, size, color }) =>
       `${quantity} × ${productName} ${size} ${color}`.replace(/ +/g, ' ').trim(),
@@ -26,7 +26,7 @@ export const orderLine = (order: Order): string => {
     order.totalPrice,
     order.refundedAmount,
     order.paidAt,
-    pieces(order),
+    products(order),
     name,
     address,
     city,

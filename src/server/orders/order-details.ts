@@ -1,7 +1,7 @@
-import { flagWords } from '#copy/order-flags.ts'
-import type { Offers } from '#domain/catalogue.ts'
+import { flagText } from '#copy/orders/order-flags.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
-import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/order.ts'
+import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderEventRow, PaymentRow } from '../db/schema.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
@@ -11,7 +11,7 @@ const asPayment = (row: PaymentRow): OrderPayment => ({
   orderId: row.provider_order_id ?? '',
   state: row.pending_at ? 'pending' : row.status,
   amount: toRupees(row.amount_paise),
-  flagged: row.status === 'parked',
+  flagged: row.status === 'unapplied',
 })
 
 const asDispute = (row: DisputeRow): OrderDispute => ({
@@ -24,17 +24,17 @@ const asDispute = (row: DisputeRow): OrderDispute => ({
 })
 
 /** A flag's reason in words; the rest of what was said as it is. */
-const saidOf = ({ what, said }: OrderEventRow): string => {
-  if (what !== 'flagged') return said === '{}' ? '' : said
-  const { reason, ...details } = JSON.parse(said) as { readonly reason: string }
-  return JSON.stringify({ reason: flagWords(reason), ...details })
+const detailsOf = ({ what, details }: OrderEventRow): string => {
+  if (what !== 'flagged') return details === '{}' ? '' : details
+  const { reason, ...others } = JSON.parse(details) as { readonly reason: string }
+  return JSON.stringify({ reason: flagText(reason), ...others })
 }
 
 const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent => ({
   at: row.at,
   what: row.what,
   actor: row.actor_name ? `${row.input}: ${row.actor_name}` : row.input,
-  said: saidOf(row),
+  details: detailsOf(row),
 })
 
 /** An order with all that an administrator may know of it: address, payments, flags and the whole trail. */
@@ -65,7 +65,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     ...order,
     email: row.email,
     flagged: row.flag !== null,
-    flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagWords),
+    flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagText),
     refunds: await refundsOf(queries, row.id),
     disputes: disputes.map(asDispute),
     payments: payments.map(asPayment),

@@ -5,7 +5,7 @@ import { newId } from '../db/new-id.ts'
 /** Where a change of an order came from. */
 export type Input = 'shopper' | 'verify' | 'return' | 'webhook' | 'reconciler' | 'admin'
 
-export interface OrderEvent {
+export interface NewOrderEvent {
   readonly orderId: string
   readonly at: Date
   readonly input: Input
@@ -22,20 +22,20 @@ export interface OrderEvent {
     | 'refund_asked'
     | 'refund_changed'
     | 'dispute_changed'
-  readonly said?: Readonly<Record<string, unknown>>
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** The statement that writes down what happened to an order, for the same transaction as the change itself. */
 export const recording = (
   queries: Queries,
-  { orderId, at, input, actorId = null, what, said = {} }: OrderEvent,
+  { orderId, at, input, actorId = null, what, details = {} }: NewOrderEvent,
 ) => {
   const row = { id: newId(), order_id: orderId, at: at.toISOString(), input, actor_id: actorId, what }
-  return queries.insertInto('order_events').values({ ...row, said: JSON.stringify(said) })
+  return queries.insertInto('order_events').values({ ...row, details: JSON.stringify(details) })
 }
 
 /** Writes down what happened to an order. */
-export const record = async (queries: Queries, event: OrderEvent): Promise<void> => {
+export const record = async (queries: Queries, event: NewOrderEvent): Promise<void> => {
   await recording(queries, event).execute()
 }
 
@@ -69,9 +69,9 @@ export const unflag = async (
 /** Puts an order before the operator's eyes, and says why. */
 export const flag = async (
   queries: Queries,
-  event: Omit<OrderEvent, 'what'>,
+  event: Omit<NewOrderEvent, 'what'>,
   reason: string,
 ): Promise<void> => {
   await raiseFlag(queries, event.orderId, reason)
-  await record(queries, { ...event, what: 'flagged', said: { reason, ...event.said } })
+  await record(queries, { ...event, what: 'flagged', details: { reason, ...event.details } })
 }

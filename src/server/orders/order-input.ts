@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { PaymentIntentInput } from '#contract/payments/create-payment-intent.ts'
-import { MAX_CHOICE_LENGTH, MAX_LINES, MAX_PRODUCT_LENGTH, MAX_QUANTITY, MIN_QUANTITY } from '#domain/cart.ts'
-import { plainName } from '#domain/person-name.ts'
-import { MAX_PHONE_LENGTH } from '#domain/shipping.ts'
+import {
+  MAX_CHOICE_LENGTH,
+  MAX_LINES,
+  MAX_PRODUCT_LENGTH,
+  MAX_QUANTITY,
+  MIN_QUANTITY,
+} from '#domain/cart/cart.ts'
+import { plainName } from '#domain/account/person-name.ts'
+import { MAX_PHONE_LENGTH } from '#domain/cart/shipping.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
 const MAX_POSTAL_CODE_LENGTH = 12
@@ -50,18 +56,18 @@ const lineSchema = z.object({
   price: z.number().optional(),
 })
 
-/** What the browser sends to have a bag paid. Money is only compared with what the shop itself reckons. */
-export const bagSchema = inputSchema<PaymentIntentInput>()(
+/** What the browser sends to have a cart paid. Money is only compared with what the shop itself reckons. */
+export const cartInputSchema = inputSchema<PaymentIntentInput>()(
   z.object({
     /** Paise. */
     amount: z.number(),
     /** Rupees. */
     totalPrice: z.number(),
-    products: z.array(lineSchema).min(1, 'The bag is empty.').max(MAX_LINES, `At most ${MAX_LINES} lines.`),
+    products: z.array(lineSchema).min(1, 'The cart is empty.').max(MAX_LINES, `At most ${MAX_LINES} lines.`),
     shippingAddress: shippingAddressSchema,
     userId: z.string(),
   }),
 )
 
-export type Bag = z.infer<typeof bagSchema>
-export type BagLine = z.infer<typeof lineSchema>
+export type CartInput = z.infer<typeof cartInputSchema>
+export type CartInputLine = z.infer<typeof lineSchema>

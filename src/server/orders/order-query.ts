@@ -1,4 +1,4 @@
-import { isDay } from '#domain/day-range.ts'
+import { isDay } from '#domain/orders/day-range.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { Refusal } from '../refusal.ts'
 import type { OrderFilter } from './order-list.ts'

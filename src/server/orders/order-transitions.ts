@@ -1,16 +1,16 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, OrderStatus } from '../db/schema.ts'
-import { together } from '../db/together.ts'
-import { mailing } from '../outbox/outbox.ts'
+import { executeBatch } from '../db/batch.ts'
+import { emailing } from '../outbox/outbox.ts'
 import { mayBeNotified } from '../outbox/unproved.ts'
-import { type OrderEvent, recording } from './order-events.ts'
-import { orderMail, paymentMail, toTell } from './order-mails.ts'
+import { type NewOrderEvent, recording } from './order-events.ts'
+import { orderEmail, paymentEmail, toTell } from './order-emails.ts'
 import { counting } from './order-totals.ts'
 
 interface Transition {
   readonly from: readonly OrderStatus[]
   /** What the order's history calls it. */
-  readonly what: OrderEvent['what']
+  readonly what: NewOrderEvent['what']
   /** What changes beside the status. */
   readonly columns: (at: string) => Partial<OrderRow>
 }
@@ -34,7 +34,7 @@ const TRANSITIONS: Readonly<Record<Exclude<OrderStatus, 'draft'>, Transition>> =
 }
 
 /** Who changes an order, when, and what is to be remembered of it. */
-type Change = Omit<OrderEvent, 'orderId' | 'what'>
+type Change = Omit<NewOrderEvent, 'orderId' | 'what'>
 
 /**
  * The statements of one transition, its line of the order's history with them. Whoever asks for one has just changed
@@ -70,9 +70,9 @@ export const makePayable = async (
   siteUrl: string,
 ): Promise<void> => {
   const isTold = await mayBeNotified(queries, order.email, change.at)
-  await together(queries, [
+  await executeBatch(queries, [
     ...moving(queries, order, 'unpaid', change),
-    ...(isTold ? [mailing(queries, orderMail(await toTell(queries, order), siteUrl), change.at)] : []),
+    ...(isTold ? [emailing(queries, orderEmail(await toTell(queries, order), siteUrl), change.at)] : []),
   ])
 }
 
@@ -88,9 +88,9 @@ export const markPaid = async (
     .selectAll()
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await together(queries, [
+  await executeBatch(queries, [
     ...moving(queries, order, 'paid', change),
-    mailing(queries, paymentMail(await toTell(queries, order), siteUrl), change.at),
+    emailing(queries, paymentEmail(await toTell(queries, order), siteUrl), change.at),
   ])
 }
 
@@ -101,7 +101,7 @@ export const closeOrder = async (queries: Queries, orderId: string, change: Chan
     .select(['id', 'status'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await together(queries, moving(queries, order, 'closed', change))
+  await executeBatch(queries, moving(queries, order, 'closed', change))
 }
 
 /** What of the order's price went back to the shopper or is on its way, in paise. The status stays. */

@@ -1,6 +1,6 @@
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
-import type { Offers } from '#domain/catalogue.ts'
-import { isOrderId, type Order } from '#domain/order.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -12,7 +12,7 @@ import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 
 const MOST_OWN_ORDERS = 500
 
-/** Reading orders. Offers only say where a piece stands today; what was bought comes from the order. */
+/** Reading orders. Offers only say where a product stands today; what was bought comes from the order. */
 export interface Orders {
   /** An order for its owner, or with all details for an administrator; 404 for everybody else. */
   readonly read: (id: string, viewer: Account, offers: Offers) => Promise<Order>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ShippingAddress } from '#domain/order.ts'
+import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import type { PricedLine } from './pricing.ts'
 import { reindex } from './search-index.ts'
-import { addressColumns, insertOrder, insertParts, type NewOrder, newOrderWords } from './store-order.ts'
+import { shippingColumns, insertOrder, insertParts, type NewOrder, newOrderWords } from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
 
@@ -14,12 +14,12 @@ const keyOfLine = (line: PricedLine) =>
   JSON.stringify([line.entryId, line.size, line.color, line.quantity, line.unitPricePaise])
 
 /** Equal exactly for the same shopper, lines and prices, whatever the order of the lines. */
-const reuseKey = ({ shopper, bag }: NewOrder): string =>
+const reuseKey = ({ shopper, cart }: NewOrder): string =>
   createHash('sha256')
-    .update(JSON.stringify([shopper.id, ...bag.lines.map(keyOfLine).sort()]))
+    .update(JSON.stringify([shopper.id, ...cart.lines.map(keyOfLine).sort()]))
     .digest('hex')
 
-const addressOf = (row: OrderRow): ShippingAddress => ({
+const shippingAddressOf = (row: OrderRow): ShippingAddress => ({
   name: row.ship_name,
   address: row.ship_address,
   city: row.ship_city,
@@ -28,14 +28,14 @@ const addressOf = (row: OrderRow): ShippingAddress => ({
 })
 
 /** The address of the last click is the one that counts, as long as nothing is paid. */
-const correctAddress = async (queries: Queries, row: OrderRow, wanted: NewOrder) => {
+const correctShippingAddress = async (queries: Queries, row: OrderRow, wanted: NewOrder) => {
   const { address, shopper, at } = wanted
-  const before = addressOf(row)
-  const isSame = JSON.stringify(addressColumns(before)) === JSON.stringify(addressColumns(address))
+  const before = shippingAddressOf(row)
+  const isSame = JSON.stringify(shippingColumns(before)) === JSON.stringify(shippingColumns(address))
   if (isSame) return
   const { numUpdatedRows } = await queries
     .updateTable('orders')
-    .set(addressColumns(address))
+    .set(shippingColumns(address))
     .where('id', '=', row.id)
     .where('status', 'in', ['draft', 'unpaid'])
     .executeTakeFirst()
@@ -47,7 +47,7 @@ const correctAddress = async (queries: Queries, row: OrderRow, wanted: NewOrder)
     input: 'shopper',
     actorId: shopper.id,
     what: 'address_changed',
-    said: { before },
+    details: { before },
   })
 }
 
@@ -89,7 +89,7 @@ const placeIn = async (queries: Queries, wanted: NewOrder, key: string): Promise
     await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
     return placeIn(queries, wanted, key)
   }
-  await correctAddress(queries, open, wanted)
+  await correctShippingAddress(queries, open, wanted)
   return { order: open }
 }
 

@@ -1,10 +1,10 @@
-import { MAX_QUANTITY } from '#domain/cart.ts'
-import type { Offer, Offers } from '#domain/catalogue.ts'
+import { MAX_QUANTITY } from '#domain/cart/cart.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
 import { Refusal } from '../refusal.ts'
-import type { Bag, BagLine } from './order-input.ts'
+import type { CartInput, CartInputLine } from './order-input.ts'
 
-/** A bag line as the shop sells it, at the shop's own price. */
+/** A cart line as the shop sells it, at the shop's own price. */
 export interface PricedLine {
   readonly entryId: string
   readonly slug: string
@@ -15,7 +15,7 @@ export interface PricedLine {
   readonly unitPricePaise: number
 }
 
-export interface PricedBag {
+export interface PricedCart {
   readonly lines: readonly PricedLine[]
   readonly totalPaise: number
 }
@@ -29,7 +29,7 @@ const isOffered = (choices: readonly string[], chosen: string) =>
   choices.length === 0 ? chosen === '' : choices.includes(chosen)
 
 /** Why a line can't be sold: the field at fault and what is wrong with it. */
-const faultOf = (offer: Offer | undefined, { size, color }: BagLine): [string, string] | undefined => {
+const faultOf = (offer: Offer | undefined, { size, color }: CartInputLine): [string, string] | undefined => {
   if (!offer) return ['product', 'No longer available.']
   if (offer.price === undefined) return ['product', 'This piece is sold on request only.']
   if (!isOffered(offer.sizes, size)) return ['size', 'Not available in this size.']
@@ -37,22 +37,22 @@ const faultOf = (offer: Offer | undefined, { size, color }: BagLine): [string, s
   return undefined
 }
 
-const samePiece = ({ product, size, color }: BagLine) => JSON.stringify([product, size, color])
+const productKey = ({ product, size, color }: CartInputLine) => JSON.stringify([product, size, color])
 
-/** Ten of a piece are the most in all, however many lines they are spread over. */
-const overfull = (lines: readonly BagLine[]): Fields => {
-  const pieces = new Map<string, number>()
-  for (const line of lines) pieces.set(samePiece(line), (pieces.get(samePiece(line)) ?? 0) + line.quantity)
+/** Ten of a product are the most in all, however many lines they are spread over. */
+const overfull = (lines: readonly CartInputLine[]): Fields => {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)
   return Object.fromEntries(
     lines.flatMap((line, n) =>
-      (pieces.get(samePiece(line)) ?? 0) > MAX_QUANTITY
+      (counts.get(productKey(line)) ?? 0) > MAX_QUANTITY
         ? [[`products.${n}.quantity`, `At most ${MAX_QUANTITY} of a piece.`]]
         : [],
     ),
   )
 }
 
-const priced = (offers: Offers, lines: readonly BagLine[]): readonly PricedLine[] => {
+const priced = (offers: Offers, lines: readonly CartInputLine[]): readonly PricedLine[] => {
   const fields = overfull(lines)
   const found = lines.flatMap((line, n) => {
     const offer = offerOf(offers, line.product)
@@ -64,7 +64,7 @@ const priced = (offers: Offers, lines: readonly BagLine[]): readonly PricedLine[
     return [{ entryId, slug, title, size, color, quantity, unitPricePaise: toPaise(price) }]
   })
   if (Object.keys(fields).length > 0)
-    throw new Refusal(422, 'not_for_sale', 'Something in the bag can’t be bought like this.', { fields })
+    throw new Refusal(422, 'not_for_sale', 'Something in the cart can’t be bought like this.', { fields })
   return found
 }
 
@@ -72,8 +72,8 @@ const priced = (offers: Offers, lines: readonly BagLine[]): readonly PricedLine[
 export const linePaise = (line: Pick<PricedLine, 'quantity' | 'unitPricePaise'>): number =>
   line.quantity * line.unitPricePaise
 
-const priceChanged = ({ lines, totalPaise }: PricedBag) =>
-  new Refusal(409, 'price_changed', 'The prices have changed. Please look at the bag again.', {
+const priceChanged = ({ lines, totalPaise }: PricedCart) =>
+  new Refusal(409, 'price_changed', 'The prices have changed. Please look at the cart again.', {
     amount: totalPaise,
     totalPrice: toRupees(totalPaise),
     products: lines.map((line) => ({
@@ -87,17 +87,17 @@ const priceChanged = ({ lines, totalPaise }: PricedBag) =>
   })
 
 /**
- * The bag at the catalogue's prices. 422 for what is not sold so; 409 with the right figures when the shopper
+ * The cart at the catalogue's prices. 422 for what is not sold so; 409 with the right figures when the shopper
  * was shown others, so that nobody ever pays what she did not see.
  */
-export const priceBag = (offers: Offers, { products, totalPrice, amount }: Bag): PricedBag => {
+export const priceCart = (offers: Offers, { products, totalPrice, amount }: CartInput): PricedCart => {
   const lines = priced(offers, products)
   const totalPaise = lines.reduce((sum, line) => sum + linePaise(line), 0)
-  const bag = { lines, totalPaise }
+  const cart = { lines, totalPaise }
   const sawOtherLine = lines.some((line, n) => {
     const seen = products[n]?.price
     return seen !== undefined && seen !== toRupees(linePaise(line))
   })
-  if (sawOtherLine || amount !== totalPaise || totalPrice !== toRupees(totalPaise)) throw priceChanged(bag)
-  return bag
+  if (sawOtherLine || amount !== totalPaise || totalPrice !== toRupees(totalPaise)) throw priceChanged(cart)
+  return cart
 }

@@ -1,4 +1,4 @@
-import { normalisePhone } from '#domain/phone.ts'
+import { normalisePhone } from '#domain/account/phone.ts'
 
 const MOST_WORDS = 150
 const MOST_QUERY_WORDS = 8
@@ -8,7 +8,7 @@ const LONGEST_PHONE_DIGITS = 13
 const LAST_DIGITS = 5
 
 /** What of an order can be searched for. */
-export interface Searched {
+export interface SearchableOrder {
   readonly number: string
   readonly customerName: string
   readonly email: string
@@ -27,7 +27,7 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-const lettersOf = (text: string): readonly string[] =>
+const wordsIn = (text: string): readonly string[] =>
   text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 
 const short = (words: Iterable<string>, most: number): readonly string[] =>
@@ -40,16 +40,16 @@ const phoneWords = (phone: string): readonly string[] => {
 }
 
 /** Every word an order is found by; each search word must be the beginning of one. */
-export const orderWords = (order: Searched): readonly string[] => {
+export const orderWords = (order: SearchableOrder): readonly string[] => {
   const { number, customerName, email, name, city, postalCode, phone, titles } = order
-  const address = folded(email)
+  const foldedEmail = folded(email)
   const words = [
-    ...lettersOf(folded(number)),
-    address,
-    ...lettersOf(address.split('@')[0] ?? ''),
+    ...wordsIn(folded(number)),
+    foldedEmail,
+    ...wordsIn(foldedEmail.split('@')[0] ?? ''),
     ...phoneWords(phone),
     folded(postalCode).replace(/[^\p{L}\p{N}]/gu, ''),
-    ...[customerName, name, city, ...titles].flatMap((text) => lettersOf(folded(text))),
+    ...[customerName, name, city, ...titles].flatMap((text) => wordsIn(folded(text))),
   ]
   return short(
     words.filter((word) => word !== ''),
@@ -79,6 +79,6 @@ export const queryWords = (typed: string): readonly string[] =>
   short(
     joinNumbers(folded(typed))
       .split(/[\s,;<>]+/)
-      .flatMap((part) => (/[^@]@/.test(part) ? [part] : lettersOf(part))),
+      .flatMap((part) => (/[^@]@/.test(part) ? [part] : wordsIn(part))),
     MOST_QUERY_WORDS,
   )

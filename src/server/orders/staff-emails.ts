@@ -1,16 +1,16 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { flagWords } from '#copy/order-flags.ts'
-import { house } from '#copy/settings.ts'
-import { formatPhone, normalisePhone } from '#domain/phone.ts'
+import { flagText } from '#copy/orders/order-flags.ts'
+import { brand } from '#copy/settings.ts'
+import { formatPhone, normalisePhone } from '#domain/account/phone.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderEventRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { EmailContent } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import type { Mail, Outbox } from '../outbox/outbox.ts'
+import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { regularly } from '../regularly.ts'
-import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-mails.ts'
+import { runPeriodically } from '../run-periodically.ts'
+import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-emails.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
@@ -20,7 +20,7 @@ const LOOK_BACK_MS = 10 * 60 * 1000
 
 const TOLD = ['paid', 'flagged'] as const
 
-type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'said'>
+type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
 
 interface Deps {
   readonly config: Config
@@ -30,9 +30,9 @@ interface Deps {
   readonly outbox: Outbox
 }
 
-const reasonOf = ({ said }: ToldEvent): string => {
-  const { reason } = JSON.parse(said) as { reason?: unknown }
-  return flagWords(String(reason ?? ''))
+const reasonOf = ({ details }: ToldEvent): string => {
+  const { reason } = JSON.parse(details) as { reason?: unknown }
+  return flagText(String(reason ?? ''))
 }
 
 const subjectOf = (event: ToldEvent, { number, total_paise }: OrderToTell): string =>
@@ -54,7 +54,7 @@ const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): Email
     { name: 'Delivery address', lines: deliveryLines(order) },
   ],
   link: { words: 'Open the order', url: `${siteUrl}/order/${order.id}` },
-  signature: [house.name],
+  signature: [brand.name],
 })
 
 /**
@@ -67,7 +67,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
   let since = ''
 
   // The key names the event: several processes that look at once write one e-mail.
-  const emailOf = (event: ToldEvent, order: OrderToTell): Mail => {
+  const emailOf = (event: ToldEvent, order: OrderToTell): Email => {
     const content = contentOf(event, order, siteUrl)
     return {
       key: `staff ${event.order_id} ${event.id}`,
@@ -89,7 +89,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
           eb(eb(eb(val('staff '), '||', ref('event.order_id')), '||', val(' ')), '||', ref('event.id')),
         ),
       )
-      .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.said'])
+      .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.details'])
       .where('event.what', 'in', TOLD)
       .where('event.at', '>=', lookFrom())
       .where('outbox.id', 'is', null)
@@ -122,7 +122,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
     tell,
     /** Tells regularly until stopped; resolves when the last turn is over. */
     start: (stopping: AbortSignal): Promise<void> =>
-      regularly(tell, {
+      runPeriodically(tell, {
         everyMs: EVERY_MS,
         stopping,
         onFailure: (err) => log.warn({ err }, 'Staff could not be told of an order'),

@@ -1,22 +1,22 @@
 import { CURRENCY } from '#domain/money.ts'
-import type { ShippingAddress } from '#domain/order.ts'
+import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
-import { together } from '../db/together.ts'
+import { executeBatch } from '../db/batch.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { recording } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
-import type { PricedBag } from './pricing.ts'
+import type { PricedCart } from './pricing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DELIVERY_COUNTRY = 'IN'
 
-/** A bag on its way to becoming an order. */
+/** A cart on its way to becoming an order. */
 export interface NewOrder {
   readonly shopper: Account
-  readonly bag: PricedBag
+  readonly cart: PricedCart
   readonly address: ShippingAddress
   readonly releaseId: string
   readonly at: Date
@@ -27,7 +27,7 @@ export interface NewOrder {
 }
 
 /** The delivery address in the columns of an order. */
-export const addressColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
+export const shippingColumns = ({ name, address, city, postalCode, phone }: ShippingAddress) => ({
   ship_name: name,
   ship_address: address,
   ship_city: city,
@@ -36,18 +36,18 @@ export const addressColumns = ({ name, address, city, postalCode, phone }: Shipp
 })
 
 /** What a new order is found by. */
-export const newOrderWords = ({ shopper, bag, address }: NewOrder, number: string): readonly string[] =>
+export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: string): readonly string[] =>
   orderWords({
     ...address,
     number,
     customerName: shopper.name,
     email: shopper.email,
-    titles: bag.lines.map(({ title }) => title),
+    titles: cart.lines.map(({ title }) => title),
   })
 
 /** Stores the order itself; nothing when an open one has the same key. */
 export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
-  const { shopper, bag, address, releaseId, at } = order
+  const { shopper, cart, address, releaseId, at } = order
   const number = newOrderNumber()
   return queries
     .insertInto('orders')
@@ -57,15 +57,15 @@ export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
       user_id: shopper.id,
       status: 'draft',
       listed: 0,
-      source: 'bag',
+      source: 'cart',
       customer_name: shopper.name,
       email: shopper.email,
       country: DELIVERY_COUNTRY,
       release_id: releaseId,
       currency: CURRENCY,
-      total_paise: bag.totalPaise,
+      total_paise: cart.totalPaise,
       refunded_paise: 0,
-      ...addressColumns(address),
+      ...shippingColumns(address),
       reuse_key: key,
       search_text: searchText(newOrderWords(order, number)),
       flag: null,
@@ -84,8 +84,8 @@ export const insertParts = async (
   { id: orderId, number }: OrderRow,
   order: NewOrder,
 ): Promise<PaymentRow> => {
-  const { bag, shopper, at, claimedUntil } = order
-  const lines = bag.lines.map((line, position) => ({
+  const { cart, shopper, at, claimedUntil } = order
+  const lines = cart.lines.map((line, position) => ({
     order_id: orderId,
     position,
     entry_id: line.entryId,
@@ -101,7 +101,7 @@ export const insertParts = async (
     order_id: orderId,
     purpose: 'full',
     status: 'open',
-    amount_paise: bag.totalPaise,
+    amount_paise: cart.totalPaise,
     currency: CURRENCY,
     provider_order_id: null,
     provider_payment_id: null,
@@ -114,12 +114,12 @@ export const insertParts = async (
     paid_at: null,
     closed_at: null,
   }
-  const said = { totalPaise: bag.totalPaise, lines: lines.length }
-  await together(queries, [
+  const details = { totalPaise: cart.totalPaise, lines: lines.length }
+  await executeBatch(queries, [
     queries.insertInto('order_lines').values(lines),
     queries.insertInto('payments').values(payment),
     indexing(queries, orderId, newOrderWords(order, number)),
-    recording(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', said }),
+    recording(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', details }),
   ])
   return payment
 }

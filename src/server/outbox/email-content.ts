@@ -1,4 +1,4 @@
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 
 /** A product in an e-mail. Amounts are written out, as '₹42,500'. */
 export interface EmailItem {
@@ -33,7 +33,7 @@ export interface EmailContent {
 }
 
 /** Who writes to customers. */
-export const SIGNATURE: EmailContent['signature'] = [house.name, house.email]
+export const SIGNATURE: EmailContent['signature'] = [brand.name, brand.email]
 
 const itemText = ({ title, choice, quantity, unitPrice, price }: EmailItem): string =>
   [title, choice, `${quantity} × ${unitPrice} = ${price}`].filter(Boolean).join('\n')

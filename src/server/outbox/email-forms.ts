@@ -1,9 +1,9 @@
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { type EmailContent, emailText } from './email-content.ts'
 import { emailHtml } from './email-html.ts'
 
 /** An e-mail in the two forms mail programs choose between: plain text, and HTML in the look of the brand. */
 export const emailForms = (content: EmailContent): { readonly text: string; readonly html: string } => ({
   text: emailText(content),
-  html: emailHtml(content, house.name),
+  html: emailHtml(content, brand.name),
 })

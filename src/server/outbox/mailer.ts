@@ -7,27 +7,27 @@ const CONNECT_TIMEOUT_MS = 10 * 1000
 const SILENCE_TIMEOUT_MS = 30 * 1000
 
 /** An e-mail to one person; with `html`, mail programs choose between the two forms. */
-export interface Letter {
+export interface OutgoingEmail {
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  readonly leaveUrl: string | null
+  readonly unsubscribeUrl: string | null
 }
 
 export interface Mailer {
   /** Resolves when the mail server, or the disk, has taken it. The same letter twice has the same Message-ID. */
-  readonly send: (letter: Letter) => Promise<void>
+  readonly send: (email: OutgoingEmail) => Promise<void>
   /** Takes back the copy of a letter that lies here, where letters become files. */
   readonly forget: (id: string) => Promise<void>
   readonly close: () => void
 }
 
-const leaveHeaders = (leaveUrl: string | null): Readonly<Record<string, string>> =>
-  leaveUrl === null
+const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<string, string>> =>
+  unsubscribeUrl === null
     ? {}
-    : { 'List-Unsubscribe': `<${leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = createTransport({
@@ -39,9 +39,9 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, text, html, leaveUrl }) => {
+    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
       const messageId = `<${id}@${host}>`
-      const headers = leaveHeaders(leaveUrl)
+      const headers = unsubscribeHeaders(unsubscribeUrl)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -67,7 +67,7 @@ const partOf = (type: string, content: string): readonly string[] => [
   '',
 ]
 
-const contentOf = ({ id, text, html }: Letter): readonly string[] => {
+const contentOf = ({ id, text, html }: OutgoingEmail): readonly string[] => {
   if (html === null) return partOf('text/plain', text)
   // An id is random: no e-mail contains it by chance.
   const boundary = `part-${id}`
@@ -84,17 +84,17 @@ const contentOf = ({ id, text, html }: Letter): readonly string[] => {
 }
 
 /** A letter as a file that people and mail programs can read: neither links nor words are broken. */
-const asFile = (letter: Letter, from: string, host: string): string => {
-  const { id, to, subject, leaveUrl } = letter
+const asFile = (email: OutgoingEmail, from: string, host: string): string => {
+  const { id, to, subject, unsubscribeUrl } = email
   return [
     `Message-ID: <${id}@${host}>`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `From: ${inOneLine(from)}`,
     `To: ${inOneLine(to)}`,
     `Subject: ${inOneLine(subject)}`,
-    ...Object.entries(leaveHeaders(leaveUrl)).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(unsubscribeHeaders(unsubscribeUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
-    ...contentOf(letter),
+    ...contentOf(email),
   ].join('\r\n')
 }
 
@@ -102,8 +102,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 
 const folderMailer = (folder: string, from: string, host: string): Mailer => ({
   forget: (id) => rm(join(folder, `${id}.eml`), { force: true }),
-  send: async (letter) => {
-    const write = () => writeFile(join(folder, `${letter.id}.eml`), asFile(letter, from, host))
+  send: async (email) => {
+    const write = () => writeFile(join(folder, `${email.id}.eml`), asFile(email, from, host))
     await write().catch(async (error: unknown) => {
       if (!isMissing(error)) throw error
       await mkdir(folder, { recursive: true })
@@ -113,11 +113,11 @@ const folderMailer = (folder: string, from: string, host: string): Mailer => ({
   close: () => undefined,
 })
 
-/** Sends through the mail server of SMTP_URL; without one, writes each mail to a file in DATA_DIR/mails. */
+/** Sends through the mail server of SMTP_URL; without one, writes each e-mail to a file in DATA_DIR/emails. */
 export const openMailer = (config: Config): Mailer => {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR } = config
+  const { SMTP_URL, EMAIL_FROM, DATA_DIR } = config
   const host = new URL(siteUrlOf(config)).hostname
   return SMTP_URL
-    ? smtpMailer(SMTP_URL, MAIL_FROM, host)
-    : folderMailer(join(DATA_DIR, 'mails'), MAIL_FROM, host)
+    ? smtpMailer(SMTP_URL, EMAIL_FROM, host)
+    : folderMailer(join(DATA_DIR, 'emails'), EMAIL_FROM, host)
 }

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { OutboxRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { regularly } from '../regularly.ts'
+import { runPeriodically } from '../run-periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
 
 const EVERY_MS = 3 * 1000
@@ -14,8 +14,8 @@ const LONGEST_PAUSE_MS = 60 * 60 * 1000
 const MAX_ATTEMPTS = 20
 const MAX_ERROR_LENGTH = 200
 
-/** A mail to be sent once. The same key twice is the same mail. */
-export interface Mail {
+/** An e-mail to be sent once. The same key twice is the same e-mail. */
+export interface Email {
   readonly key: string
   readonly to: string
   readonly subject: string
@@ -23,13 +23,13 @@ export interface Mail {
   /** The same e-mail in the look of the brand, for readers whose mail program shows it. */
   readonly html?: string
   /** Where the reader's mail program may say that she wants no more of these (RFC 8058). */
-  readonly leaveUrl?: string
+  readonly unsubscribeUrl?: string
 }
 
 export interface Outbox {
-  /** Stores a mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
-  readonly put: (mail: Mail, queries?: Queries) => Promise<void>
-  /** Removes what lies here of sent mails, where there is no mail server. */
+  /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
+  readonly put: (email: Email, queries?: Queries) => Promise<void>
+  /** Removes what lies here of sent e-mails, where there is no mail server. */
   readonly forget: (ids: readonly string[]) => Promise<void>
   /** Sends everything that is due now. */
   readonly sendDue: () => Promise<void>
@@ -37,7 +37,7 @@ export interface Outbox {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly log: Log
@@ -45,8 +45,12 @@ interface Surroundings {
   readonly mailer?: Mailer
 }
 
-/** The statement that stores a mail, once for its key. */
-export const mailing = (queries: Queries, { key, to, subject, text, html, leaveUrl }: Mail, at: Date) => {
+/** The statement that stores an e-mail, once for its key. */
+export const emailing = (
+  queries: Queries,
+  { key, to, subject, text, html, unsubscribeUrl }: Email,
+  at: Date,
+) => {
   const now = at.toISOString()
   return queries
     .insertInto('outbox')
@@ -63,7 +67,7 @@ export const mailing = (queries: Queries, { key, to, subject, text, html, leaveU
       created_at: now,
       sent_at: null,
       last_error: null,
-      leave_url: leaveUrl ?? null,
+      unsubscribe_url: unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
 }
@@ -72,8 +76,8 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
-/** Takes a mail for this sender alone; if it dies, another takes it after the lease. */
-const take = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date): Promise<boolean> => {
+/** Takes an e-mail for this sender alone; if it dies, another takes it after the lease. */
+const claim = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ due_at: later(now, LEASE_MS), attempts: attempts + 1 })
@@ -93,9 +97,9 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
       subject: row.subject,
       text: row.body,
       html: row.html,
-      leaveUrl: row.leave_url,
+      unsubscribeUrl: row.unsubscribe_url,
     })
-    // A mail may hold a link that opens an account: it is not kept longer than needed.
+    // An e-mail may hold a link that opens an account: it is not kept longer than needed.
     return { status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null }
   } catch (error) {
     return {
@@ -106,23 +110,23 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
   }
 }
 
-/** Mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
-export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Surroundings): Outbox => {
+/** E-mails wait here until the mail server takes them, so that sending never blocks or fails a sale. */
+export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps): Outbox => {
   const { kysely } = db
 
-  // A commit waits for the disk, and sales wait for the commit: mails share two of them.
-  const takeAll = (rows: readonly OutboxRow[], now: Date) =>
+  // A commit waits for the disk, and sales wait for the commit: e-mails share two of them.
+  const claimAll = (rows: readonly OutboxRow[], now: Date) =>
     db.transaction(async (queries) => {
-      const taken: OutboxRow[] = []
-      for (const row of rows) if (await take(queries, row, now)) taken.push(row)
-      return taken
+      const claimed: OutboxRow[] = []
+      for (const row of rows) if (await claim(queries, row, now)) claimed.push(row)
+      return claimed
     })
 
   const sendAll = async (rows: readonly OutboxRow[]) => {
     const now = clock()
-    const taken = await takeAll(rows, now)
+    const claimed = await claimAll(rows, now)
     const outcomes = await Promise.all(
-      taken.map(async (row) => ({ row, outcome: await outcomeOf(mailer, row, now) })),
+      claimed.map(async (row) => ({ row, outcome: await outcomeOf(mailer, row, now) })),
     )
     await db.transaction(async (queries) => {
       for (const { row, outcome } of outcomes)
@@ -130,7 +134,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     })
     for (const { row, outcome } of outcomes)
       if (outcome.status !== 'sent')
-        log.warn({ mail: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
+        log.warn({ email: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
   }
 
   const due = () =>
@@ -148,14 +152,14 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
   }
 
   return {
-    put: async (mail, queries = kysely) => {
-      await mailing(queries, mail, clock()).execute()
+    put: async (email, queries = kysely) => {
+      await emailing(queries, email, clock()).execute()
     },
     forget: async (ids) => void (await Promise.all(ids.map((id) => mailer.forget(id)))),
     sendDue,
     start: async (stopping) => {
       const onFailure = (err: unknown) => log.warn({ err }, 'The outbox could not be read')
-      await regularly(sendDue, { everyMs: EVERY_MS, stopping, onFailure })
+      await runPeriodically(sendDue, { everyMs: EVERY_MS, stopping, onFailure })
       mailer.close()
     },
   }

@@ -11,12 +11,12 @@ export type Arrival =
   | 'paid'
   | 'pending'
   /** Not the money that was asked for, or money a second time. */
-  | 'parked'
+  | 'unapplied'
   | 'failed'
   | 'refunded'
   | 'unknown'
 
-interface Surroundings {
+interface Deps {
   readonly db: Database
   readonly provider: Provider
   readonly settling: Settling
@@ -27,7 +27,7 @@ const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
 
 /** Takes in what the provider itself says of a payment, and captures what is only authorised. */
-export const openArrivals = ({ db, provider, settling, metrics }: Surroundings) => {
+export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   const holdBack = (payment: ProviderPayment, source: Source) =>
     db.transaction((queries) =>
       settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
@@ -49,13 +49,13 @@ export const openArrivals = ({ db, provider, settling, metrics }: Surroundings) 
     return outcome === 'already' ? 'paid' : outcome
   }
 
-  const take = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
+  const handle = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
     const row = await paymentOf(db.kysely, given.orderId)
     if (!row) return 'unknown'
     if (row.provider_payment_id === given.id) return 'paid'
     const isWanted = isAskedFor(row, given) && row.status !== 'captured'
     // A second authorisation is left alone: the provider gives uncaptured money back by itself.
-    if (!isWanted && given.status !== 'captured') return given.status === 'failed' ? 'failed' : 'parked'
+    if (!isWanted && given.status !== 'captured') return given.status === 'failed' ? 'failed' : 'unapplied'
     const payment = given.status === 'authorized' ? await captured(given, source) : given
     switch (payment.status) {
       case 'captured':
@@ -71,7 +71,7 @@ export const openArrivals = ({ db, provider, settling, metrics }: Surroundings) 
     }
   }
 
-  return { take, holdBack }
+  return { handle, holdBack }
 }
 
 export type Arrivals = ReturnType<typeof openArrivals>

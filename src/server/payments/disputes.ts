@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { house } from '#copy/settings.ts'
+import { brand } from '#copy/settings.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
@@ -8,7 +8,7 @@ import type { DisputeRow, OrderRow } from '../db/schema.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
-import { mailing } from '../outbox/outbox.ts'
+import { emailing } from '../outbox/outbox.ts'
 import { lockPayment } from './refund-rows.ts'
 import type { Source } from './settle.ts'
 
@@ -86,15 +86,15 @@ export const openDisputes = (config: Config) => {
         { name: 'Status', lines: [dispute.status.replaceAll('_', ' ')] },
       ],
       link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${id}` },
-      signature: [house.name],
+      signature: [brand.name],
     })
     const key = `dispute ${dispute.id} ${dispute.phase} ${dispute.status}`
-    await mailing(queries, { key, to, subject, ...forms }, at).execute()
+    await emailing(queries, { key, to, subject, ...forms }, at).execute()
   }
 
   const mark = async (queries: Queries, dispute: DisputeRow, source: Source) => {
     const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
-    const event = { orderId, ...source, said: { status, reason, ...(respondBy && { respondBy }) } }
+    const event = { orderId, ...source, reported: { status, reason, ...(respondBy && { respondBy }) } }
     await record(queries, { ...event, what: 'dispute_changed' })
     if (status === 'under_review') return
     // Raised without an event of its own, for which staff would get a second e-mail.
@@ -103,26 +103,26 @@ export const openDisputes = (config: Config) => {
   }
 
   return {
-    takeIn: async (
+    handle: async (
       queries: Queries,
-      { event, entity, saidAt }: { event: string; entity: unknown; saidAt: Date },
+      { event, entity, reportedAt }: { event: string; entity: unknown; reportedAt: Date },
       source: Source,
     ): Promise<void> => {
-      const { data: said } = disputeEntity.safeParse(entity)
-      if (!said || !isKnown(event)) return
+      const { data: reported } = disputeEntity.safeParse(entity)
+      if (!reported || !isKnown(event)) return
       const payment = await queries
         .selectFrom('payments')
         .selectAll()
-        .where('provider_payment_id', '=', said.payment_id)
+        .where('provider_payment_id', '=', reported.payment_id)
         .executeTakeFirst()
       if (!payment) return
       await lockPayment(queries, payment)
       const known = await queries
         .selectFrom('disputes')
         .selectAll()
-        .where('id', '=', said.id)
+        .where('id', '=', reported.id)
         .executeTakeFirst()
-      const changed_at = saidAt.toISOString()
+      const changed_at = reportedAt.toISOString()
       const status = STATUS_OF[event]
       // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is
       // over.
@@ -133,14 +133,14 @@ export const openDisputes = (config: Config) => {
         order_id: payment.order_id,
         payment_id: payment.id,
         status,
-        phase: said.phase ?? '',
-        reason: (said.reason_description ?? said.reason_code ?? '').slice(0, MAX_TEXT),
-        amount_paise: said.amount,
-        currency: said.currency,
-        respond_by: dateOf(said.respond_by),
+        phase: reported.phase ?? '',
+        reason: (reported.reason_description ?? reported.reason_code ?? '').slice(0, MAX_TEXT),
+        amount_paise: reported.amount,
+        currency: reported.currency,
+        respond_by: dateOf(reported.respond_by),
         changed_at,
       }
-      const row = { id: said.id, created_at: changed_at, ...dispute }
+      const row = { id: reported.id, created_at: changed_at, ...dispute }
       await queries
         .insertInto('disputes')
         .values(row)

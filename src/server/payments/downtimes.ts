@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentDowntime } from '#domain/downtime.ts'
+import type { PaymentDowntime } from '#domain/payments/downtime.ts'
 import type { Database, Queries } from '../db/database.ts'
 
 const MAX_TEXT = 60
@@ -31,23 +31,23 @@ const instrumentOf = (given: Readonly<Record<string, unknown>>) =>
 
 /** Takes in what the provider says of ways to pay that do not work well, for a hint where one pays. */
 export const openDowntimes = ({ kysely }: Database, clock: () => Date) => ({
-  takeIn: async (
+  handle: async (
     queries: Queries,
-    { event, entity, saidAt }: { event: string; entity: unknown; saidAt: Date },
+    { event, entity, reportedAt }: { event: string; entity: unknown; reportedAt: Date },
   ): Promise<void> => {
-    const { data: said } = downtimeEntity.safeParse(entity)
-    if (!said || !isKnown(event)) return
+    const { data: reported } = downtimeEntity.safeParse(entity)
+    if (!reported || !isKnown(event)) return
     const downtime = {
-      method: said.method,
-      instrument: instrumentOf(said.instrument ?? {}),
-      severity: said.severity ?? '',
+      method: reported.method,
+      instrument: instrumentOf(reported.instrument ?? {}),
+      severity: reported.severity ?? '',
       status: STATUS_OF[event],
-      ends_at: said.end ? new Date(said.end * 1000).toISOString() : null,
-      changed_at: saidAt.toISOString(),
+      ends_at: reported.end ? new Date(reported.end * 1000).toISOString() : null,
+      changed_at: reportedAt.toISOString(),
     }
     await queries
       .insertInto('payment_downtimes')
-      .values({ id: said.id, ...downtime })
+      .values({ id: reported.id, ...downtime })
       .onConflict((conflict) =>
         conflict
           .column('id')

@@ -3,18 +3,18 @@ import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
-import { offersOf, type Release } from '../catalogue.ts'
+import { offersIn, type ReleaseFolder } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Bag } from '../orders/order-input.ts'
+import type { CartInput } from '../orders/order-input.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
-import { priceBag } from '../orders/pricing.ts'
+import { priceCart } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import { regularly } from '../regularly.ts'
+import { runPeriodically } from '../run-periodically.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { openArrivals } from './arrival.ts'
 import { payBy } from './check-times.ts'
@@ -27,7 +27,7 @@ import { openReconciler } from './reconciler.ts'
 import { openRefunds } from './refunds.ts'
 import { openSettling } from './settle.ts'
 import { openVerifying, type Proof } from './verify.ts'
-import { type Delivery, openWebhook } from './webhook.ts'
+import { type WebhookDelivery, openWebhook } from './webhook.ts'
 
 /** Orders that one account may leave unpaid; after a day they close by themselves. */
 const MOST_OPEN_ORDERS = 30
@@ -35,23 +35,23 @@ const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
 
 export interface Payments {
-  /** Prices a bag, stores it as an order and asks the provider for the payment of it. */
-  readonly createIntent: (shopper: Account, bag: Bag, release: Release) => Promise<PaymentIntent>
+  /** Prices a cart, stores it as an order and asks the provider for the payment of it. */
+  readonly createIntent: (shopper: Account, cart: CartInput, release: ReleaseFolder) => Promise<PaymentIntent>
   /** The payment of an order that is still unpaid, at the price it was stored with. */
   readonly payAgain: (shopper: Account, orderId: string) => Promise<PaymentIntent>
   readonly verify: (shopper: Account, proof: Proof) => Promise<PaymentVerification>
   readonly verifyReturn: (proof: Proof) => Promise<PaymentVerification>
-  readonly takeWebhook: (delivery: Delivery) => Promise<void>
+  readonly handleWebhook: (delivery: WebhookDelivery) => Promise<void>
   /** Ways to pay that do not work well just now. */
   readonly downtimes: Downtimes['current']
   readonly refund: (admin: Account, orderId: string, request: RefundRequest, key: string) => Promise<void>
   /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
-  readonly reconcile: (wish?: { readonly everything: boolean }) => Promise<void>
+  readonly reconcile: (request?: { readonly everything: boolean }) => Promise<void>
   /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly log: Log
@@ -80,9 +80,9 @@ const requirePayable = ({ status }: OrderRow): void => {
 }
 
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
-export const openPayments = (surroundings: Surroundings): Payments => {
-  const { config, db, clock, log, outbox, orders, metrics, agreedTime } = surroundings
-  const { provider = openRazorpay(config) } = surroundings
+export const openPayments = (deps: Deps): Payments => {
+  const { config, db, clock, log, outbox, orders, metrics, agreedTime } = deps
+  const { provider = openRazorpay(config) } = deps
   const siteUrl = siteUrlOf(config)
   const parts = { config, db, clock, log, outbox, provider, siteUrl, metrics }
   const settling = openSettling(parts)
@@ -112,15 +112,15 @@ export const openPayments = (surroundings: Surroundings): Payments => {
   }
 
   return {
-    createIntent: async (shopper, bag, release) => {
-      requireSelf(shopper, bag.userId)
+    createIntent: async (shopper, cart, release) => {
+      requireSelf(shopper, cart.userId)
       requireSetUp()
-      const priced = priceBag(await offersOf(release), bag)
+      const priced = priceCart(await offersIn(release), cart)
       const at = clock()
-      const address = bag.shippingAddress
+      const address = cart.shippingAddress
       const claimedUntil = providerOrders.claimedUntil(at)
       const mostOpen = MOST_OPEN_ORDERS * (config.RATE_LIMITS || Infinity)
-      const newOrder = { shopper, bag: priced, address, releaseId: release.id, at, claimedUntil, mostOpen }
+      const newOrder = { shopper, cart: priced, address, releaseId: release.id, at, claimedUntil, mostOpen }
       return intentOf(await placeOrder(db, newOrder))
     },
     payAgain: async (shopper, orderId) => {
@@ -133,7 +133,7 @@ export const openPayments = (surroundings: Surroundings): Payments => {
         return verifying.verify(shopper, proof)
       }),
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
-    takeWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
+    handleWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
     downtimes: downtimes.current,
     refund: async (admin, orderId, request, key) =>
       refunds.give(admin, await orders.find(orderId), request, key),
@@ -148,9 +148,9 @@ export const openPayments = (surroundings: Surroundings): Payments => {
         await reconciler.pass(stopping)
       }
       await Promise.all([
-        regularly(() => reconciler.look(stopping), { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
-        regularly(askAfterOrders, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
-        regularly(refunds.checkDue, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
+        runPeriodically(() => reconciler.look(stopping), { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
+        runPeriodically(askAfterOrders, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
+        runPeriodically(refunds.checkDue, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
       ])
       provider.close()
     },

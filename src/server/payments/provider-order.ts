@@ -13,7 +13,7 @@ const LEASE_MS = 12 * 1000
 const PATIENCE_MS = 5_500
 const LOOK_EVERY_MS = 40
 
-interface Surroundings {
+interface Deps {
   readonly db: Database
   readonly clock: () => Date
   readonly provider: Provider
@@ -54,7 +54,7 @@ const giveUp = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
 
 /** The provider's order of each order of the shop, made once. */
-export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surroundings) => {
+export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) => {
   /** The id that counts from now on; nothing when another call was faster or the order was closed. */
   const keep = (order: OrderRow, payment: PaymentRow, made: ProviderOrder) =>
     db.transaction(async (queries) => {
@@ -67,8 +67,8 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Surrou
         .where('status', '=', 'open')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return undefined
-      const said = { providerOrderId: made.id }
-      await makePayable(queries, order, { at: now, input: 'shopper', said }, siteUrl)
+      const details = { providerOrderId: made.id }
+      await makePayable(queries, order, { at: now, input: 'shopper', details }, siteUrl)
       return made.id
     })
 

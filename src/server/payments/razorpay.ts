@@ -173,8 +173,8 @@ export const openRazorpay = (config: Config): Provider => {
     paymentsSince: async function* (since) {
       const from = Math.floor(since.getTime() / 1000)
       for (let skip = 0; ; skip += LIST_SIZE) {
-        const wish = { from, count: LIST_SIZE, skip }
-        const { items } = await ask(() => patient.payments.all(wish), listOf(listedPaymentEntity))
+        const query = { from, count: LIST_SIZE, skip }
+        const { items } = await ask(() => patient.payments.all(query), listOf(listedPaymentEntity))
         yield items
         if (items.length < LIST_SIZE) return
       }

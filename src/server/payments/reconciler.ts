@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
 const LOOK_BACK_MS = 10 * MINUTE_MS
 
-interface Surroundings {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly clock: () => Date
@@ -39,7 +39,7 @@ const capturedFirst = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => Number(b.status === 'captured') - Number(a.status === 'captured'))
 
 /** Asks the provider about orders whose payment nobody has told us of, so that none can get lost. */
-export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime }: Surroundings) => {
+export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime }: Deps) => {
   const { kysely } = db
 
   /** Whether a rule that ends something holds by another clock, too; not while there is none to ask. */
@@ -88,7 +88,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     const found = row.provider_order_id ? await provider.paymentsOf(row.provider_order_id) : []
     for (const payment of capturedFirst(found))
       if (payment.status !== 'failed' && payment.status !== 'created')
-        await arrivals.take(payment, { input: 'reconciler', at })
+        await arrivals.handle(payment, { input: 'reconciler', at })
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
     const isToClose = row.status === 'open' && !isComing && isOverdue(row, at)
@@ -128,7 +128,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       .execute()
 
   /** Of listed payments those that are for an order of this shop and that it does not know yet, by order. */
-  const unheardOf = async (listed: readonly ListedPayment[]) => {
+  const newPayments = async (listed: readonly ListedPayment[]) => {
     const money = listed.filter(isMoney)
     if (money.length === 0) return []
     const orderIds = money.map(({ orderId }) => orderId)
@@ -151,10 +151,10 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     return [...Map.groupBy(news, ({ orderId }) => orderId).values()]
   }
 
-  const takeAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
+  const claimAll = async (payments: readonly ProviderPayment[]): Promise<void> => {
     try {
       for (const payment of capturedFirst(payments))
-        await arrivals.take(payment, { input: 'reconciler', at: clock() })
+        await arrivals.handle(payment, { input: 'reconciler', at: clock() })
     } catch (err) {
       if (!(err instanceof ProviderFailure)) throw err
       log.warn({ err }, 'A payment that the provider listed could not be taken yet')
@@ -193,8 +193,8 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       try {
         for await (const listed of provider.paymentsSince(since)) {
           if (stopping?.aborted) return
-          for (const together of chunksOf(await unheardOf(listed), AT_ONCE))
-            await Promise.all(together.map(takeAll))
+          for (const chunk of chunksOf(await newPayments(listed), AT_ONCE))
+            await Promise.all(chunk.map(claimAll))
         }
         lookedAt = now
       } catch (err) {
@@ -206,9 +206,9 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     /** Asks about everything that is due, until it is done, the provider falls silent or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {
       for (let rows = await due(); rows.length > 0; rows = await due())
-        for (const together of chunksOf(rows, AT_ONCE)) {
+        for (const chunk of chunksOf(rows, AT_ONCE)) {
           if (stopping?.aborted) return
-          const answered = await Promise.all(together.map(checkOne))
+          const answered = await Promise.all(chunk.map(checkOne))
           if (!answered.some(Boolean)) return
         }
     },

@@ -37,7 +37,7 @@ const paymentToRefund = async (queries: Queries, { orderId, request: { paymentId
   const payments = queries.selectFrom('payments').selectAll().where('order_id', '=', orderId)
   const payment = await (
     paymentId
-      ? payments.where('provider_payment_id', '=', paymentId).where('status', 'in', ['captured', 'parked'])
+      ? payments.where('provider_payment_id', '=', paymentId).where('status', 'in', ['captured', 'unapplied'])
       : payments.where('status', '=', 'captured')
   ).executeTakeFirst()
   if (!payment) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
@@ -79,8 +79,8 @@ export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<R
   if (earlier) return earlier
   const amount_paise = await amountFor(queries, payment, request)
   const { reason } = request
-  const said = { amountPaise: amount_paise, reason }
-  await record(queries, { orderId, at, input: 'admin', actorId: admin.id, what: 'refund_asked', said })
+  const details = { amountPaise: amount_paise, reason }
+  await record(queries, { orderId, at, input: 'admin', actorId: admin.id, what: 'refund_asked', details })
   return insertRefund(
     queries,
     payment,

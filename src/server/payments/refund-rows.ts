@@ -62,7 +62,7 @@ const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<b
     .selectFrom('payments')
     .selectAll()
     .where('order_id', '=', order_id)
-    .where('status', '=', 'parked')
+    .where('status', '=', 'unapplied')
     .execute()
   const left = await Promise.all(
     apart.map(async (one) => one.amount_paise - (await paiseGivenBack(queries, one))),
@@ -72,7 +72,7 @@ const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<b
 
 /** What the order says was given back. Money that never counted changes nothing but the flag. */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
-  if (payment.status !== 'parked')
+  if (payment.status !== 'unapplied')
     await setRefunded(queries, payment.order_id, await sumOf(queries, payment, ['pending', 'processed']))
   else if (!(await isAnyApart(queries, payment)))
     await unflag(queries, payment.order_id, ['second_payment', 'wrong_amount'])
@@ -128,8 +128,8 @@ export const moveRefund = async (
     .where('id', '=', moved.payment_id)
     .executeTakeFirstOrThrow()
   await updateOrder(queries, payment)
-  const said = { providerRefundId: to.id, amountPaise: refund.amount_paise, status: to.status }
-  const event = { orderId: refund.order_id, ...source, said }
+  const details = { providerRefundId: to.id, amountPaise: refund.amount_paise, status: to.status }
+  const event = { orderId: refund.order_id, ...source, details }
   await record(queries, { ...event, what: 'refund_changed' })
   // The shopper was told that her money is coming: somebody must see to it.
   if (to.status === 'failed') await flag(queries, event, 'refund_failed')
@@ -150,7 +150,7 @@ export const refuseRefund = async (
     .where('status', '=', 'asked')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const event = { orderId: refund.order_id, ...source, said: { status: 'failed', message } }
+  const event = { orderId: refund.order_id, ...source, details: { status: 'failed', message } }
   await record(queries, { ...event, what: 'refund_changed' })
   await flag(queries, event, 'refund_refused')
 }

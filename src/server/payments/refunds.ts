@@ -3,7 +3,7 @@ import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { refundMail, toTell } from '../orders/order-mails.ts'
+import { refundEmail, toTell } from '../orders/order-emails.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
@@ -23,7 +23,7 @@ const refused = (reason: string | null) =>
     `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
   )
 
-interface Surroundings {
+interface Deps {
   readonly db: Database
   readonly log: Log
   readonly clock: () => Date
@@ -33,7 +33,7 @@ interface Surroundings {
 }
 
 /** Giving money back: at most what came, once per key, and never unnoticed. */
-export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surroundings) => {
+export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps) => {
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
     if (!isNews || to.status === 'failed') return
@@ -48,7 +48,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
       .where('id', '=', refund.payment_id)
       .executeTakeFirstOrThrow()
     const told = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
-    await outbox.put(refundMail(await toTell(queries, order), told, siteUrl), queries)
+    await outbox.put(refundEmail(await toTell(queries, order), told, siteUrl), queries)
   }
 
   const ask = async (refund: RefundRow): Promise<ProviderRefund> => {
@@ -104,11 +104,11 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
     },
 
     /** A signed message about a refund, ours or one made at the provider's own desk. */
-    takeIn: async (queries: Queries, said: ProviderRefund, source: Source): Promise<void> => {
+    handle: async (queries: Queries, reported: ProviderRefund, source: Source): Promise<void> => {
       const payment = await queries
         .selectFrom('payments')
         .selectAll()
-        .where('provider_payment_id', '=', said.paymentId)
+        .where('provider_payment_id', '=', reported.paymentId)
         .executeTakeFirst()
       if (!payment) return
       await lockPayment(queries, payment)
@@ -117,11 +117,16 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Surro
         .selectAll()
         .where('payment_id', '=', payment.id)
         .where((where) =>
-          where.or([where('provider_refund_id', '=', said.id), where('id', '=', said.receipt ?? '')]),
+          where.or([where('provider_refund_id', '=', reported.id), where('id', '=', reported.receipt ?? '')]),
         )
         .executeTakeFirst()
-      const foreign = { amount_paise: said.amountPaise, reason: 'Made at the payment provider' }
-      await move(queries, known ?? (await insertRefund(queries, payment, foreign, source.at)), said, source)
+      const foreign = { amount_paise: reported.amountPaise, reason: 'Made at the payment provider' }
+      await move(
+        queries,
+        known ?? (await insertRefund(queries, payment, foreign, source.at)),
+        reported,
+        source,
+      )
     },
 
     /** Asks again about refunds that are not settled. */

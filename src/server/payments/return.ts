@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOrderId } from '#domain/order.ts'
-import type { ReturnedPayment } from '#domain/returned-payment.ts'
+import { isOrderId } from '#domain/orders/order.ts'
+import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Payments } from './payments.ts'
 import { proofSchema } from './verify.ts'

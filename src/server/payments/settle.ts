@@ -19,11 +19,11 @@ export type Settlement =
   /** It was paid by this payment before. */
   | { readonly outcome: 'already'; readonly orderId: string }
   /** Money that must not count: the operator has been told. */
-  | { readonly outcome: 'parked'; readonly orderId: string }
+  | { readonly outcome: 'unapplied'; readonly orderId: string }
   /** No order of this shop. */
   | { readonly outcome: 'unknown' }
 
-interface Surroundings {
+interface Deps {
   readonly siteUrl: string
 }
 
@@ -55,7 +55,7 @@ const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
     .returning('order_id')
     .executeTakeFirst()
 
-const saidOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayment) => ({
+const detailsOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayment) => ({
   providerPaymentId: id,
   providerOrderId: orderId,
   amountPaise,
@@ -64,14 +64,19 @@ const saidOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayment)
 })
 
 /** Keeps money that must not count apart, once, and puts the order before the operator. */
-const park = async (queries: Queries, row: PaymentRow, payment: ProviderPayment, source: Source) => {
-  const parked = await queries
+const storeUnapplied = async (
+  queries: Queries,
+  row: PaymentRow,
+  payment: ProviderPayment,
+  source: Source,
+) => {
+  const unapplied = await queries
     .insertInto('payments')
     .values({
       id: newId(),
       order_id: row.order_id,
       purpose: row.purpose,
-      status: 'parked',
+      status: 'unapplied',
       amount_paise: payment.amountPaise,
       currency: payment.currency,
       provider_payment_id: payment.id,
@@ -82,13 +87,13 @@ const park = async (queries: Queries, row: PaymentRow, payment: ProviderPayment,
     .onConflict((conflict) => conflict.column('provider_payment_id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!parked) return
+  if (!unapplied) return
   const reason = row.status === 'captured' ? 'second_payment' : 'wrong_amount'
-  await flag(queries, { orderId: row.order_id, ...source, said: saidOf(payment) }, reason)
+  await flag(queries, { orderId: row.order_id, ...source, details: detailsOf(payment) }, reason)
 }
 
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
-export const openSettling = ({ siteUrl }: Surroundings) => ({
+export const openSettling = ({ siteUrl }: Deps) => ({
   /** Captured money arrived, by whichever way we heard of it. */
   settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
     const captured = await capture(queries, payment, source.at)
@@ -96,10 +101,10 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
       const row = await paymentOf(queries, payment.orderId)
       if (!row) return { outcome: 'unknown' }
       if (row.provider_payment_id === payment.id) return { outcome: 'already', orderId: row.order_id }
-      await park(queries, row, payment, source)
-      return { outcome: 'parked', orderId: row.order_id }
+      await storeUnapplied(queries, row, payment, source)
+      return { outcome: 'unapplied', orderId: row.order_id }
     }
-    await markPaid(queries, captured.order_id, { ...source, said: saidOf(payment) }, siteUrl)
+    await markPaid(queries, captured.order_id, { ...source, details: detailsOf(payment) }, siteUrl)
     return { outcome: 'paid', orderId: captured.order_id }
   },
 
@@ -118,7 +123,7 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
         orderId: held.order_id,
         ...source,
         what: 'payment_pending',
-        said: saidOf(payment),
+        details: detailsOf(payment),
       })
   },
 
@@ -130,7 +135,7 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
         orderId: row.order_id,
         ...source,
         what: 'payment_failed',
-        said: saidOf(payment),
+        details: detailsOf(payment),
       })
   },
 
@@ -144,7 +149,11 @@ export const openSettling = ({ siteUrl }: Surroundings) => ({
       .where('id', '=', row.order_id)
       .executeTakeFirstOrThrow()
     if (!flagged)
-      await flag(queries, { orderId: row.order_id, ...source, said: saidOf(payment) }, 'refunded_unpaid')
+      await flag(
+        queries,
+        { orderId: row.order_id, ...source, details: detailsOf(payment) },
+        'refunded_unpaid',
+      )
   },
 })
 

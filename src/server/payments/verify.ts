@@ -26,7 +26,7 @@ export const proofSchema = inputSchema<PaymentProof & Pick<Purchase, 'userId'>>(
 
 export type Proof = z.infer<typeof proofSchema>
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly log: Log
@@ -36,7 +36,7 @@ interface Surroundings {
 }
 
 const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
-  parked: [
+  unapplied: [
     'payment_mismatch',
     'This payment does not fit the order. The house has been told and looks at it.',
   ],
@@ -49,7 +49,7 @@ const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
 const badSignature = () => new Refusal(400, 'invalid_signature', messages.pay.verificationFailed)
 
 /** Believing the browser: nothing counts but a signature of the provider and the provider's own word. */
-export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Surroundings) => {
+export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Deps) => {
   const findPayment = async (providerOrderId: string) => {
     const payment = await db.kysely
       .selectFrom('payments')
@@ -78,7 +78,7 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: Su
   const ask = async (proof: Proof, source: Source): Promise<Arrival> => {
     const payment = await provider.payment(proof.razorpay_payment_id)
     if (payment.orderId !== proof.razorpay_order_id) return 'unknown'
-    return arrivals.take(payment, source)
+    return arrivals.handle(payment, source)
   }
 
   const check = async (

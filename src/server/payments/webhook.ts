@@ -14,13 +14,13 @@ import type { Settlement, Settling, Source } from './settle.ts'
 // Most payments are captured a moment after they are authorised; the rest the reconciler captures.
 const CAPTURE_AFTER_MS = 20 * 1000
 
-export interface Delivery {
+export interface WebhookDelivery {
   readonly body: Uint8Array
   readonly signature: string
   readonly eventId: string | null
 }
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly clock: () => Date
@@ -67,8 +67,8 @@ const remember = async (queries: Queries, eventId: string, type: string, at: Dat
 }
 
 /** The provider's signed messages. Each is taken in once, together with its effect, or not at all. */
-export const openWebhook = (surroundings: Surroundings) => {
-  const { config, db, clock, settling, refunds, disputes, downtimes, metrics } = surroundings
+export const openWebhook = (deps: Deps) => {
+  const { config, db, clock, settling, refunds, disputes, downtimes, metrics } = deps
   const secrets = [config.RAZORPAY_WEBHOOK_SECRET, config.RAZORPAY_WEBHOOK_SECRET_OLD]
 
   const aboutPayment = async (
@@ -103,27 +103,27 @@ export const openWebhook = (surroundings: Surroundings) => {
   }
 
   const effect = async (queries: Queries, { event, payload, created_at }: Event, source: Source) => {
-    const saidAt = created_at === undefined ? source.at : new Date(created_at * 1000)
+    const reportedAt = created_at === undefined ? source.at : new Date(created_at * 1000)
     if (event.startsWith('refund.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
       const { data: refund } = refundEntity.safeParse(payload?.refund?.entity)
-      if (refund) await refunds.takeIn(queries, refund, source)
+      if (refund) await refunds.handle(queries, refund, source)
       return settlement
     }
     if (event.startsWith('payment.dispute.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
-      await disputes.takeIn(queries, { event, entity: payload?.dispute?.entity, saidAt }, source)
+      await disputes.handle(queries, { event, entity: payload?.dispute?.entity, reportedAt }, source)
       return settlement
     }
     if (event.startsWith('payment.downtime.'))
-      await downtimes.takeIn(queries, { event, entity: payload?.['payment.downtime']?.entity, saidAt })
+      await downtimes.handle(queries, { event, entity: payload?.['payment.downtime']?.entity, reportedAt })
     else if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(event))
       return aboutPayment(queries, payload?.payment?.entity, source)
     return undefined
   }
 
   /** Takes one delivery in. Unknown events and repeats are welcome and change nothing. */
-  return async ({ body, signature, eventId }: Delivery): Promise<void> => {
+  return async ({ body, signature, eventId }: WebhookDelivery): Promise<void> => {
     if (!secrets.some((secret) => isSigned(body, signature, secret))) {
       metrics.webhookRefused()
       throw new Refusal(400, 'invalid_signature', 'The signature is not right.')

@@ -6,13 +6,13 @@ import type { BuildWork } from '#release/work.ts'
 const NICENESS = 5
 const MEMORY_MB = 768
 const LONGEST_BUILD_MS = 10 * 60 * 1000
-/** An editor who has published publishes again. Afterwards the memory is worth more than the second. */
+/** An editor who has published publishes again. AfterAnswer the memory is worth more than the second. */
 const READY_FOR_MS = 15 * 60 * 1000
 
 interface Ended {
   readonly code: number | null
   /** Its last words. */
-  readonly said: string
+  readonly output: string
 }
 
 const begin = (args: readonly string[]) => {
@@ -20,19 +20,19 @@ const begin = (args: readonly string[]) => {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)))
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)))
   // A command that ended early has no ear for the rest.
   child.stdin.once('error', () => undefined)
   const ended = new Promise<Ended>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, said: error.message }))
-    child.once('close', (code) => resolve({ code, said: said.trim() }))
+    child.once('error', (error) => resolve({ code: null, output: error.message }))
+    child.once('close', (code) => resolve({ code, output: output.trim() }))
   })
   return { child, ended }
 }
 
-/** Who prints the shop for a server. */
+/** Who builds the shop for a server. */
 export interface Builder {
   /** There will be work soon: a process reads the code of a build now, and waits. */
   readonly prepare: () => void

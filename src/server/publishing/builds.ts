@@ -9,14 +9,14 @@ import { type BuildReport, readRecord } from '#release/report.ts'
 import { BUSY_CODE } from '#release/work.ts'
 import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
-import { callBuildHook } from './pass-on.ts'
-import { failedSilently, wordsOfEnd, wordsOfError } from './unreported.ts'
+import { callBuildHook } from './build-hook.ts'
+import { failedSilently, endOf, messageOf } from './unreported-build.ts'
 import { decide } from './when-to-build.ts'
 
 const LOOK_AGAIN_MS = 1000
 const BUSY_PAUSE_MS = 500
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly changes: Changes
   readonly log: Log
@@ -25,13 +25,14 @@ interface Surroundings {
 }
 
 /** Begins a build whenever one is due, one after another. */
-export const openBuilds = ({ config, changes, log, clock, builder }: Surroundings) => {
+export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const dataDir = resolve(config.DATA_DIR)
   const since = clock()
   const ears = new EventTarget()
   let unreported: BuildReport | undefined
   let isAtWork = false
-  const note = (startedAt: Date, said: string) => void (unreported = failedSilently(startedAt, clock(), said))
+  const note = (startedAt: Date, output: string) =>
+    void (unreported = failedSilently(startedAt, clock(), output))
 
   const passOn = async () => {
     const waiting = (await changes.recent()).filter(({ passed_on_at }) => !passed_on_at)
@@ -54,12 +55,12 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Surrounding
     if ('nothing' in decision) return LOOK_AGAIN_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS
     const startedAt = clock()
-    const { code, said } = await builder.build(workFor(decision.build), stopping)
+    const { code, output } = await builder.build(workFor(decision.build), stopping)
     if (code === BUSY_CODE) return BUSY_PAUSE_MS
-    if (code === 0) log.info({ said }, 'A build has ended')
-    else log.error({ code, said }, 'A build has failed; the live release stays')
+    if (code === 0) log.info({ output }, 'A build has ended')
+    else log.error({ code, output }, 'A build has failed; the live release stays')
     if ((await readRecord(dataDir)).reports[0]?.id !== record.reports[0]?.id) return 0
-    note(startedAt, wordsOfEnd(code, said))
+    note(startedAt, endOf(code, output))
     // A builder that could not even write its report would otherwise be asked again at once.
     return LOOK_AGAIN_MS * 10
   }
@@ -90,7 +91,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Surrounding
       while (!stopping.aborted) {
         const ms = await turn(stopping).catch((err: unknown) => {
           if (!stopping.aborted) {
-            note(clock(), wordsOfError(err))
+            note(clock(), messageOf(err))
             log.warn({ err }, 'Publishing could not go on')
           }
           return LOOK_AGAIN_MS * 10

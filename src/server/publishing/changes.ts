@@ -15,7 +15,7 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
 
   return {
     /** Takes a signed call in, once: false when the same call came before. */
-    takeIn: (eventId: string, topic: string, change: ContentChange | undefined): Promise<boolean> =>
+    handle: (eventId: string, topic: string, change: ContentChange | undefined): Promise<boolean> =>
       transaction(async (queries) => {
         const added = await queries
           .insertInto('inbox_events')
@@ -32,7 +32,7 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
         return added !== undefined
       }),
 
-    /** Notes that an editor wants everything printed anew. */
+    /** Notes that an editor wants everything built anew. */
     askForBuild: () =>
       add(kysely, { what: 'build', kind: '', entity_id: '', revision: null, published_at: null }),
 

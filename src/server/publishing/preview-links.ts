@@ -12,8 +12,8 @@ const timeOf = (until: string) => new Date(Number(until) * MS)
 const secondsOf = (until: Date) => String(Math.floor(until.getTime() / MS))
 
 /** The address with a signature that holds for exactly this page and until this time. */
-export const signedLink = (address: URL, until: Date, secret: string): URL => {
-  const link = new URL(address)
+export const signedLink = (url: URL, until: Date, secret: string): URL => {
+  const link = new URL(url)
   // Written as it will be read back: a query is spelt anew as soon as something is added to it.
   link.search = link.searchParams.toString()
   const seconds = secondsOf(until)
@@ -33,17 +33,17 @@ const reading = (text: string, until: string, signature: string, secret: string,
 
 /** What an address says about itself, and the address without that; undefined when nobody signed it. */
 export const readLink = (
-  address: URL,
+  url: URL,
   secret: string,
   now: Date,
-): { readonly said: Reading; readonly bare: URL } | undefined => {
-  const { searchParams } = address
+): { readonly reading: Reading; readonly bare: URL } | undefined => {
+  const { searchParams } = url
   if (!searchParams.has(UNTIL) && !searchParams.has(SIGNATURE)) return undefined
-  const bare = new URL(address)
+  const bare = new URL(url)
   for (const name of [UNTIL, SIGNATURE]) bare.searchParams.delete(name)
   const until = searchParams.get(UNTIL) ?? ''
   const signature = searchParams.get(SIGNATURE) ?? ''
-  return { said: reading(linkText(bare, until), until, signature, secret, now), bare }
+  return { reading: reading(linkText(bare, until), until, signature, secret, now), bare }
 }
 
 /** What a browser shows after it opened a link, to be let into every preview until the link's time is over. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { PreviewInput, PreviewLink } from '#contract/publishing/create-preview-link.ts'
-import { isOwnPath } from '#domain/addresses.ts'
-import { hasPreview, PREVIEW, previewAddress, type PreviewRefusal } from '#domain/preview.ts'
+import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { hasPreview, PREVIEW, previewPath, type PreviewRefusal } from '#domain/publishing/preview.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -29,16 +29,16 @@ export const previewInput = inputSchema<PreviewInput>()(
 )
 
 /** Somebody who wants to see drafts. */
-export interface Knock {
+export interface PreviewVisit {
   readonly url: URL
   readonly cookie: string
   readonly visitor: string
 }
 
 export type Admission =
-  | { readonly outcome: 'welcome'; readonly until: Date }
+  | { readonly outcome: 'granted'; readonly until: Date }
   /** Her link is right: she gets a pass and is led to the address without the signature. */
-  | { readonly outcome: 'led'; readonly to: string; readonly setCookie: string }
+  | { readonly outcome: 'redirect'; readonly to: string; readonly setCookie: string }
   | { readonly outcome: 'refused'; readonly why: PreviewRefusal }
   | {
       readonly outcome: 'too-often'
@@ -46,7 +46,7 @@ export type Admission =
       readonly headers: Readonly<Record<string, string>>
     }
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly limits: Limits
   readonly clock: () => Date
@@ -60,7 +60,7 @@ const passIn = (cookie: string): string | undefined =>
     ?.slice(COOKIE.length + 1)
 
 /** Who may see drafts: whoever opened a link that an administrator made within the hour. */
-export const openPreview = ({ config, limits, clock }: Surroundings) => {
+export const openPreview = ({ config, limits, clock }: Deps) => {
   const { PREVIEW_SECRET: secret, CONTENTFUL_PREVIEW_TOKEN: token } = config
   const isOff = token === '' || secret === ''
   const siteUrl = siteUrlOf(config)
@@ -73,7 +73,7 @@ export const openPreview = ({ config, limits, clock }: Surroundings) => {
 
   const tooOften = (visitor: string): Admission | undefined => {
     try {
-      limits.take('preview by visitor', visitor)
+      limits.consume('preview by visitor', visitor)
       return undefined
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -91,26 +91,27 @@ export const openPreview = ({ config, limits, clock }: Surroundings) => {
           'This shop has no key to drafts: CONTENTFUL_PREVIEW_TOKEN is not set.',
         )
       const until = new Date(Math.floor((clock().getTime() + LIFE_MS) / 1000) * 1000)
-      const { href } = signedLink(new URL(previewAddress(path), siteUrl), until, secret)
+      const { href } = signedLink(new URL(previewPath(path), siteUrl), until, secret)
       return { url: href, expiresAt: until.toISOString() }
     },
 
     /** Whether somebody is let in. */
-    admit: ({ url, cookie, visitor }: Knock): Admission => {
-      // First of all: even a refusal is a page that has to be printed.
+    admit: ({ url, cookie, visitor }: PreviewVisit): Admission => {
+      // First of all: even a refusal is a page that has to be built.
       const wait = tooOften(visitor)
       if (wait) return wait
       if (isOff) return { outcome: 'refused', why: 'off' }
       const link = readLink(url, secret, clock())
       if (link) {
-        if (typeof link.said === 'string') return { outcome: 'refused', why: link.said }
+        if (typeof link.reading === 'string') return { outcome: 'refused', why: link.reading }
         const { pathname, search } = link.bare
-        return { outcome: 'led', to: pathname + search, setCookie: cookieUntil(link.said.until) }
+        return { outcome: 'redirect', to: pathname + search, setCookie: cookieUntil(link.reading.until) }
       }
       const pass = passIn(cookie)
-      const said = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
-      if (typeof said === 'string') return { outcome: 'refused', why: said === 'forged' ? 'unsigned' : said }
-      return { outcome: 'welcome', until: said.until }
+      const reading = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
+      if (typeof reading === 'string')
+        return { outcome: 'refused', why: reading === 'forged' ? 'unsigned' : reading }
+      return { outcome: 'granted', until: reading.until }
     },
   }
 }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import type { ReleaseComparison } from '#contract/publishing/compare-releases.ts'
 import type { ReleaseInput } from '#contract/publishing/roll-back.ts'
-import { differencesOf } from '#domain/content-differences.ts'
-import type { Release } from '../catalogue.ts'
+import { differencesOf } from '#domain/publishing/content-differences.ts'
+import type { ReleaseFolder } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Log } from '../log.ts'
@@ -26,7 +26,7 @@ export const releaseInput = inputSchema<ReleaseInput>()(
   z.object({ release: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
 )
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   readonly db: Database
   readonly log: Log
@@ -35,7 +35,7 @@ interface Surroundings {
 }
 
 /** From the content service's call to the next live release. */
-export const openPublishing = ({ config, db, log, clock, builder = openBuilder() }: Surroundings) => {
+export const openPublishing = ({ config, db, log, clock, builder = openBuilder() }: Deps) => {
   const dataDir = resolve(config.DATA_DIR)
   const changes = openChanges(db, clock)
   const builds = openBuilds({ config, changes, log, clock, builder })
@@ -49,7 +49,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
 
   return {
     /** Takes one call of the content service in, once; 401 unless the service signed it just now. */
-    takeContentCall: async (request: {
+    handleContentCall: async (request: {
       readonly path: string
       readonly headers: Headers
       readonly body: Uint8Array
@@ -62,17 +62,17 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       const eventId = createHash('sha256')
         .update(headers.get('x-contentful-signature') ?? '')
         .digest('hex')
-      if (!(await changes.takeIn(`content-${eventId}`, topic, change)))
+      if (!(await changes.handle(`content-${eventId}`, topic, change)))
         throw new Refusal(409, 'replayed', 'This call was taken in before.')
       if (change) builds.wake()
     },
 
     /** What is live, at work, waiting and wrong. */
-    state: (live: Release) =>
+    state: (live: ReleaseFolder) =>
       readState({ config, live, changes, unreported: builds.unreported(), now: clock() }),
 
     /** What shoppers would see otherwise if a kept release were live instead of this one. */
-    compare: async (live: Release, release: string): Promise<ReleaseComparison> => {
+    compare: async (live: ReleaseFolder, release: string): Promise<ReleaseComparison> => {
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
       if (!now || !then)
@@ -87,7 +87,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     },
 
     /** Makes an earlier release live again, at once; it stays until an editor publishes something else. */
-    rollBack: async (live: Release, release: string): Promise<void> => {
+    rollBack: async (live: ReleaseFolder, release: string): Promise<void> => {
       const releases = await requireKept(release)
       const { fingerprint = '' } = releases.find(({ id }) => id === live.id) ?? {}
       await switchRelease(dataDir, release, fingerprint).catch((error: unknown) => {

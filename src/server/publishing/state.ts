@@ -1,28 +1,28 @@
 import { resolve } from 'node:path'
 import type { Config } from '#config/read-config.ts'
-import type { Build, PublishingState, WaitingChange } from '#domain/publishing.ts'
-import type { Release } from '../catalogue.ts'
+import type { Build, PublishingState, WaitingChange } from '#domain/publishing/publishing.ts'
+import type { ReleaseFolder } from '../catalogue.ts'
 import type { ContentChangeRow } from '../db/schema.ts'
 import { interruptedReport, unfinishedBuild } from '#release/lock.ts'
 import { type BuildRecord, type BuildReport, readRecord, type Warning } from '#release/report.ts'
 import type { Changes } from './changes.ts'
-import { editAddresses, type EditAddresses } from './edit-addresses.ts'
+import { editUrls, type EditUrls } from './edit-urls.ts'
 import { titlesOf } from '#release/content.ts'
 import { readPointer } from '#release/pointer.ts'
 
 const MOST_TOLD = 50
 
-interface Surroundings {
+interface Deps {
   readonly config: Config
   /** The release the asking request was served by. */
-  readonly live: Release
+  readonly live: ReleaseFolder
   readonly changes: Changes
   /** How the last build of this process ended, when it could not write that down. */
   readonly unreported: BuildReport | undefined
   readonly now: Date
 }
 
-const buildOf = (report: BuildReport, { ofEntry }: EditAddresses): Build => {
+const buildOf = (report: BuildReport, { ofEntry }: EditUrls): Build => {
   const linked = (faults: readonly Warning[]) =>
     faults.map(({ id, entry, title, field, why }) => ({
       entry: title || entry,
@@ -30,13 +30,13 @@ const buildOf = (report: BuildReport, { ofEntry }: EditAddresses): Build => {
       why,
       editUrl: ofEntry(id),
     }))
-  const { id, startedAt, endedAt, outcome, said, late, changedPages } = report
+  const { id, startedAt, endedAt, outcome, summary, late, changedPages } = report
   return {
     id,
     startedAt,
     endedAt,
     outcome,
-    said,
+    summary,
     late: late.length,
     changedPages,
     warnings: linked(report.warnings),
@@ -48,8 +48,8 @@ const buildOf = (report: BuildReport, { ofEntry }: EditAddresses): Build => {
 /** Of several changes of one entry the last counts; the oldest entry stands first. */
 const changesIn = async (
   open: readonly ContentChangeRow[],
-  live: Release,
-  { ofChange }: EditAddresses,
+  live: ReleaseFolder,
+  { ofChange }: EditUrls,
 ): Promise<readonly WaitingChange[]> => {
   const last = [...new Map(open.map((row) => [`${row.kind} ${row.entity_id}`, row])).values()]
   const titles = await titlesOf(live.folder)
@@ -61,7 +61,7 @@ const changesIn = async (
   }))
 }
 
-/** Whether a newer release than the live one was printed from the content that is held back. */
+/** Whether a newer release than the live one was built from the content that is held back. */
 const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefined) =>
   releases.some(({ id, revision }) => revision === held && id > liveId)
 
@@ -78,8 +78,8 @@ const unsaid = (
 const UNKNOWN = { builtAt: '', pages: 0, products: 0, fingerprint: '' }
 
 /** Everything the page about publishing shows. */
-export const readState = async (surroundings: Surroundings): Promise<PublishingState> => {
-  const { config, live, changes, unreported, now } = surroundings
+export const readState = async (deps: Deps): Promise<PublishingState> => {
+  const { config, live, changes, unreported, now } = deps
   const dataDir = resolve(config.DATA_DIR)
   const [record, { atWork, interrupted }, recent, chosen] = await Promise.all([
     readRecord(dataDir),
@@ -88,7 +88,7 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     readPointer(dataDir),
   ])
   const { releases, reports } = record
-  const addresses = editAddresses(config)
+  const urls = editUrls(config)
   const open = recent.filter(({ id, passed_on_at }) => !(id in record.covered) && !passed_on_at)
   const { builtAt, pages, products, fingerprint } = releases.find(({ id }) => id === live.id) ?? UNKNOWN
   return {
@@ -102,7 +102,7 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     isHeld: isHeld(record, live.id, chosen?.held),
     building: atWork ? { phase: atWork.phase, startedAt: atWork.startedAt } : null,
     waiting: open.length,
-    changes: await changesIn(open, live, addresses),
+    changes: await changesIn(open, live, urls),
     builtElsewhere: config.CONTENT_BUILD_HOOK_URL !== '',
     releases: releases.map((release) => ({
       id: release.id,
@@ -113,6 +113,6 @@ export const readState = async (surroundings: Surroundings): Promise<PublishingS
     builds: [
       ...unsaid(record, interrupted && interruptedReport(interrupted, now), unreported),
       ...reports,
-    ].map((report) => buildOf(report, addresses)),
+    ].map((report) => buildOf(report, urls)),
   }
 }

@@ -4,7 +4,7 @@ const PAUSE_AFTER_FAILURE_MS = 60 * 1000
 
 interface Sample {
   /** What another machine said the time was, in milliseconds. */
-  readonly saidMs: number
+  readonly reportedMs: number
   /** When, by a clock that nobody sets. */
   readonly atMs: number
 }
@@ -13,9 +13,9 @@ interface Sample {
 const askDate = async (url: string): Promise<number> => {
   const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
   await answer.body?.cancel()
-  const said = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(said)) throw new Error('The answer does not say what time it is.')
-  return said
+  const reported = Date.parse(answer.headers.get('date') ?? '')
+  if (Number.isNaN(reported)) throw new Error('The answer does not say what time it is.')
+  return reported
 }
 
 /**
@@ -31,7 +31,7 @@ export const openOutsideTime = (
 
   const refresh = async (): Promise<void> => {
     try {
-      sample = { saidMs: await ask(url), atMs: steadyMs() }
+      sample = { reportedMs: await ask(url), atMs: steadyMs() }
       failed = undefined
     } catch (error) {
       failed = { error, atMs: steadyMs() }
@@ -43,6 +43,6 @@ export const openOutsideTime = (
     const isPausing = failed !== undefined && steadyMs() - failed.atMs < PAUSE_AFTER_FAILURE_MS
     if (!isFresh && !isPausing) await refresh()
     if (!sample) throw new Error('Nobody could be asked what time it is.', { cause: failed?.error })
-    return new Date(sample.saidMs + steadyMs() - sample.atMs)
+    return new Date(sample.reportedMs + steadyMs() - sample.atMs)
   }
 }

@@ -49,18 +49,18 @@ export const rowRoutes = (project: Project): Routes => {
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
       const total = query.get('total') === 'false' ? 0 : page.total
       return {
-        body: { total, rows: page.rows.map((row) => printed(row, place)) },
+        body: { total, rows: page.rows.map((row) => shown(row, place)) },
       }
     }),
-    [`GET ${ROWS}/:row`]: onRow((place, row) => ({ body: printed(row, place) })),
+    [`GET ${ROWS}/:row`]: onRow((place, row) => ({ body: shown(row, place) })),
     [`PATCH ${ROWS}/:row`]: onRow((place, row, { body }) => {
       const data = {
         ...JSON.parse(row.data),
         ...checkChange(place.table, fieldsOf(fieldsOf(body).data)),
       }
       const changed = rows.change(place.tableId, row, data, uniqueOf(place.table, data))
-      if (changed === 'unique violated') throw taken()
-      return { body: printed(changed, place) }
+      if (changed === 'unique violated') throw alreadyExists()
+      return { body: shown(changed, place) }
     }),
     [`DELETE ${ROWS}/:row`]: onRow((place, row) => {
       rows.remove(place.tableId, row.id)
@@ -81,8 +81,8 @@ export const rowRoutes = (project: Project): Routes => {
       unique: uniqueOf(place.table, data),
     })
     if (inserted === 'id exists') throw exists()
-    if (inserted === 'unique violated') throw taken()
-    return printed(inserted, place)
+    if (inserted === 'unique violated') throw alreadyExists()
+    return shown(inserted, place)
   }
 }
 
@@ -105,7 +105,7 @@ const enter = (project: Project, call: Call): Place => {
   return { database, table, tableId }
 }
 
-const printed = (row: Row, { tableId, database }: Place) => ({
+const shown = (row: Row, { tableId, database }: Place) => ({
   ...JSON.parse(row.data),
   $id: row.id,
   $sequence: String(row.sequence),
@@ -136,7 +136,7 @@ const exists = () =>
     'Row with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
   )
 
-const taken = () =>
+const alreadyExists = () =>
   refusal(
     409,
     'row_unique_constraint_violation',

@@ -7,7 +7,7 @@ import type { Fields } from './store.ts'
 export type Faults = Readonly<Record<string, readonly string[]>>
 
 /** What an entry is checked against. */
-export interface Surroundings {
+export interface Deps {
   readonly locale: string
   /** The other entries of its type that are published: with those alone a value may not be shared. */
   readonly others: readonly { readonly fields: Fields; readonly title: string }[]
@@ -79,7 +79,7 @@ const ruleFault = (rule: Rule, value: unknown): string | undefined => {
   return undefined
 }
 
-const linkFault = (rules: readonly Rule[], value: unknown, { kindOf }: Surroundings): string | undefined => {
+const linkFault = (rules: readonly Rule[], value: unknown, { kindOf }: Deps): string | undefined => {
   if (!isLink(value)) return undefined
   const { linkType, id } = value.sys
   const kind = kindOf(linkType, id)
@@ -95,7 +95,7 @@ const linkFault = (rules: readonly Rule[], value: unknown, { kindOf }: Surroundi
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const faultsOfField = (field: Field, value: unknown, around: Surroundings): readonly string[] => {
+const faultsOfField = (field: Field, value: unknown, around: Deps): readonly string[] => {
   if (isEmpty(value)) return field.required === true ? ['This must be filled in.'] : []
   const wrongType = typeFault(field, value)
   if (wrongType) return [wrongType]
@@ -121,7 +121,7 @@ const faultsOfField = (field: Field, value: unknown, around: Surroundings): read
 }
 
 /** What keeps an entry from being published, by field: what its type demands, as the content service demands it. */
-export const faultsOf = (type: ContentType, fields: Fields, around: Surroundings): Faults =>
+export const faultsOf = (type: ContentType, fields: Fields, around: Deps): Faults =>
   Object.fromEntries(
     type.fields.flatMap((field) => {
       const faults = faultsOfField(field, fields[field.id]?.[around.locale], around)

@@ -1,12 +1,12 @@
 import type { ContentType } from './catalogue.ts'
 import { type Faults, rulesOf } from './editor-checks.ts'
 import { isLong, written } from './editor-fields.ts'
-import type { Standing, Work } from './store.ts'
+import type { EntryState, Work } from './store.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
 
-const TOLD: Readonly<Record<Standing, string>> = {
+const TOLD: Readonly<Record<EntryState, string>> = {
   published: 'Published',
   changed: 'Changed since it was published',
   draft: 'Draft',
@@ -49,14 +49,14 @@ const PREVIEWS: Readonly<Record<string, (slug: string) => string>> = {
 
 const previewLink = ({ fields, type }: Work, locale: string): string => {
   const slug = fields.slug?.[locale]
-  const address = PREVIEWS[type]?.(typeof slug === 'string' ? slug.trim() : '')
-  return address ? `<a href="${safe(address)}">Preview of what is saved</a>` : ''
+  const path = PREVIEWS[type]?.(typeof slug === 'string' ? slug.trim() : '')
+  return path ? `<a href="${safe(path)}">Preview of what is saved</a>` : ''
 }
 
 const button = (name: string, words: string, isFirst = false) =>
   `<button name="action" value="${name}"${isFirst ? ' class="first"' : ''}>${words}</button>`
 
-/** What an editor comes for stands first; rows that pieces share, last. */
+/** What an editor comes for stands first; rows that products share, last. */
 const FIRST = ['product', 'banners', 'titles']
 const placeOf = ({ sys }: ContentType) => (FIRST.includes(sys.id) ? FIRST.indexOf(sys.id) : FIRST.length)
 
@@ -65,7 +65,7 @@ export const listPage = (
   frame: Frame,
   types: readonly ContentType[],
   works: readonly Work[],
-  addressOf: (id: string) => string,
+  pathOf: (id: string) => string,
 ): string => {
   const sorted = types.toSorted((one, other) => placeOf(one) - placeOf(other))
   const ways = sorted.map(({ sys, name }) => `<a href="#${safe(sys.id)}">${safe(name)}</a>`)
@@ -74,7 +74,7 @@ export const listPage = (
       .filter((work) => work.type === type.sys.id)
       .map(
         (work) =>
-          `<tr><td><a href="${safe(addressOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.standing}">${TOLD[work.standing]}</td></tr>`,
+          `<tr><td><a href="${safe(pathOf(work.id))}">${safe(titleOf(work, type, frame.locale))}</a></td><td class="${work.state}">${TOLD[work.state]}</td></tr>`,
       )
     const id = safe(type.sys.id)
     return `<section id="${id}"><h2>${safe(type.name)}</h2>
@@ -86,7 +86,7 @@ export const listPage = (
 }
 
 interface ShownEntry {
-  readonly address: string
+  readonly path: string
   /** What editors are told about each field. */
   readonly help: Readonly<Record<string, string>>
   readonly told?: string
@@ -125,7 +125,7 @@ export const entryPage = (
   frame: Frame,
   type: ContentType,
   work: Work,
-  { address, help, told, faults = {}, typed = {} }: ShownEntry,
+  { path, help, told, faults = {}, typed = {} }: ShownEntry,
 ): string => {
   const wrong = type.fields.filter(({ id }) => faults[id])
   const fields = type.fields.map((field) => {
@@ -149,10 +149,10 @@ export const entryPage = (
   const buttons = [
     button('publish', 'Publish', true),
     button('save', 'Save as draft'),
-    ...(work.standing === 'changed' ? [button('discard', 'Discard the changes')] : []),
-    ...(work.standing === 'draft' ? [] : [button('unpublish', 'Unpublish')]),
+    ...(work.state === 'changed' ? [button('discard', 'Discard the changes')] : []),
+    ...(work.state === 'draft' ? [] : [button('unpublish', 'Unpublish')]),
   ]
-  const said = told ? `<p role="status">${safe(told)}</p>` : ''
+  const message = told ? `<p role="status">${safe(told)}</p>` : ''
   const named = wrong.map(({ id, name }) => `<a href="#field-${safe(id)}">${safe(name)}</a>`)
   const alarm =
     named.length > 0
@@ -161,8 +161,8 @@ export const entryPage = (
   return page(
     frame,
     titleOf(work, type, frame.locale),
-    `${alarm}${said}<p class="${work.standing}">${safe(type.name)} · ${TOLD[work.standing]} · <code>${safe(work.id)}</code></p>
-    <form method="post" action="${safe(address)}">${fields.join('')}<div class="actions">${buttons.join(' ')} ${previewLink(work, frame.locale)}</div></form>`,
+    `${alarm}${message}<p class="${work.state}">${safe(type.name)} · ${TOLD[work.state]} · <code>${safe(work.id)}</code></p>
+    <form method="post" action="${safe(path)}">${fields.join('')}<div class="actions">${buttons.join(' ')} ${previewLink(work, frame.locale)}</div></form>`,
   )
 }
 

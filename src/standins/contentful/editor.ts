@@ -1,4 +1,4 @@
-import { fieldsOf, Said, textOf, type Answer, type Call } from '../wire/answer.ts'
+import { fieldsOf, AnswerError, textOf, type Answer, type Call } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { ContentType } from './catalogue.ts'
 import { faultsOf, type Faults } from './editor-checks.ts'
@@ -34,33 +34,33 @@ const TOLD: Readonly<Record<string, string>> = {
 }
 
 const html = (body: string): Answer => ({ headers: HTML, body })
-const see = (address: string): Answer => ({ status: 303, headers: { location: address } })
+const see = (path: string): Answer => ({ status: 303, headers: { location: path } })
 
 /** The pages on which the demonstration's catalogue is edited, published and withdrawn. */
 export const editorRoutes = (settings: EditorSettings): Routes => {
   const { store, webhook, space, environment, locale, siteUrl } = settings
   const frame = { base: EDITOR_PATH, locale }
   const entries = `${EDITOR_PATH}/spaces/:space/environments/:environment/entries/:id`
-  const addressOf = (id: string) =>
+  const pathOf = (id: string) =>
     `${EDITOR_PATH}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(id)}`
 
   const found = ({ params }: Call): { work: Work; type: ContentType } => {
     const work = params.space === space ? store.one(params.id ?? '') : undefined
     const type = work && store.types().find(({ sys }) => sys.id === work.type)
-    if (!work || !type) throw new Said({ ...html('There is no such entry.'), status: 404 })
+    if (!work || !type) throw new AnswerError({ ...html('There is no such entry.'), status: 404 })
     return { work, type }
   }
 
   const fromOurPages = ({ headers }: Call) => {
     const from = headers.origin
     if (from !== undefined && from !== new URL(siteUrl).origin && from !== `http://${headers.host}`)
-      throw new Said({ status: 403, body: { message: 'Forms of other sites are not taken.' } })
+      throw new AnswerError({ status: 403, body: { message: 'Forms of other sites are not taken.' } })
   }
 
   const checked = (type: ContentType, work: Work): Faults => {
     const others = store
       .list()
-      .filter(({ type: of, id, standing }) => of === work.type && id !== work.id && standing !== 'draft')
+      .filter(({ type: of, id, state }) => of === work.type && id !== work.id && state !== 'draft')
       .map((other) => ({ fields: other.fields, title: titleOf(other, type, locale) }))
     const kindOf = (linkType: string, id: string) => store.kindOf(linkType, id)
     return faultsOf(type, work.fields, { locale, others, kindOf })
@@ -90,7 +90,7 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
   }
 
   return {
-    [`GET ${EDITOR_PATH}`]: () => html(listPage(frame, store.types(), store.list(), addressOf)),
+    [`GET ${EDITOR_PATH}`]: () => html(listPage(frame, store.types(), store.list(), pathOf)),
     [`GET ${EDITOR_PATH}/editor.css`]: () => ({
       headers: { 'content-type': 'text/css; charset=utf-8' },
       body: STYLE,
@@ -99,28 +99,29 @@ export const editorRoutes = (settings: EditorSettings): Routes => {
       const { work, type } = found(call)
       const told = TOLD[call.query.get('done') ?? '']
       const help = store.help(work.type)
-      return html(entryPage(frame, type, work, { address: addressOf(work.id), help, told }))
+      return html(entryPage(frame, type, work, { path: pathOf(work.id), help, told }))
     },
     [`POST ${entries}`]: (call) => {
       fromOurPages(call)
       const { work, type } = found(call)
       const form = fieldsOf(call.body)
       const action = textOf(form.action) ?? 'save'
-      if (!TOLD[action]) throw new Said({ status: 400, body: { message: 'Nobody knows this action.' } })
+      if (!TOLD[action])
+        throw new AnswerError({ status: 400, body: { message: 'Nobody knows this action.' } })
       const faults = act(action, work, type, form)
       if (Object.keys(faults).length > 0) {
         const saved = store.one(work.id) ?? work
-        const shown = { address: addressOf(work.id), help: store.help(work.type), faults, typed: form }
+        const shown = { path: pathOf(work.id), help: store.help(work.type), faults, typed: form }
         return { ...html(entryPage(frame, type, saved, shown)), status: 422 }
       }
-      return see(`${addressOf(work.id)}?done=${action}`)
+      return see(`${pathOf(work.id)}?done=${action}`)
     },
     [`POST ${EDITOR_PATH}/entries`]: (call) => {
       fromOurPages(call)
       const type = textOf(fieldsOf(call.body).type) ?? ''
       if (!store.types().some(({ sys }) => sys.id === type))
-        throw new Said({ status: 400, body: { message: 'There is no such content type.' } })
-      return see(addressOf(store.create(type)))
+        throw new AnswerError({ status: 400, body: { message: 'There is no such content type.' } })
+      return see(pathOf(store.create(type)))
     },
     [`POST ${EDITOR_PATH}/reset`]: (call) => {
       fromOurPages(call)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { Said } from '../wire/answer.ts'
+import { AnswerError } from '../wire/answer.ts'
 
 interface ErrorDetail {
   readonly name: string
@@ -15,9 +15,9 @@ export const refusal = (
   id: string,
   message: string,
   errors?: readonly ErrorDetail[],
-): Said => {
+): AnswerError => {
   const requestId = randomUUID()
-  return new Said({
+  return new AnswerError({
     status,
     headers: { 'x-contentful-request-id': requestId },
     body: { sys: { type: 'Error', id }, message, ...(errors && { details: { errors } }), requestId },
@@ -25,7 +25,7 @@ export const refusal = (
 }
 
 /** A query that cannot be understood, with the part that is to blame. */
-export const invalidQuery = (...errors: readonly ErrorDetail[]): Said =>
+export const invalidQuery = (...errors: readonly ErrorDetail[]): AnswerError =>
   refusal(
     400,
     'InvalidQuery',
@@ -34,4 +34,4 @@ export const invalidQuery = (...errors: readonly ErrorDetail[]): Said =>
   )
 
 /** A resource, space or environment that is not there, or not for this token. */
-export const notFound = (): Said => refusal(404, 'NotFound', 'The resource could not be found.')
+export const notFound = (): AnswerError => refusal(404, 'NotFound', 'The resource could not be found.')

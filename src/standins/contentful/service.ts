@@ -54,7 +54,7 @@ export const contentService = (settings: ContentSettings): Standin => {
     environment,
   })
   const fileOf = pictureFiles([dirname(settings.catalogueFile), BUNDLED])
-  const home: Home = { ...settings, pictureUrl: (asset) => addressOf(settings, asset, fileOf(asset)) }
+  const home: Home = { ...settings, pictureUrl: (asset) => urlOf(settings, asset, fileOf(asset)) }
   const answers = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
     guarded(settings, (call) => reply(current(), call))
   const previewed = (reply: (catalogue: Catalogue, call: Call) => unknown): Handler =>
@@ -88,7 +88,7 @@ export const contentService = (settings: ContentSettings): Standin => {
       return { status: 204 }
     },
   }
-  const unknown = guarded(settings, unknownAddress)
+  const unknown = guarded(settings, unknownPath)
   return { name: 'Content', routes, control, unknown, end: webhook.end }
 }
 
@@ -104,14 +104,14 @@ const resourceRoutes = (
   [`GET ${base}${IN_ENVIRONMENT}/assets`]: answers((catalogue, call) => page(catalogue, home, 'Asset', call)),
 })
 
-const addressOf = (
+const urlOf = (
   { picturesBase, space }: ContentSettings,
   asset: Resource,
   file: { readonly hash: string; readonly fileName: string } | undefined,
 ): string =>
   `${picturesBase}/${space}/${asset.sys.id}/${file?.hash ?? 'missing'}/${encodeURIComponent(file?.fileName ?? 'missing')}`
 
-const unknownAddress = (): never => {
+const unknownPath = (): never => {
   throw refusal(404, 'NotFound', 'The route you requested could not be found.')
 }
 

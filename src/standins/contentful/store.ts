@@ -34,13 +34,13 @@ type ExportFile = z.infer<typeof fileShape>
 const draftsShape = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
 
 export type Fields = Resource['fields']
-export type Standing = 'published' | 'changed' | 'draft'
+export type EntryState = 'published' | 'changed' | 'draft'
 
 /** An entry as an editor sees it: her unpublished changes, or what is published. */
 export interface Work {
   readonly id: string
   readonly type: string
-  readonly standing: Standing
+  readonly state: EntryState
   readonly fields: Fields
 }
 
@@ -188,7 +188,7 @@ const workOf = ({ sys, fields }: Resource, draft: Fields | undefined): Work => {
   return {
     id: sys.id,
     type: sys.contentType?.sys.id ?? '',
-    standing: !isPublished ? 'draft' : draft ? 'changed' : 'published',
+    state: !isPublished ? 'draft' : draft ? 'changed' : 'published',
     fields: draft ?? fields,
   }
 }

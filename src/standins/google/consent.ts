@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import { type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { type Codes, TOKEN_FAULTS } from './codes.ts'
 import { type Person, personFrom } from './person.ts'
@@ -65,7 +65,7 @@ const fromConsentWindow = ({ headers }: Call): void => {
   const site = headers['sec-fetch-site']
   const json = headers['content-type']?.startsWith('application/json')
   if (!json || (site !== undefined && site !== 'same-origin')) {
-    throw new Said({ status: 403, body: { message: 'Only the consent window decides' } })
+    throw new AnswerError({ status: 403, body: { message: 'Only the consent window decides' } })
   }
 }
 
@@ -75,5 +75,5 @@ const personOr400 = (fields: Readonly<Record<string, unknown>>): Person => {
   return person
 }
 
-const badRequest = (message: string): Said =>
-  new Said({ status: 400, body: { error: 'invalid_request', message } })
+const badRequest = (message: string): AnswerError =>
+  new AnswerError({ status: 400, body: { error: 'invalid_request', message } })

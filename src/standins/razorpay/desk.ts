@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { type Answer, type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import { type Answer, type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import type { Decision } from './counter.ts'
 
@@ -106,7 +106,7 @@ const asFormFields = (failure: object) =>
     ]),
   )
 
-const refuse = (status: number, message: string) => new Said({ status, body: { message } })
+const refuse = (status: number, message: string) => new AnswerError({ status, body: { message } })
 
 /** The service posts anywhere; this double only to the shop it stands in for. */
 const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl: string): string => {

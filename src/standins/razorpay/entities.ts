@@ -110,12 +110,12 @@ export const collection = <T>(items: readonly T[]): Collection<T> => ({
   items,
 })
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ID_LENGTH = 14
 
 /** A fresh id as the service makes them: `order_` and fourteen letters. */
 export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'disp' | 'down' | 'evt'): string =>
-  `${kind}_${Array.from({ length: ID_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')}`
+  `${kind}_${Array.from({ length: ID_LENGTH }, () => ID_CHARACTERS.charAt(randomInt(ID_CHARACTERS.length))).join('')}`
 
 /** Now in whole seconds, as the service dates everything. */
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -30,12 +30,12 @@ const expiryOf = (options: Fields, field: string): number | undefined => {
 /** Who takes what is authorised: the service by itself, or the shop; nothing when the account's setting counts. */
 export const captureOf = ({ payment }: Fields): 'automatic' | 'manual' | undefined => {
   if (payment === undefined) return undefined
-  const wish = fieldsOf(payment)
-  onlyKnown(wish, ['capture', 'capture_options'])
-  const { capture } = wish
+  const fields = fieldsOf(payment)
+  onlyKnown(fields, ['capture', 'capture_options'])
+  const { capture } = fields
   if (capture !== 'automatic' && capture !== 'manual')
     throw refusal('The selected capture is invalid.', { field: 'capture' })
-  const options = fieldsOf(wish.capture_options)
+  const options = fieldsOf(fields.capture_options)
   onlyKnown(options, ['automatic_expiry_period', 'manual_expiry_period', 'refund_speed'])
   const automatic = expiryOf(options, 'automatic_expiry_period')
   const manual = expiryOf(options, 'manual_expiry_period')

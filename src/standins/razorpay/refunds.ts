@@ -1,4 +1,4 @@
-import { type Call, fieldsOf, Said, textOf } from '../wire/answer.ts'
+import { type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Payment, type Refund } from './entities.ts'
 import { amountOf, notesOf, receiptOf } from './input.ts'
@@ -115,5 +115,5 @@ const withRefund = (payment: Payment, amount: number): Payment => {
   }
 }
 
-const otherRequest = (): Said =>
+const otherRequest = (): AnswerError =>
   refusal('Different request body sent with the same idempotency key', { status: 409 })

@@ -1,4 +1,4 @@
-import { Said } from '../wire/answer.ts'
+import { AnswerError } from '../wire/answer.ts'
 
 interface Detail {
   readonly field?: string
@@ -11,21 +11,21 @@ interface Detail {
 export const refusal = (
   description: string,
   { field, status = 400, reason, metadata = {} }: Detail = {},
-): Said => {
+): AnswerError => {
   const where = {
     source: 'business',
     step: 'payment_initiation',
     reason: reason ?? 'input_validation_failed',
   }
   const error = { code: 'BAD_REQUEST_ERROR', description, ...where, metadata, ...(field ? { field } : {}) }
-  return new Said({ status, body: { error } })
+  return new AnswerError({ status, body: { error } })
 }
 
 /** The short body of a call whose key or secret is wrong. */
-export const notAuthenticated = (): Said =>
-  new Said({
+export const notAuthenticated = (): AnswerError =>
+  new AnswerError({
     status: 401,
     body: { error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } },
   })
 
-export const unknownId = (): Said => refusal('The id provided does not exist')
+export const unknownId = (): AnswerError => refusal('The id provided does not exist')

@@ -12,7 +12,7 @@ import {
 } from './entities.ts'
 
 /** Something the service tells the shop about, with the entities as they were at that moment. */
-interface Happening {
+interface ServiceEvent {
   readonly event: string
   readonly payment?: Payment
   readonly order?: Order
@@ -22,7 +22,7 @@ interface Happening {
 }
 
 /** Tells the shop of happenings that belong together; returns at once. */
-export type Announce = (happenings: readonly Happening[]) => void
+export type Announce = (events: readonly ServiceEvent[]) => void
 
 /** How deliveries misbehave, for tests: all zero and false is the well-behaved service. */
 export interface Manner {
@@ -44,7 +44,7 @@ const MOST_TRIES = 12
 const MOST_AT_ONCE = 20
 
 /** An event as it is posted: the same letter again is the same event. */
-export interface Letter {
+export interface Notice {
   readonly id: string
   readonly body: string
 }
@@ -63,14 +63,12 @@ export class Webhooks {
     this.#secret = secret
   }
 
-  readonly announce: Announce = (happenings) => {
+  readonly announce: Announce = (events) => {
     const { delayMs, copies, reverse, missing } = this.manner
-    const sent = happenings.filter(
-      ({ event }) => !(Array.isArray(missing) ? missing.includes(event) : missing),
-    )
-    const letters = (reverse ? sent.toReversed() : sent).map(letterOf)
-    if (letters.length === 0) return
-    this.#later(delayMs, () => this.#deliver(letters.flatMap((one) => Array<Letter>(copies).fill(one))))
+    const sent = events.filter(({ event }) => !(Array.isArray(missing) ? missing.includes(event) : missing))
+    const notices = (reverse ? sent.toReversed() : sent).map(noticeOf)
+    if (notices.length === 0) return
+    this.#later(delayMs, () => this.#deliver(notices.flatMap((one) => Array<Notice>(copies).fill(one))))
   }
 
   end(): void {
@@ -79,11 +77,11 @@ export class Webhooks {
   }
 
   /** First tries go one after another, so their order can be counted on; a repeat waits beside the rest. */
-  async #deliver(letters: readonly Letter[]): Promise<void> {
-    for (const one of letters) if (!(await this.#post(one))) this.#retry(one, 1)
+  async #deliver(notices: readonly Notice[]): Promise<void> {
+    for (const one of notices) if (!(await this.#post(one))) this.#retry(one, 1)
   }
 
-  #retry(one: Letter, tries: number): void {
+  #retry(one: Notice, tries: number): void {
     if (tries >= MOST_TRIES) return
     this.#later(Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS), async () => {
       if (!(await this.#post(one))) this.#retry(one, tries + 1)
@@ -113,7 +111,7 @@ export class Webhooks {
   }
 
   /** Whether the shop said yes within five seconds. */
-  async #post({ id, body }: Letter): Promise<boolean> {
+  async #post({ id, body }: Notice): Promise<boolean> {
     const signal = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
     const headers = {
       'content-type': 'application/json',
@@ -132,7 +130,7 @@ export class Webhooks {
 }
 
 /** Writes what happened down as one event. */
-export const letterOf = ({ event, payment, order, refund, dispute, downtime }: Happening): Letter => {
+export const noticeOf = ({ event, payment, order, refund, dispute, downtime }: ServiceEvent): Notice => {
   const payload = {
     ...(refund ? { refund: { entity: refund } } : {}),
     ...(payment ? { payment: { entity: payment } } : {}),

@@ -25,7 +25,7 @@ export interface Answer {
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
 /** Thrown anywhere below a handler to end it with this answer, typically a refusal in the service's own words. */
-export class Said extends Error {
+export class AnswerError extends Error {
   readonly answer: Answer
 
   constructor(answer: Answer) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { Said } from './answer.ts'
+import { AnswerError } from './answer.ts'
 
 const LARGEST_BODY = 1024 * 1024
 
@@ -11,7 +11,8 @@ export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue
     size += chunk.length
-    if (size > LARGEST_BODY) throw new Said({ status: 413, body: { message: 'Request body too large' } })
+    if (size > LARGEST_BODY)
+      throw new AnswerError({ status: 413, body: { message: 'Request body too large' } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

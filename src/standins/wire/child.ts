@@ -8,7 +8,7 @@ const LONGEST_START_MS = 60 * 1000
 const LONGEST_GOODBYE_MS = 5 * 1000
 
 export interface Child {
-  readonly address: string
+  readonly origin: string
   readonly pid: number
   /** Asks it to end and waits; after five seconds it is killed. */
   stop(): Promise<void>
@@ -30,7 +30,7 @@ export const startChild = async (
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const complaint = collect(child)
-  const address = await ready(child).catch((error: Error) => {
+  const origin = await ready(child).catch((error: Error) => {
     child.kill('SIGKILL')
     throw new Error(`The ${name} stand-in did not start: ${reason(complaint.text()) ?? error.message}`)
   })
@@ -43,7 +43,7 @@ export const startChild = async (
     )
   })
   return {
-    address,
+    origin,
     pid: child.pid ?? 0,
     stop: async () => {
       stopping = true
@@ -57,8 +57,8 @@ const ready = (child: ChildProcess): Promise<string> =>
     const late = setTimeout(() => reject(new Error('no sign of life in a minute')), LONGEST_START_MS)
     child.once('message', (message) => {
       clearTimeout(late)
-      const address = textOf(fieldsOf(message).address)
-      if (address) resolve(address)
+      const origin = textOf(fieldsOf(message).origin)
+      if (origin) resolve(origin)
       else reject(new Error('it sent no address'))
     })
     child.once('error', reject)

@@ -1,4 +1,4 @@
-import { type Call, Said } from './answer.ts'
+import { type Call, AnswerError } from './answer.ts'
 import type { FaultScript } from './faults.ts'
 import type { RecordedCalls } from './recorded.ts'
 import type { Routes } from './routes.ts'
@@ -11,7 +11,7 @@ export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes
     try {
       faults.add(body)
     } catch (error) {
-      throw new Said({
+      throw new AnswerError({
         status: 400,
         body: { message: error instanceof Error ? error.message : 'Unreadable' },
       })
@@ -32,6 +32,6 @@ export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes
 /** Refuses control to web pages (they send an Origin) and to names bent towards this machine. */
 export const guardControl = ({ headers }: Call): void => {
   if (headers.origin !== undefined || !LOOPBACK_HOST.test(headers.host ?? '')) {
-    throw new Said({ status: 403, body: { message: 'Control is for programs on this machine' } })
+    throw new AnswerError({ status: 403, body: { message: 'Control is for programs on this machine' } })
   }
 }

@@ -28,10 +28,10 @@ export class FaultScript {
   }
 
   /** The first fault that fits `METHOD /path` and what was said with it (query and body), counted as used. */
-  take(call: string, said: string): Fault | undefined {
+  use(call: string, text: string): Fault | undefined {
     const found = this.#waiting.find(
       ({ fault, pattern }) =>
-        (call.startsWith(fault.match) || pattern.test(call)) && said.includes(fault.about ?? ''),
+        (call.startsWith(fault.match) || pattern.test(call)) && text.includes(fault.about ?? ''),
     )
     if (!found) return undefined
     found.left -= 1

@@ -2,7 +2,7 @@ import { openServer, type Standin } from './server.ts'
 import { wantedPort } from './settings.ts'
 
 /**
- * Runs a stand-in as this process: tells the parent `{ ready, address }` (or prints one line without a parent),
+ * Runs a stand-in as this process: tells the parent `{ ready, origin }` (or prints one line without a parent),
  * and ends by itself on SIGTERM, SIGINT or when the parent goes, after the answers in flight.
  */
 export const runStandin = async (standin: Standin): Promise<void> => {
@@ -18,6 +18,6 @@ export const runStandin = async (standin: Standin): Promise<void> => {
   // A terminal sends its interrupt to the whole group; with a parent, the parent decides the order of goodbyes.
   process.on('SIGINT', () => void (process.send ? undefined : end()))
   process.once('disconnect', () => void end())
-  if (process.send) process.send({ ready: true, address: server.address })
-  else process.stdout.write(`${standin.name} listens on ${server.address}\n`)
+  if (process.send) process.send({ ready: true, origin: server.origin })
+  else process.stdout.write(`${standin.name} listens on ${server.origin}\n`)
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Answer, type Call, type Handler, Said } from './answer.ts'
+import { type Answer, type Call, type Handler, AnswerError } from './answer.ts'
 import { parseBody, readBody } from './body.ts'
 import { controlRoutes, guardControl } from './control.ts'
 import { closeGently } from './close-gently.ts'
@@ -23,7 +23,7 @@ export interface Standin {
 }
 
 export interface RunningServer {
-  readonly address: string
+  readonly origin: string
   /** Stops listening, lets answers in flight finish, then calls the stand-in's `end`. */
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const openServer = async (standin: Standin, port: number): Promise<Runnin
   const bound = server.address()
   const actual = typeof bound === 'object' && bound ? bound.port : port
   return {
-    address: `http://127.0.0.1:${actual}`,
+    origin: `http://127.0.0.1:${actual}`,
     close: async () => {
       await closeGently(server)
       standin.end?.()
@@ -62,8 +62,8 @@ const answerer = (standin: Standin) => {
         return send(response, await outcome(findControl, unknown, call, guardControl))
       }
       calls.add(call)
-      const said = [...call.query.values(), call.raw.toString()].join('\n')
-      const fault = faults.take(`${call.method} ${call.path}`, said)
+      const text = [...call.query.values(), call.raw.toString()].join('\n')
+      const fault = faults.use(`${call.method} ${call.path}`, text)
       if (fault?.delayMs) await wait(fault.delayMs)
       if (fault?.reset) return void request.socket.resetAndDestroy()
       const scripted = fault?.status !== undefined || fault?.body !== undefined
@@ -72,7 +72,8 @@ const answerer = (standin: Standin) => {
       if (fault?.drop) return void request.socket.destroy()
       send(response, { ...answered, headers: { ...answered.headers, ...fault?.headers } })
     } catch (error) {
-      if (error instanceof Said) return send(response, { headers: { connection: 'close' }, ...error.answer })
+      if (error instanceof AnswerError)
+        return send(response, { headers: { connection: 'close' }, ...error.answer })
       process.stderr.write(`${standin.name}: ${error instanceof Error ? error.stack : String(error)}\n`)
       send(response, { status: 500, body: { message: 'The stand-in failed; its message is on stderr' } })
     }
@@ -87,7 +88,7 @@ const outcome = async (find: Find, unknown: Handler, call: Call, guard?: (call: 
     const found = find(call.method, call.path)
     return await (found ? found.handler({ ...call, params: found.params }) : unknown(call))
   } catch (error) {
-    if (error instanceof Said) return error.answer
+    if (error instanceof AnswerError) return error.answer
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { call } from '#clients/call.ts'
 import { sendContactMessage, type ContactInput } from '#contract/enquiries/send-contact-message.ts'
 import { messages } from '#copy/messages.ts'
-import { note } from '../analytics.ts'
-import { explainVisitorForm, visitorForm } from '../visitor-form.ts'
+import { trackEvent } from '../analytics/events.ts'
+import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
 /** The contact form: it takes whatever is filled in. */
 export const contactForm = visitorForm<ContactInput, string>(
   async (contactMessage) => {
     const { message } = await call(sendContactMessage(contactMessage))
-    note({ name: 'form-submission', form: 'contact' })
+    trackEvent({ name: 'form-submission', form: 'contact' })
     return message
   },
   (error) => explainVisitorForm(error, messages.contact.failed),

@@ -1,11 +1,11 @@
 import { call } from '#clients/call.ts'
 import { sendRequest, type RequestInput } from '#contract/enquiries/send-request.ts'
 import { messages } from '#copy/messages.ts'
-import { isEmail } from '#domain/email.ts'
-import { note } from '../analytics.ts'
+import { isEmail } from '#domain/account/email.ts'
+import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
 import { showToast } from '../toasts.ts'
-import { explainVisitorForm, visitorForm } from '../visitor-form.ts'
+import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
 const emailFault = ({ email }: RequestInput): FieldFaults => {
   if (email.trim() === '') return { email: messages.request.emailMissing }
@@ -17,7 +17,7 @@ export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
     const { message } = await call(sendRequest(request))
     showToast({ kind: 'success', text: message })
-    note({ name: 'form-submission', form: request.kind })
+    trackEvent({ name: 'form-submission', form: request.kind })
     return message
   },
   (error) => {

@@ -3,12 +3,12 @@ import type { Ground } from './ground.ts'
 /** What the shop's books say of some orders: their status, and how often they were said and told to be paid. */
 export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   const wanted = new Set(orderIds)
-  const [orders, events, mails] = await Promise.all([
+  const [orders, events, emails] = await Promise.all([
     db.kysely.selectFrom('orders').select(['id', 'status']).execute(),
     db.kysely.selectFrom('order_events').select(['order_id', 'input']).where('what', '=', 'paid').execute(),
     db.kysely.selectFrom('outbox').select('dedupe_key').where('dedupe_key', 'like', 'payment %').execute(),
   ])
-  const thanked = new Set(mails.map(({ dedupe_key }) => dedupe_key))
+  const thanked = new Set(emails.map(({ dedupe_key }) => dedupe_key))
   const own = orders.filter(({ id }) => wanted.has(id))
   return {
     statusOf: new Map(own.map(({ id, status }) => [id, status])),
@@ -18,7 +18,7 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
       ({ order_id, input }) => wanted.has(order_id) && (input === 'verify' || input === 'return'),
     ).length,
     paidEvents: events.filter(({ order_id }) => wanted.has(order_id)).length,
-    mails: orderIds.filter((id) => thanked.has(`payment ${id}`)).length,
+    emails: orderIds.filter((id) => thanked.has(`payment ${id}`)).length,
   }
 }
 

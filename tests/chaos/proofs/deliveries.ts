@@ -41,9 +41,9 @@ export const threeDeliveries = async (ground: Ground, events: number): Promise<S
     },
     deviations: [
       ...(refused > 0 ? [`${refused} deliveries were not taken.`] : []),
-      ...(books.paid === events && books.paidEvents === events && books.mails === events
+      ...(books.paid === events && books.paidEvents === events && books.emails === events
         ? []
-        : [`${books.paid} paid, ${books.paidEvents} written down, ${books.mails} told.`]),
+        : [`${books.paid} paid, ${books.paidEvents} written down, ${books.emails} told.`]),
       ...(isSlow ? [`The slowest hundredth took ${slowest.toFixed(0)} ms.`] : []),
     ],
   }

@@ -19,24 +19,24 @@ export const forgedMessages = async (ground: Ground, times: number): Promise<Sho
     const order = random.pick(orders.slice(1))
     const id = `forged ${nth}`
     const payment = paymentFor(order, `pay_forged${nth}`)
-    const text = ground.letter({ event: random.pick(['payment.captured', 'order.paid']), id, payment })
+    const text = ground.notice({ event: random.pick(['payment.captured', 'order.paid']), id, payment })
     const right = signedWith(secret, text)
     const manners = [
-      { letter: text, signature: '' },
-      { letter: text, signature: signedWith('guessed', text) },
-      { letter: text, signature: signedWith(OLD_SECRET, text) },
-      { letter: text, signature: signedWith(keySecret, text) },
+      { notice: text, signature: '' },
+      { notice: text, signature: signedWith('guessed', text) },
+      { notice: text, signature: signedWith(OLD_SECRET, text) },
+      { notice: text, signature: signedWith(keySecret, text) },
       // The same words, written differently.
-      { letter: JSON.stringify(JSON.parse(text), null, 1), signature: right },
-      { letter: text.replace('"currency":"INR"', '"currency":"USD"'), signature: right },
-      { letter: `${text} `, signature: right },
+      { notice: JSON.stringify(JSON.parse(text), null, 1), signature: right },
+      { notice: text.replace('"currency":"INR"', '"currency":"USD"'), signature: right },
+      { notice: `${text} `, signature: right },
       {
-        letter: text,
+        notice: text,
         signature: random.pick([right.toUpperCase(), right.slice(1), `${right}0`, `sha256=${right}`]),
       },
     ]
-    const { letter, signature } = manners[nth % manners.length] ?? { letter: text, signature: '' }
-    return { text: letter, answer: await ground.deliver(letter, id, signature) }
+    const { notice, signature } = manners[nth % manners.length] ?? { notice: text, signature: '' }
+    return { text: notice, answer: await ground.deliver(notice, id, signature) }
   }
   const forged = await allOf(
     Array.from({ length: times }, (_, n) => n),

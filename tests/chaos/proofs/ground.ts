@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Offers } from '#domain/catalogue.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { allOf } from '../all-of.ts'
-import { type Answer, type Door, doorOf } from '../door.ts'
+import { type Answer, type HttpClient, httpClientOf } from '../http-client.ts'
 import { sellableLines } from '../plan.ts'
 import type { Random } from '../random.ts'
-import { asIntent, bagOf, type Intent, openShoppers, type Proof, type SignedIn } from '../shopper.ts'
+import { asIntent, cartOf, type Intent, openShoppers, type Proof, type SignedIn } from '../shopper.ts'
 import type { ShopProcesses } from '../shop-processes.ts'
 
 /** How much happens at the same moment where a proof does not say otherwise. */
@@ -44,7 +44,7 @@ export interface Shown {
 /** The shop in its processes, and all that the proofs do with it. */
 export interface Ground {
   readonly shop: ShopProcesses
-  readonly door: Door
+  readonly http: HttpClient
   readonly db: Database
   readonly random: Random
   readonly offers: Offers
@@ -56,8 +56,8 @@ export interface Ground {
   pay(order: OpenOrder, outcome?: 'captured' | 'failed'): Promise<Proof>
   verify(order: OpenOrder, proof: object): Promise<Answer | undefined>
   /** The message as the provider writes it, before it is signed. */
-  letter(told: Told): string
-  deliver(letter: string, eventId: string, signature: string): Promise<Answer | undefined>
+  notice(told: Told): string
+  deliver(notice: string, eventId: string, signature: string): Promise<Answer | undefined>
   /** Tells the shop of a payment as the provider does. */
   tell(told: Told): Promise<Answer | undefined>
 }
@@ -78,10 +78,10 @@ export const paymentFor = ({ intent }: OpenOrder, id: string, status = 'captured
 /** Opens the ground for proofs over a running shop. */
 export const openGround = async (shop: ShopProcesses, random: Random, seed: number) => {
   const { config, control } = shop
-  const door = doorOf(shop)
+  const http = httpClientOf(shop)
   const db = await openDatabase(config)
   const { signedInAs } = openShoppers(shop, { created: [], paid: [], believed: [], givenUp: [] })
-  const offers: Offers = await (await fetch(`${shop.balancer.address}/catalogue.json`)).json()
+  const offers: Offers = await (await fetch(`${shop.balancer.origin}/catalogue.json`)).json()
   const lines = sellableLines(offers)
   let placed = 0
 
@@ -90,19 +90,19 @@ export const openGround = async (shop: ShopProcesses, random: Random, seed: numb
     if (!line) throw new Error('The catalogue sells nothing')
     const shopper = await signedInAs(Math.floor(nth / lines.length))
     const bearer = { authorization: `Bearer ${shopper.token}` }
-    const answer = await door.post('/api/payment/create-payment-intent', bagOf([line], shopper.user), bearer)
+    const answer = await http.post('/api/payment/create-payment-intent', cartOf([line], shopper.user), bearer)
     if (answer?.status !== 200) throw new Error(`No order: ${JSON.stringify(answer)}`)
     return { intent: asIntent(answer.body), shopper, bearer }
   }
 
-  const letter: Ground['letter'] = ({ event, payment }) =>
+  const notice: Ground['notice'] = ({ event, payment }) =>
     JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
   const deliver: Ground['deliver'] = (text, eventId, signature) =>
-    door.deliver(HOOK, text, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature })
+    http.deliver(HOOK, text, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature })
 
   const ground: Ground = {
     shop,
-    door,
+    http,
     db,
     random,
     offers,
@@ -119,11 +119,11 @@ export const openGround = async (shop: ShopProcesses, random: Random, seed: numb
     },
     pay: ({ intent }, outcome = 'captured') =>
       control<Proof>('razorpay', 'POST', '/control/pay', { order_id: intent.id, outcome, webhooks: false }),
-    verify: ({ bearer }, proof) => door.post('/api/payment/verify-payment', proof, bearer),
-    letter,
+    verify: ({ bearer }, proof) => http.post('/api/payment/verify-payment', proof, bearer),
+    notice,
     deliver,
     tell: (told) => {
-      const text = letter(told)
+      const text = notice(told)
       return deliver(text, told.id, signedWith(config.RAZORPAY_WEBHOOK_SECRET, text))
     },
   }

@@ -1,5 +1,5 @@
 import { allOf } from '../all-of.ts'
-import type { Answer } from '../door.ts'
+import type { Answer } from '../http-client.ts'
 import { booksOf } from './books.ts'
 import { AT_ONCE, type Ground, type OpenOrder, paymentFor, type Shown } from './ground.ts'
 
@@ -31,7 +31,7 @@ const stepsFor = async (ground: Ground, order: OpenOrder): Promise<readonly Step
 
 /** The steps in some order: one after the other with a look at the order after each, or all at once. */
 const runThrough = async (ground: Ground, order: OpenOrder, steps: readonly Step[], isOrderly: boolean) => {
-  const look = () => ground.door.get(`/api/orders/${order.intent.orderId}`, order.bearer)
+  const look = () => ground.http.get(`/api/orders/${order.intent.orderId}`, order.bearer)
   if (!isOrderly) {
     const answers = await Promise.all(steps.map((step) => step()))
     return { answers, seen: [isPaid(await look())] }
@@ -62,12 +62,12 @@ export const everyOrderOfEvents = async (ground: Ground, times: number): Promise
   })
   const ids = orders.map(({ intent }) => intent.orderId)
   const books = await booksOf(ground, ids)
-  const isExact = books.paid === times && books.paidEvents === times && books.mails === times
+  const isExact = books.paid === times && books.paidEvents === times && books.emails === times
   return {
     figures: { interleavings: times, 'orders paid': books.paid, 'times written down': books.paidEvents },
     deviations: [
       ...faults.flat(),
-      ...(isExact ? [] : [`${books.paid} paid, ${books.paidEvents} written down, ${books.mails} told.`]),
+      ...(isExact ? [] : [`${books.paid} paid, ${books.paidEvents} written down, ${books.emails} told.`]),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { openRandom } from '../random.ts'
 import { type DatabaseName, openShopProcesses } from '../shop-processes.ts'
-import { anyBag } from './bags.ts'
+import { anyCart } from './carts.ts'
 import { threeDeliveries } from './deliveries.ts'
 import { lostCreations } from './drops.ts'
 import { forgedMessages } from './forgeries.ts'
@@ -21,7 +21,7 @@ interface Proof {
 const PROOFS = {
   verifications: { show: oneAnswerForAll, times: 1_000, fewTimes: 60 },
   interleavings: { show: everyOrderOfEvents, times: 1_000, fewTimes: 20 },
-  bags: { show: anyBag, times: 5_000, fewTimes: 150 },
+  carts: { show: anyCart, times: 5_000, fewTimes: 150 },
   signatures: { show: alteredSignatures, times: 10_000, fewTimes: 150 },
   tokens: { show: craftedTokensRefused, times: 1, fewTimes: 1 },
   'foreign orders': { show: foreignOrdersHidden, times: 500, fewTimes: 50 },
@@ -35,7 +35,7 @@ export interface ShownProof extends Shown {
   readonly seconds: number
 }
 
-interface Wish {
+interface ProofOptions {
   readonly database: DatabaseName
   readonly seed: number
   readonly isShort: boolean
@@ -52,7 +52,7 @@ export const runProofs = async ({
   isShort,
   only,
   onShown,
-}: Wish): Promise<readonly ShownProof[]> => {
+}: ProofOptions): Promise<readonly ShownProof[]> => {
   const shop = await openShopProcesses(database)
   try {
     const { ground, close } = await openGround(shop, openRandom(seed), seed)

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { craftedTokens } from '../../support/crafted-tokens.ts'
 import { allOf } from '../all-of.ts'
-import type { Answer } from '../door.ts'
+import type { Answer } from '../http-client.ts'
 import { AT_ONCE, type Ground, type OpenOrder, type Shown } from './ground.ts'
 
-const DOORS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
+const PATHS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
 
 const withoutRequestId = (answer: Answer | undefined): string =>
   JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value))
@@ -17,10 +17,10 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
     await craftedTokens(order.shopper.token, ground.shop.config.JWT_SECRETS[0] ?? ''),
   )
   const tries = crafted.flatMap(([what, token]) =>
-    DOORS.map((door) => ({ what, token, path: door.endsWith('/') ? door + order.intent.orderId : door })),
+    PATHS.map((http) => ({ what, token, path: http.endsWith('/') ? http + order.intent.orderId : http })),
   )
   const answers = await allOf(tries, AT_ONCE, async ({ what, token, path }) => {
-    const answer = await ground.door.get(path, { authorization: `Bearer ${token}` })
+    const answer = await ground.http.get(path, { authorization: `Bearer ${token}` })
     // A header of a megabyte is refused before anybody reads it.
     return answer === undefined || answer.status === 401 || answer.status === 431
       ? []
@@ -29,8 +29,8 @@ export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
   return {
     figures: {
       'tokens made up': crafted.length,
-      'doors tried': tries.length,
-      'doors opened': answers.flat().length,
+      'paths tried': tries.length,
+      'paths opened': answers.flat().length,
     },
     deviations: answers.flat(),
   }
@@ -65,16 +65,16 @@ export const foreignOrdersHidden = async (ground: Ground, times: number): Promis
   const stranger = await ground.signedInAs(100_000)
   const bearer = { authorization: `Bearer ${stranger.token}` }
   const missing = withoutRequestId(
-    await ground.door.get(`/api/orders/${randomBytes(12).toString('hex')}`, bearer),
+    await ground.http.get(`/api/orders/${randomBytes(12).toString('hex')}`, bearer),
   )
   const answers = await allOf(foreignIds(orders, times, ground), AT_ONCE, async (id) => {
-    const answer = await ground.door.get(`/api/orders/${id}`, bearer)
+    const answer = await ground.http.get(`/api/orders/${id}`, bearer)
     const isHidden = withoutRequestId(answer) === missing
     // What no address can hold does not even come as far as the back end.
-    const isNoAddress = id.includes('%00') && answer?.status === 404
-    return isHidden || isNoAddress ? [] : [`${id}: ${JSON.stringify(answer)}`]
+    const isNotUrl = id.includes('%00') && answer?.status === 404
+    return isHidden || isNotUrl ? [] : [`${id}: ${JSON.stringify(answer)}`]
   })
-  const list = await ground.door.get('/api/orders', bearer)
+  const list = await ground.http.get('/api/orders', bearer)
   return {
     figures: { 'foreign ids tried': times, 'orders seen': answers.flat().length },
     deviations: [

@@ -1,7 +1,7 @@
 import { booksOf } from './books.ts'
 import type { Ground, Shown } from './ground.ts'
 
-/** So many verifications of one payment at the same moment: one paid order, equal answers, one mail. */
+/** So many verifications of one payment at the same moment: one paid order, equal answers, one e-mail. */
 export const oneAnswerForAll = async (ground: Ground, times: number): Promise<Shown> => {
   const [order] = await ground.orders(1)
   if (!order) throw new Error('Nobody ordered')
@@ -19,13 +19,13 @@ export const oneAnswerForAll = async (ground: Ground, times: number): Promise<Sh
       'different answers': different.size,
       'orders paid': books.paid,
       'times it was written down': books.paidEvents,
-      'mails of it': books.mails,
+      'mails of it': books.emails,
     },
     deviations: [
       ...[...different].filter((answer) => answer !== expected).map((answer) => `An answer was ${answer}.`),
-      ...(books.paid === 1 && books.paidEvents === 1 && books.mails === 1
+      ...(books.paid === 1 && books.paidEvents === 1 && books.emails === 1
         ? []
-        : [`Paid ${books.paid}, written down ${books.paidEvents}, told ${books.mails} times.`]),
+        : [`Paid ${books.paid}, written down ${books.paidEvents}, told ${books.emails} times.`]),
     ],
   }
 }

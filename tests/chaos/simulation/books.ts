@@ -72,7 +72,7 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
       refunds: table<RefundRow>('refunds'),
       disputes: table<DisputeRow>('disputes'),
       events: table<OrderEventRow>('order_events'),
-      mails: table<OutboxRow>('outbox'),
+      emails: table<OutboxRow>('outbox'),
       totals: table<{ status: string; orders: number }>('order_totals'),
       audited: table<{ act: string; subject: string }>('audit_entries'),
     }),

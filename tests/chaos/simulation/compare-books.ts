@@ -2,7 +2,7 @@ import type { OrderRow, PaymentRow } from '#server/db/schema.ts'
 import type { Ledger } from '#standins/razorpay/ledger.ts'
 import type { Rows } from './books.ts'
 import type { Provider } from './provider.ts'
-import type { Said } from './said.ts'
+import type { Claims } from './claims.ts'
 
 type Theirs = ReturnType<Ledger['everything']>
 
@@ -33,9 +33,9 @@ const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs) => {
     givenBack: theirs.refunds.filter((refund) => moneyIds.has(refund.payment_id) && isGivenBack(refund)),
     failed: theirs.payments.filter(({ order_id, status }) => ids.has(order_id) && status === 'failed'),
     lines: of(ours.lines),
-    main: payments.find(({ status }) => status !== 'parked'),
-    mains: payments.filter(({ status }) => status !== 'parked'),
-    apart: payments.filter(({ status }) => status === 'parked'),
+    main: payments.find(({ status }) => status !== 'unapplied'),
+    mains: payments.filter(({ status }) => status !== 'unapplied'),
+    apart: payments.filter(({ status }) => status === 'unapplied'),
     refunds: of(ours.refunds),
     disputes: of(ours.disputes),
     events: of(ours.events),
@@ -128,8 +128,8 @@ const againstLedger = (opened: Opened) => {
 }
 
 /** E-mails that an order must have caused, each exactly once. */
-const mailsOf = ({ order, main, refunds, events }: Opened, mails: ReadonlyMap<string, number>) => {
-  const told = (key: string) => mails.get(key) ?? 0
+const emailsOf = ({ order, main, refunds, events }: Opened, emails: ReadonlyMap<string, number>) => {
+  const told = (key: string) => emails.get(key) ?? 0
   const expect = (key: string, isWanted: boolean) =>
     told(key) !== (isWanted ? 1 : 0) && `the e-mail “${key}” was sent ${told(key)} times`
   return [
@@ -142,7 +142,7 @@ const mailsOf = ({ order, main, refunds, events }: Opened, mails: ReadonlyMap<st
   ]
 }
 
-const keptWord = ({ all }: Said, ours: Rows): readonly string[] => {
+const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
   const orders = new Map(ours.orders.map((order) => [order.id, order]))
   const refunds = new Set(ours.refunds.map(({ idempotency_key }) => idempotency_key))
   const audited = new Set(
@@ -176,7 +176,7 @@ const countedWrong = ({ orders, totals }: Rows): readonly string[] =>
 interface Told {
   /** The provider's last word on each dispute. */
   readonly disputes: Provider['disputes']
-  readonly said: Said
+  readonly claims: Claims
   /** How often each e-mail was sent. */
   readonly sent: ReadonlyMap<string, number>
 }
@@ -196,24 +196,26 @@ const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes'
 export const compareBooks = (
   ours: Rows,
   theirs: Theirs,
-  { disputes, said, sent }: Told,
+  { disputes, claims, sent }: Told,
 ): readonly string[] => {
-  const mails = new Map(ours.mails.map(({ dedupe_key, id }) => [dedupe_key, Math.min(sent.get(id) ?? 0, 1)]))
+  const emails = new Map(
+    ours.emails.map(({ dedupe_key, id }) => [dedupe_key, Math.min(sent.get(id) ?? 0, 1)]),
+  )
   const receipts = new Set(ours.orders.map(({ id }) => id))
   return [
     ...ours.orders.flatMap((order) => {
       const opened = openOrder(order, ours, theirs)
-      return [...byItself(opened), ...againstLedger(opened), ...mailsOf(opened, mails)].flatMap((fault) =>
+      return [...byItself(opened), ...againstLedger(opened), ...emailsOf(opened, emails)].flatMap((fault) =>
         fault ? [`Order ${order.id}: ${fault}.`] : [],
       )
     }),
     ...theirs.orders.flatMap(({ id, receipt }) =>
       receipts.has(receipt ?? '') ? [] : [`The provider’s order ${id} belongs to no order.`],
     ),
-    ...ours.mails.flatMap(({ dedupe_key, status }) =>
+    ...ours.emails.flatMap(({ dedupe_key, status }) =>
       status === 'sent' ? [] : [`The e-mail “${dedupe_key}” is ${status}.`],
     ),
-    ...keptWord(said, ours),
+    ...keptWord(claims, ours),
     ...countedWrong(ours),
     ...disputesApart(ours, disputes),
   ]

@@ -39,7 +39,7 @@ export const openDisk = () => {
     calls,
     files,
     /** From now on this hears of every file before it is written, and may refuse it. */
-    hear: (next: typeof onWrite): void => void (onWrite = next),
+    onNextWrite: (next: typeof onWrite): void => void (onWrite = next),
   }
 }
 

@@ -8,10 +8,10 @@ import * as oneOrder from '#pages/api/orders/[orderId]/index.ts'
 import * as payAgain from '#pages/api/orders/[orderId]/pay.ts'
 import * as refundOrder from '#pages/api/orders/[orderId]/refund.ts'
 import { type App, openApp } from '#server/app.ts'
-import type { Release } from '#server/catalogue.ts'
+import type { ReleaseFolder } from '#server/catalogue.ts'
 import { openLog } from '#server/log.ts'
 import type { Plant } from './database.ts'
-import type { Weather } from './weather.ts'
+import type { Weather } from './disturbances.ts'
 import { type Life, theWorld } from './world.ts'
 
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'ALL', APIRoute>>>
@@ -32,7 +32,7 @@ export class LineBroke extends Error {}
 
 export interface Around {
   readonly config: Config
-  readonly release: Release
+  readonly release: ReleaseFolder
   readonly weather: () => Weather
   readonly plant: Plant
   /** Hears of errors that the program itself calls its own. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
-import type { Letter } from '#standins/razorpay/webhooks.ts'
+import type { Notice } from '#standins/razorpay/webhooks.ts'
 import { LineBroke, type Machine } from './machine.ts'
-import type { Weather } from './weather.ts'
+import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
 const ANSWER_WITHIN_MS = 5 * 1000
@@ -17,14 +17,14 @@ interface Post {
   readonly weather: () => Weather
 }
 
-const eventOf = ({ body }: Letter): string => {
+const eventOf = ({ body }: Notice): string => {
   const { event } = JSON.parse(body) as { event: string }
   return event
 }
 
 // Nobody but the provider can tell the shop of these, so the provider goes on until it is heard.
-const isOnlySource = (letter: Letter): boolean => {
-  return /^(payment\.dispute|refund)\./.test(eventOf(letter))
+const isOnlySource = (notice: Notice): boolean => {
+  return /^(payment\.dispute|refund)\./.test(eventOf(notice))
 }
 
 /** The provider's messages on their way to the shop: late, again, in any order, or never. */
@@ -33,7 +33,7 @@ export const openMessages = ({ config, machines, weather }: Post) => {
   const { random } = world
   let onTheWay = 0
 
-  const post = async ({ id, body }: Letter): Promise<boolean> => {
+  const post = async ({ id, body }: Notice): Promise<boolean> => {
     const running = machines.filter(({ isRunning }) => isRunning)
     if (running.length === 0) return false
     const request = new Request(`${config.SITE_URL}/api/hooks/razorpay`, {
@@ -58,27 +58,27 @@ export const openMessages = ({ config, machines, weather }: Post) => {
     })
   }
 
-  const deliver = async (letter: Letter, waitMs: number): Promise<void> => {
+  const deliver = async (notice: Notice, waitMs: number): Promise<void> => {
     onTheWay += 1
     await world.pause(waitMs)
-    const isNeeded = isOnlySource(letter)
+    const isNeeded = isOnlySource(notice)
     for (let tries = 1; isNeeded || tries <= MOST_TRIES; tries += 1) {
-      const isTaken = await post(letter)
-      world.note(`${eventOf(letter)} ${letter.id} ${isTaken ? 'is taken' : 'is not taken'}`)
-      if (isTaken) break
+      const isAccepted = await post(notice)
+      world.note(`${eventOf(notice)} ${notice.id} ${isAccepted ? 'is taken' : 'is not taken'}`)
+      if (isAccepted) break
       await world.pause(Math.min(MINUTE_MS * 2 ** tries, 4 * HOUR_MS) * random.next())
     }
     onTheWay -= 1
   }
 
   return {
-    send: (letter: Letter): void => {
+    send: (notice: Notice): void => {
       const { missing, again, late } = weather().webhooks
-      if (!isOnlySource(letter) && random.chance(missing)) return
+      if (!isOnlySource(notice) && random.chance(missing)) return
       const copies = 1 + (random.chance(again) ? 1 + random.below(MOST_AGAIN) : 0)
       for (let copy = 0; copy < copies; copy += 1)
         void deliver(
-          letter,
+          notice,
           random.chance(late) ? world.between(MINUTE_MS, 6 * HOUR_MS) : world.between(50, 5000),
         )
     },

@@ -1,15 +1,15 @@
 import type { Account } from '#server/auth/account.ts'
 import { asUser } from '#server/auth/account.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import type { Order } from '#domain/order.ts'
+import type { Order } from '#domain/orders/order.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { type Answer, clientOf } from '../../support/client.ts'
-import { ADDRESS, bagOf, line, type Proof } from '../../support/till.ts'
+import { ADDRESS, cartOf, line, type Proof } from '../../support/checkout.ts'
 import type { Machine } from './machine.ts'
 import { LineBroke } from './machine.ts'
 import type { Provider } from './provider.ts'
-import type { Said } from './said.ts'
-import type { Weather } from './weather.ts'
+import type { Claims } from './claims.ts'
+import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
 const SECOND_MS = 1000
@@ -24,7 +24,7 @@ export interface Street {
   readonly siteUrl: string
   readonly provider: Provider
   readonly weather: () => Weather
-  readonly said: Said
+  readonly claims: Claims
   /** Makes one of the machines do its regular work soon. */
   readonly nudge: () => void
   /** Every order there is, by its id. */
@@ -41,7 +41,7 @@ export const openPeople = ({
   siteUrl,
   provider,
   weather,
-  said,
+  claims,
   nudge,
   orderIds,
   isPaid,
@@ -79,7 +79,7 @@ export const openPeople = ({
       const answer = await client.call<T>(method, path, body ?? null, { headers })
       const isLost = random.chance(weather().lostAnswers)
       world.note(`${machine.name} answers ${method} ${path} ${answer.status}${isLost ? ', lost' : ''}`)
-      said.answered(method, path, answer)
+      claims.answered(method, path, answer)
       if (answer.status === 401 && who) tokens.delete(who.id)
       return isLost ? undefined : answer
     } catch (error) {
@@ -114,7 +114,7 @@ export const openPeople = ({
     const answer = await persistently(() =>
       post<{ status: string; order: { _id: string } }>(shopper, '/api/payment/verify-payment', proof),
     )
-    if (answer?.status === 200) said.paid(answer.body.order._id)
+    if (answer?.status === 200) claims.paid(answer.body.order._id)
   }
 
   const comeBack = (proof: Proof, orderId: string) =>
@@ -131,10 +131,10 @@ export const openPeople = ({
 
   const look = async (shopper: Account, orderId: string) => {
     const answer = await call<Order>(shopper, 'GET', `/api/orders/${orderId}`)
-    if (answer?.status === 200) said.seen(answer.body)
+    if (answer?.status === 200) claims.seen(answer.body)
   }
 
-  const afterwards = async (shopper: Account, payment: Payment, orderId: string) => {
+  const afterAnswer = async (shopper: Account, payment: Payment, orderId: string) => {
     const proof = provider.proofOf(payment)
     const way = random.next()
     await waitBetween(SECOND_MS / 2, 20 * SECOND_MS)
@@ -167,7 +167,7 @@ export const openPeople = ({
 
   /** The provider's dialog, from one or two tabs; or nobody ever pays. */
   const dialog = async (shopper: Account, intent: PaymentIntent): Promise<void> => {
-    said.intent(intent)
+    claims.intent(intent)
     if (random.chance(0.15)) return
     await waitBetween(5 * SECOND_MS, random.chance(0.1) ? 30 * HOUR_MS : 10 * MINUTE_MS)
     if (random.chance(0.2)) {
@@ -177,7 +177,7 @@ export const openPeople = ({
     const tab = async () => {
       await waitBetween(SECOND_MS / 10, 10 * SECOND_MS)
       if (provider.isPaid(intent.id) && !random.chance(0.3)) return
-      await afterwards(shopper, await payOnce(intent), intent.orderId)
+      await afterAnswer(shopper, await payOnce(intent), intent.orderId)
     }
     await Promise.all(random.chance(0.15) ? [tab(), tab()] : [tab()])
   }
@@ -188,17 +188,17 @@ export const openPeople = ({
   }
 
   const purchase = async (shopper: Account): Promise<void> => {
-    const user = { user: asUser(shopper) } as Parameters<typeof bagOf>[0]
+    const user = { user: asUser(shopper) } as Parameters<typeof cartOf>[0]
     const quantity = 1 + random.below(3)
     const lines = random.chance(0.5) ? [line('blazer', quantity)] : [line('shirt', quantity), line('blazer')]
     const click = async () => {
       const shippingAddress = { ...ADDRESS, city: random.pick(['Bengaluru', 'Mysuru']) }
-      const bag = { ...bagOf(user, lines), shippingAddress }
+      const cart = { ...cartOf(user, lines), shippingAddress }
       const answer = await persistently(() =>
-        post<PaymentIntent>(shopper, '/api/payment/create-payment-intent', bag),
+        post<PaymentIntent>(shopper, '/api/payment/create-payment-intent', cart),
       )
       if (answer?.status !== 200) return undefined
-      said.created(answer.body, bag.amount)
+      claims.created(answer.body, cart.amount)
       return answer.body
     }
     const clicks = await Promise.all(random.chance(0.3) ? [click(), click()] : [click()])
@@ -218,32 +218,32 @@ export const openPeople = ({
   const refund = async (admin: Account, orderId: string) => {
     const looked = await call<Order>(admin, 'GET', `/api/orders/${orderId}`)
     if (looked?.status !== 200) return
-    said.seen(looked.body)
+    claims.seen(looked.body)
     const { payments = [], totalPrice } = looked.body
-    const apart = payments.filter(({ state }) => state === 'parked')
+    const apart = payments.filter(({ state }) => state === 'unapplied')
     const paymentId = apart.length > 0 && random.chance(0.7) ? random.pick(apart).id : null
     const amount = random.chance(0.5) ? undefined : Math.max(1, Math.round(totalPrice * random.next()))
-    const wish = { reason: 'As agreed', ...(paymentId ? { paymentId } : { amount }) }
+    const input = { reason: 'As agreed', ...(paymentId ? { paymentId } : { amount }) }
     const key = `refund-key-${world.random.below(1_000_000)}`
     const ask = () =>
-      persistently(() => post(admin, `/api/orders/${orderId}/refund`, wish, { 'idempotency-key': key }))
+      persistently(() => post(admin, `/api/orders/${orderId}/refund`, input, { 'idempotency-key': key }))
     const answers = await Promise.all(random.chance(0.2) ? [ask(), ask()] : [ask()])
-    if (answers.some((answer) => answer?.status === 200)) said.refunded(orderId, key)
+    if (answers.some((answer) => answer?.status === 200)) claims.refunded(orderId, key)
   }
 
   const refundAtDesk = (orderId: string) => {
-    const taken = provider.capturedFor(orderId)
-    if (taken.length === 0) return
-    const { id, amount, amount_refunded } = random.pick(taken)
+    const captured = provider.capturedFor(orderId)
+    if (captured.length === 0) return
+    const { id, amount, amount_refunded } = random.pick(captured)
     const left = amount - amount_refunded
     if (left >= 200) provider.refundAtDesk(id, random.chance(0.5) ? left : Math.round(left / 2))
   }
 
   let disputes = 0
   const dispute = async (orderId: string) => {
-    const taken = provider.capturedFor(orderId)
-    if (taken.length === 0) return
-    const payment = random.pick(taken)
+    const captured = provider.capturedFor(orderId)
+    if (captured.length === 0) return
+    const payment = random.pick(captured)
     disputes += 1
     const id = `disp_${disputes}`
     provider.dispute(payment, id, 'created')

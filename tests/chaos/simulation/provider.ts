@@ -9,11 +9,11 @@ import { orderRoutes } from '#standins/razorpay/orders.ts'
 import { type Attempt, attemptPayment, captured, capturedEvents, settle } from '#standins/razorpay/paying.ts'
 import { paymentRoutes } from '#standins/razorpay/payments.ts'
 import { refundRoutes, settleRefund } from '#standins/razorpay/refunds.ts'
-import { type Announce, type Letter, letterOf } from '#standins/razorpay/webhooks.ts'
-import { Said } from '#standins/wire/answer.ts'
+import { type Announce, type Notice, noticeOf } from '#standins/razorpay/webhooks.ts'
+import { AnswerError } from '#standins/wire/answer.ts'
 import { findRoute, type Routes } from '#standins/wire/routes.ts'
-import type { Proof } from '../../support/till.ts'
-import type { Weather } from './weather.ts'
+import type { Proof } from '../../support/checkout.ts'
+import type { Weather } from './disturbances.ts'
 import { theWorld } from './world.ts'
 
 /** What the provider's SDK hands to the line: axios' own words for a request. */
@@ -111,7 +111,7 @@ export class Provider {
   readonly #weather: () => Weather
   readonly #plant: ProviderPlant
   readonly #find
-  readonly #deliver: (letter: Letter) => void
+  readonly #deliver: (notice: Notice) => void
 
   constructor(
     config: Config,
@@ -119,7 +119,7 @@ export class Provider {
       weather,
       deliver,
       plant = {},
-    }: { weather: () => Weather; deliver: (letter: Letter) => void; plant?: ProviderPlant },
+    }: { weather: () => Weather; deliver: (notice: Notice) => void; plant?: ProviderPlant },
   ) {
     this.#config = config
     this.#weather = weather
@@ -133,8 +133,8 @@ export class Provider {
     this.#find = findRoute(behindKey(routes, config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET))
   }
 
-  readonly announce: Announce = (happenings) => {
-    for (const happening of happenings) this.#deliver(letterOf(happening))
+  readonly announce: Announce = (events) => {
+    for (const event of events) this.#deliver(noticeOf(event))
   }
 
   /** One try to pay in the dialog; the proof is what the dialog hands to the browser. */
@@ -231,7 +231,7 @@ export class Provider {
       if (!answer || answer instanceof Promise) return { status: 404, body: {} }
       return { status: answer.status ?? 200, body: answer.body }
     } catch (error) {
-      if (!(error instanceof Said)) throw error
+      if (!(error instanceof AnswerError)) throw error
       return { status: error.answer.status ?? 200, body: error.answer.body }
     }
   }

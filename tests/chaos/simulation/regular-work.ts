@@ -7,7 +7,7 @@ import { theWorld } from './world.ts'
 const WORK = {
   payments: (app: App) => app.payments.reconcile(),
   everything: (app: App) => app.payments.reconcile({ everything: true }),
-  mails: (app: App) => app.outbox.sendDue(),
+  emails: (app: App) => app.outbox.sendDue(),
   staff: (app: App) => app.staffEmails.tell(),
   retention: (app: App) => app.retention.purge(),
 } as const satisfies Readonly<Record<string, (app: App) => Promise<void>>>

@@ -9,8 +9,8 @@ import { openMessages } from './messages.ts'
 import { openPeople } from './people.ts'
 import { Provider, type ProviderPlant } from './provider.ts'
 import { openRegularWork } from './regular-work.ts'
-import { openSaid } from './said.ts'
-import { drawWeather, FAIR, type Weather } from './weather.ts'
+import { openClaims } from './claims.ts'
+import { drawWeather, FAIR, type Weather } from './disturbances.ts'
 import { enter, theWorld, World } from './world.ts'
 
 const SECOND_MS = 1000
@@ -117,13 +117,13 @@ export const tellStory = async (
   // The program remembers catalogues by their folder, and knows none at the beginning of a story.
   const release = { id: 'release', folder: `/releases/${++stories}` }
   disk.files.set(`${release.folder}/catalogue.json`, JSON.stringify(OFFERS))
-  disk.hear((file) => {
+  disk.onNextWrite((file) => {
     const [, id] = /([0-9a-f]+)\.eml$/.exec(file) ?? []
     if (!id) return
-    const isFailing = random.chance(weather.mail)
-    const isTaken = !isFailing || random.chance(0.5)
-    if (isTaken) sent.set(id, (sent.get(id) ?? 0) + 1)
-    world.note(`e-mail ${id} ${isTaken ? 'is taken' : ''} ${isFailing ? 'fails' : ''}`)
+    const isFailing = random.chance(weather.email)
+    const isAccepted = !isFailing || random.chance(0.5)
+    if (isAccepted) sent.set(id, (sent.get(id) ?? 0) + 1)
+    world.note(`e-mail ${id} ${isAccepted ? 'is taken' : ''} ${isFailing ? 'fails' : ''}`)
     if (isFailing) throw new Error('The mail server broke off.')
   })
 
@@ -143,7 +143,7 @@ export const tellStory = async (
     ...(plants.provider && { plant: plants.provider }),
   })
   ground.connect(provider)
-  const said = openSaid({ deviate, isFair, isPaid: (id) => books.statusOf(id) === 'paid' })
+  const claims = openClaims({ deviate, isFair, isPaid: (id) => books.statusOf(id) === 'paid' })
   const work = openRegularWork(deviate)
 
   const start = async (machine: Machine): Promise<void> => {
@@ -167,7 +167,7 @@ export const tellStory = async (
   }
 
   const turn = () => {
-    const name = random.pick(['payments', 'payments', 'mails', 'staff'] as const)
+    const name = random.pick(['payments', 'payments', 'emails', 'staff'] as const)
     void work(random.pick(machines), random.chance(0.03) ? 'retention' : name)
   }
   const nudge = () => {
@@ -192,7 +192,7 @@ export const tellStory = async (
     siteUrl: config.SITE_URL,
     provider,
     weather: () => weather,
-    said,
+    claims,
     nudge,
     orderIds: books.orderIds,
     isPaid: (id) => books.statusOf(id) === 'paid',
@@ -223,7 +223,7 @@ export const tellStory = async (
       for (const { id, status } of provider.ledger.everything().refunds)
         if (status === 'pending') provider.settleRefund(id, random.chance(0.8))
       await world.pause(waitMs)
-      for (const name of ['payments', 'staff', 'mails'] as const) await work(random.pick(machines), name)
+      for (const name of ['payments', 'staff', 'emails'] as const) await work(random.pick(machines), name)
     }
     if (!messages.isAllDelivered()) deviate('A message of the provider was never taken.')
   }
@@ -234,7 +234,7 @@ export const tellStory = async (
       await calm()
       const ours = books.read()
       const theirs = provider.ledger.everything()
-      for (const what of compareBooks(ours, theirs, { disputes: provider.disputes, said, sent }))
+      for (const what of compareBooks(ours, theirs, { disputes: provider.disputes, claims, sent }))
         deviate(what)
       if (isFair()) {
         for (const [id, times] of sent)
@@ -255,7 +255,7 @@ export const tellStory = async (
     orders: ours.orders.length,
     paid: ours.orders.filter(({ status }) => status === 'paid').length,
     closed: ours.orders.filter(({ status }) => status === 'closed').length,
-    apart: ours.payments.filter(({ status }) => status === 'parked').length,
+    apart: ours.payments.filter(({ status }) => status === 'unapplied').length,
     refunds: ours.refunds.length,
     disputes: ours.disputes.length,
     kills: killer.killed(),

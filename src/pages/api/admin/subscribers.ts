@@ -1,9 +1,9 @@
-import { subscriberDrawer } from '#server/documents/drawers.ts'
-import { deskEndpoints } from '#server/documents/desk-endpoints.ts'
+import { subscriberTable } from '#server/enquiries/admin-tables.ts'
+import { deskEndpoints } from '#server/enquiries/desk-endpoints.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const { GET, PATCH } = deskEndpoints(subscriberDrawer)
+export const { GET, PATCH } = deskEndpoints(subscriberTable)
 
 export const ALL = otherMethods({ GET, PATCH })

@@ -6,7 +6,7 @@ import { Refusal } from '#server/refusal.ts'
 export const prerender = false
 
 export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor }) => {
-  app.limits.take('google-login by visitor', visitor)
+  app.limits.consume('google-login by visitor', visitor)
   // No other site can add this header without asking, and nobody is ever told yes.
   if (request.headers.get('x-requested-with')?.toLowerCase() !== 'xmlhttprequest')
     throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')

@@ -7,14 +7,14 @@ export const prerender = false
 export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => {
   const { limits, auth } = app
   const device = await auth.devices.find(request)
-  if (!device) limits.take('login by visitor', visitor)
+  if (!device) limits.consume('login by visitor', visitor)
   const { email, password } = await readBody(request, credentials)
   const isOwners = device !== undefined && (await auth.devices.isOf(device, email))
-  if (device && !isOwners) limits.take('login by visitor', visitor)
+  if (device && !isOwners) limits.consume('login by visitor', visitor)
   const [limit, key] = isOwners
     ? (['login by device', device.id] as const)
     : (['login by account', email] as const)
-  limits.take(limit, key)
+  limits.consume(limit, key)
   const signedIn = await auth.signIn.withPassword(email, password)
   limits.forgive(limit, key)
   return json(200, signedIn, { 'set-cookie': await auth.devices.markFor(signedIn) })

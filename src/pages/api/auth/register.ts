@@ -5,7 +5,7 @@ import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint<typeof register>(async ({ app, request, visitor }) => {
-  app.limits.take('register by visitor', visitor)
+  app.limits.consume('register by visitor', visitor)
   await app.auth.signIn.register(await readBody(request, registration))
   return json(201, { message: 'User registered successfully' })
 })

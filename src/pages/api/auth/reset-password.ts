@@ -5,7 +5,7 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint<typeof resetPassword>(async ({ app, request, visitor }) => {
-  app.limits.take('link by visitor', visitor)
+  app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, newPassword)
   await app.auth.links.reset(token, password)
   return { message: 'Your new password is set. Please sign in.' }

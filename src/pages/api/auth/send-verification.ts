@@ -5,9 +5,9 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint<typeof sendVerification>(async ({ app, request, visitor }) => {
-  app.limits.take('mail by visitor', visitor)
+  app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)
-  app.limits.take('mail by account', email)
+  app.limits.consume('email by account', email)
   await app.auth.links.sendVerificationAgain(email)
   return {
     message:

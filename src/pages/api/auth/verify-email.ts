@@ -5,7 +5,7 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = endpoint<typeof verifyEmail>(async ({ app, request, visitor }) => {
-  app.limits.take('link by visitor', visitor)
+  app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, emailProof)
   await app.auth.links.verify(token, { signedInAs: await app.auth.sessions.findUser(request), password })
   return { message: 'Thank you, your address is confirmed.' }

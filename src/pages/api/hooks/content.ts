@@ -4,7 +4,7 @@ export const prerender = false
 
 export const POST = signedEndpoint(async ({ app, request, url }) => {
   const body = await readBytes(request)
-  await app.publishing.takeContentCall({ path: url.pathname, headers: request.headers, body })
+  await app.publishing.handleContentCall({ path: url.pathname, headers: request.headers, body })
   return json(202, { received: true })
 })
 

@@ -3,7 +3,7 @@ import { otherMethods, readBytes, signedEndpoint } from '#server/endpoint.ts'
 export const prerender = false
 
 export const POST = signedEndpoint(async ({ app, request }) => {
-  await app.payments.takeWebhook({
+  await app.payments.handleWebhook({
     body: await readBytes(request),
     signature: request.headers.get('x-razorpay-signature') ?? '',
     eventId: request.headers.get('x-razorpay-event-id'),

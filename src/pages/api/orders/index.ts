@@ -1,5 +1,5 @@
 import type { listOrders } from '#contract/orders/list-orders.ts'
-import { offersOf } from '#server/catalogue.ts'
+import { offersIn } from '#server/catalogue.ts'
 import { csvFile, wantsCsv } from '#server/csv.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { ordersQuery } from '#server/orders/order-query.ts'
@@ -17,7 +17,7 @@ export const GET = endpoint<typeof listOrders>(async ({ app, request, url, relea
     await app.audit.record(admin, { act: 'orders.exported', details: asked })
     return csvFile('orders.csv', app.orders.csv(filter))
   }
-  const page = await app.orders.page(filter, wanted, await offersOf(release))
+  const page = await app.orders.page(filter, wanted, await offersIn(release))
   const ids = page.orders.map(({ _id }) => _id)
   await app.audit.recordReading(admin, { act: 'orders.read', details: { ...asked, page: page.page, ids } })
   return page

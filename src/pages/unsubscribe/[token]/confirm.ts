@@ -1,8 +1,8 @@
-import { takeUnsubscription } from '#server/documents/unsubscribe.ts'
+import { handleUnsubscription } from '#server/enquiries/unsubscribe.ts'
 import { otherMethods, signedEndpoint } from '#server/endpoint.ts'
 
 export const prerender = false
 
-export const POST = signedEndpoint(takeUnsubscription)
+export const POST = signedEndpoint(handleUnsubscription)
 
 export const ALL = otherMethods({ POST })

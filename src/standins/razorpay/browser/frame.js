@@ -45,7 +45,7 @@ const busy = (is) => {
   for (const button of document.querySelectorAll('button')) button.setAttribute('aria-disabled', String(is))
 }
 
-const wish = () => {
+const input = () => {
   const { key, order_id, amount, description, prefill } = options
   const { value: method } = document.querySelector('[name=method]:checked')
   return { key, order_id, amount, description, email: prefill?.email, contact: prefill?.contact, method }
@@ -55,7 +55,7 @@ const report = async (outcome) => {
   const answer = await fetch('/demo/razorpay/outcome', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...wish(), outcome }),
+    body: JSON.stringify({ ...input(), outcome }),
   })
   return answer.json()
 }
@@ -63,7 +63,10 @@ const report = async (outcome) => {
 const decide = async (outcome) => {
   // With `redirect` the whole page leaves for the bank, and whatever happens there is posted to `callback_url`.
   if (options.callback_url && options.redirect)
-    return tellPage('redirect', { url: REDIRECT, content: { ...wish(), callback_url: options.callback_url } })
+    return tellPage('redirect', {
+      url: REDIRECT,
+      content: { ...input(), callback_url: options.callback_url },
+    })
   busy(true)
   find('trouble').textContent = ''
   const result = await report(outcome).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { erasePerson } from '#contract/desk/erase-person.ts'
 import { personSubject } from '#server/audit/audit.ts'
-import { personForm } from '#server/documents/forms.ts'
+import { personForm } from '#server/enquiries/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
@@ -9,7 +9,7 @@ export const POST = endpoint<typeof erasePerson>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.erased', subject: personSubject(email) })
-  const erasure = await app.documents.people.erase(email)
+  const erasure = await app.enquiries.people.erase(email)
   // Who did it, and not to whom: the address is what had to go.
   app.log.info({ admin: admin.id, erased: erasure.erased }, 'A person’s data were erased')
   return erasure

@@ -1,6 +1,6 @@
 import type { exportPerson } from '#contract/desk/export-person.ts'
 import { personSubject } from '#server/audit/audit.ts'
-import { personForm } from '#server/documents/forms.ts'
+import { personForm } from '#server/enquiries/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
 export const prerender = false
@@ -9,7 +9,7 @@ export const POST = endpoint<typeof exportPerson>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)
   await app.audit.record(admin, { act: 'person.exported', subject: personSubject(email) })
-  return app.documents.people.export(email)
+  return app.enquiries.people.export(email)
 })
 
 export const ALL = otherMethods({ POST })

@@ -1,12 +1,12 @@
 import type { getOrder } from '#contract/orders/get-order.ts'
-import { offersOf } from '#server/catalogue.ts'
+import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
 export const prerender = false
 
 export const GET = endpoint<typeof getOrder>(async ({ app, request, params, release }) => {
   const viewer = await app.auth.requireUser(request)
-  const order = await app.orders.read(params.orderId ?? '', viewer, await offersOf(release))
+  const order = await app.orders.read(params.orderId ?? '', viewer, await offersIn(release))
   if (viewer.is_admin === 1) await app.audit.recordReading(viewer, { act: 'order.read', subject: order._id })
   return order
 })

@@ -5,8 +5,8 @@ export const prerender = false
 
 export const POST = endpoint<typeof payOrder>(async ({ app, request, params, visitor }) => {
   const shopper = await app.auth.requireUser(request)
-  app.limits.take('payment by visitor', visitor)
-  app.limits.take('payment by account', shopper.id)
+  app.limits.consume('payment by visitor', visitor)
+  app.limits.consume('payment by account', shopper.id)
   return app.payments.payAgain(shopper, params.orderId ?? '')
 })
 

@@ -1,5 +1,5 @@
 import type { refundOrder } from '#contract/orders/refund-order.ts'
-import { offersOf } from '#server/catalogue.ts'
+import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { refundSchema } from '#server/payments/refund-request.ts'
 
@@ -15,7 +15,7 @@ export const POST = endpoint<typeof refundOrder>(
       details: { amount: refund.amount },
     })
     await app.payments.refund(admin, orderId, refund, request.headers.get('idempotency-key') ?? '')
-    return app.orders.read(orderId, admin, await offersOf(release))
+    return app.orders.read(orderId, admin, await offersIn(release))
   },
 )
 

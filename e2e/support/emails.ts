@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { openedShop } from './opened-shop.ts'
+
+const plain = (file: string) =>
+  file
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+
+const emailsTo = async (email: string): Promise<readonly string[]> => {
+  const folder = join(openedShop().dataDir, 'emails')
+  const names = await readdir(folder).catch(() => [])
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return files.filter((file) => file.includes(`To: ${email}`)).map(plain)
+}
+
+/** The link of an e-mail to somebody that leads to `page`, once the e-mail has come. */
+export const linkTo = async (page: string, email: string): Promise<string> => {
+  const find = async () =>
+    (await emailsTo(email))
+      .flatMap((file) => file.match(/https?:\/\/[^\s>]+/g) ?? [])
+      .find((link) => link.includes(page))
+  await expect.poll(find, { timeout: 20_000, message: `a mail to ${email}` }).toBeTruthy()
+  return (await find()) ?? ''
+}
+
+/** How many e-mails went to somebody. */
+export const countEmails = async (email: string): Promise<number> => (await emailsTo(email)).length

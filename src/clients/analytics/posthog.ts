@@ -1,0 +1,69 @@
+import type { AnalyticsService, Known } from './service.ts'
+import { addScript } from '../add-script.ts'
+
+/** What of the service's script the shop uses. */
+interface Posthog {
+  init(key: string, options: object): void
+  capture(event: string, properties: object): void
+  identify(id: string, properties: object): void
+  reset(): void
+  opt_out_capturing(): void
+}
+
+const isPosthog = (value: unknown): value is Posthog =>
+  typeof value === 'object' && value !== null && 'capture' in value && 'init' in value
+
+/** The service hands its script out from another host than the one it listens on. */
+export const posthogScript = (host: string): string =>
+  `${host.replace('.i.posthog.com', '-assets.i.posthog.com')}/static/array.js`
+
+/** Only what the shop tells; whether sessions are recorded is set at the service, and what people type never is. */
+const optionsFor = (host: string) => ({
+  api_host: host,
+  autocapture: false,
+  capture_pageview: false,
+  capture_pageleave: false,
+  capture_performance: false,
+  disable_surveys: true,
+  respect_dnt: true,
+  person_profiles: 'identified_only',
+  session_recording: { maskAllInputs: true, maskTextSelector: '*' },
+})
+
+/** The product-analytics service: it knows who is signed in. */
+export const posthog = (key: string, host: string): AnalyticsService => {
+  let service: Posthog | undefined
+  let isStopped = false
+  let known: string | undefined
+  const waiting: ((to: Posthog) => void)[] = []
+  const tell = (work: (to: Posthog) => void) => {
+    if (isStopped) return
+    if (service) work(service)
+    else waiting.push(work)
+  }
+  const begin = () => {
+    const loaded: unknown = Reflect.get(window, 'posthog')
+    if (isStopped || !isPosthog(loaded)) return
+    loaded.init(key, optionsFor(host))
+    service = loaded
+    for (const work of waiting.splice(0)) work(loaded)
+  }
+  const identify = (user: Known | null) => {
+    if (user?.id === known) return
+    known = user?.id
+    tell((to) => (user ? to.identify(user.id, { name: user.name, email: user.email }) : to.reset()))
+  }
+  return {
+    purpose: 'statistics',
+    start() {
+      void addScript(posthogScript(host)).then(begin)
+    },
+    track: ({ name, ...properties }) =>
+      tell((to) => to.capture(name === 'page-view' ? '$pageview' : name, properties)),
+    identify,
+    stop() {
+      isStopped = true
+      service?.opt_out_capturing()
+    },
+  }
+}

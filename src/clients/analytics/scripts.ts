@@ -1,0 +1,24 @@
+import type { AnalyticsService } from './service.ts'
+import { addScript } from '../add-script.ts'
+
+/** A service that works by its script alone; `queue` is where its script finds what was said before it came. */
+const scriptService = (url: string, name: string, queue: string): AnalyticsService => ({
+  purpose: 'statistics',
+  start() {
+    const queued: unknown[] = []
+    Reflect.set(window, queue, queued)
+    Reflect.set(window, name, (...command: unknown[]) => queued.push(command))
+    void addScript(url)
+  },
+  // Such scripts send once more when the page is left, unless this says no.
+  stop() {
+    const say: unknown = Reflect.get(window, name)
+    if (typeof say === 'function') say('beforeSend', () => null)
+  },
+})
+
+/** Counts visits to pages. */
+export const webAnalytics = (url: string): AnalyticsService => scriptService(url, 'va', 'vaq')
+
+/** Measures how fast pages are for real visitors. */
+export const speedInsights = (url: string): AnalyticsService => scriptService(url, 'si', 'siq')

@@ -1,0 +1,70 @@
+/** Entries of the browser's own measurements that its types don't know yet. */
+interface Shift extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+}
+interface Interaction extends PerformanceEntry {
+  readonly interactionId: number
+}
+
+const SESSION_GAP_MS = 1000
+const SESSION_MS = 5000
+const SLOW_MS = 40
+
+const isShift = (entry: PerformanceEntry): entry is Shift => 'hadRecentInput' in entry
+const isInteraction = (entry: PerformanceEntry): entry is Interaction => 'interactionId' in entry
+
+const observe = (type: string, handle: (entry: PerformanceEntry) => void, options: object = {}) => {
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return
+  new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({
+    type,
+    buffered: true,
+    ...options,
+  })
+}
+
+/** The worst burst of layout shifts: no longer than 5 s, with no second of rest in it. */
+const shiftsInBursts = () => {
+  let first = 0
+  let last = 0
+  let sum = 0
+  let worst = 0
+  return {
+    add({ startTime, value }: Shift) {
+      const goesOn = startTime - last < SESSION_GAP_MS && startTime - first < SESSION_MS
+      if (!goesOn) first = startTime
+      sum = goesOn ? sum + value : value
+      last = startTime
+      worst = Math.max(worst, sum)
+    },
+    worst: () => worst,
+  }
+}
+
+/** Measures this visit's core web vitals and hands them over once, when the page is left. Times in milliseconds. */
+export const measureVitals = (done: (vitals: Readonly<Record<string, number>>) => void): void => {
+  const vitals: Record<string, number> = {}
+  const shifts = shiftsInBursts()
+  observe('largest-contentful-paint', ({ startTime }) => {
+    vitals['lcp'] = Math.round(startTime)
+  })
+  observe('layout-shift', (entry) => {
+    if (isShift(entry) && !entry.hadRecentInput) shifts.add(entry)
+  })
+  observe(
+    'event',
+    (entry) => {
+      if (isInteraction(entry) && entry.interactionId > 0)
+        vitals['inp'] = Math.max(vitals['inp'] ?? 0, Math.round(entry.duration))
+    },
+    { durationThreshold: SLOW_MS },
+  )
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (navigation instanceof PerformanceNavigationTiming) vitals['ttfb'] = Math.round(navigation.responseStart)
+  const finish = () => {
+    if (document.visibilityState !== 'hidden') return
+    document.removeEventListener('visibilitychange', finish)
+    done({ ...vitals, cls: Math.round(shifts.worst() * 1000) / 1000 })
+  }
+  document.addEventListener('visibilitychange', finish)
+}

@@ -1,0 +1,108 @@
+import { isInAppBrowser, isIos } from '#domain/browser.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
+import { isRecord } from '#domain/stored.ts'
+import { loadScript } from '../load-script.ts'
+
+const DESCRIPTION = 'Payment for Order'
+const PLACEHOLDER_EMAIL = 'customer@example.com'
+
+/** The dialog's name for each language that it knows, by the browser's. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'en',
+  hi: 'hi',
+  bn: 'ben',
+  mr: 'mar',
+  gu: 'guj',
+  ta: 'tam',
+  te: 'tel',
+}
+
+interface Dialog {
+  on(event: 'payment.failed', listen: (failure: unknown) => void): void
+  open(): void
+  close?(): void
+}
+
+type DialogConstructor = new (options: object) => Dialog
+
+/** What is paid for, by whom, and what to do with the outcome. */
+export interface PaymentDialog {
+  readonly shopName: string
+  readonly intent: PaymentIntent
+  readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
+  readonly paid: (proof: PaymentProof) => void
+  readonly dismissed: () => void
+  /** One attempt failed; the dialog stays open for another. */
+  readonly attemptFailed: (failure: unknown) => void
+}
+
+const isConstructor = (value: unknown): value is DialogConstructor => typeof value === 'function'
+
+const readProof = (value: unknown): PaymentProof | undefined => {
+  if (!isRecord(value)) return undefined
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = value
+  if (typeof razorpay_order_id !== 'string' || typeof razorpay_payment_id !== 'string') return undefined
+  return typeof razorpay_signature === 'string'
+    ? { razorpay_order_id, razorpay_payment_id, razorpay_signature }
+    : undefined
+}
+
+const languageOf = (languages: readonly string[]): string =>
+  languages.map((tag) => LANGUAGES[tag.split('-')[0] ?? '']).find((name) => name !== undefined) ?? 'en'
+
+// Typing a UPI ID was withdrawn in February 2026, except on iPhones, where no other app can be opened from a page.
+const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
+
+const secondsUntil = (moment: string): number | undefined => {
+  const ms = Date.parse(moment) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(1, Math.floor(ms / 1000))
+}
+
+/** Where the provider posts how it went, for browsers in which the whole page leaves to pay. */
+const wayBack = (userAgent: string, orderId: string) =>
+  isInAppBrowser(userAgent)
+    ? { callback_url: `${window.location.origin}/api/payment/return?order=${orderId}`, redirect: true }
+    : {}
+
+const focused = (): HTMLElement | undefined =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : undefined
+
+/** Fetches the provider's script ahead of the click that needs it. */
+export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => loadScript(checkoutUrl)
+
+/** Opens the provider's dialog; resolves once it is open and rejects when it can't be. */
+export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDialog): Promise<void> => {
+  await loadScript(checkoutUrl)
+  const Checkout: unknown = Reflect.get(window, 'Razorpay')
+  if (!isConstructor(Checkout)) throw new Error('The payment script brought no dialog.')
+  const { shopName, intent, customer, paid, attemptFailed } = payment
+  const { userAgent, languages } = navigator
+  const timeout = secondsUntil(intent.payBy)
+  const before = focused()
+  const dismissed = () => {
+    before?.focus()
+    payment.dismissed()
+  }
+  const dialog = new Checkout({
+    key: intent.keyId,
+    order_id: intent.id,
+    amount: intent.amount,
+    currency: intent.currency,
+    name: shopName,
+    description: DESCRIPTION,
+    prefill: { ...customer, email: customer.email || PLACEHOLDER_EMAIL },
+    theme: { color: '#171411' },
+    handler: (answer: unknown) => {
+      const proof = readProof(answer)
+      if (proof) paid(proof)
+      else dismissed()
+    },
+    modal: { ondismiss: dismissed, confirm_close: true },
+    config: { display: { language: languageOf(languages), hide: hiddenMethods(userAgent) } },
+    ...(timeout === undefined ? {} : { timeout }),
+    ...wayBack(userAgent, intent.orderId),
+  })
+  dialog.on('payment.failed', attemptFailed)
+  dialog.open()
+}

@@ -1,0 +1,66 @@
+import { isLive } from '#config/payment-mode.ts'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { counted } from '#domain/counted.ts'
+import { inventedSettings } from './brand.ts'
+import { broken, type Finding, todo, works } from './finding.ts'
+
+const PATIENCE_MS = 10 * 1000
+const MOST_NAMED = 4
+
+const listed = (names: readonly string[]) =>
+  names.length > MOST_NAMED
+    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+    : names.join(', ')
+
+/** Whether visitors reach this shop at its own address. */
+export const probeUrl = async (config: Config): Promise<Finding> => {
+  const part = 'Address'
+  const url = siteUrlOf(config)
+  if (!url.startsWith('https://'))
+    return todo(part, `${url} is for this machine. Set SITE_URL to https:// and your name.`)
+  const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const isShop = (answer.headers.get('content-type') ?? '').startsWith('application/json')
+  await answer.body?.cancel()
+  return answer.ok && isShop
+    ? works(part, `${url} answers.`)
+    : broken(part, `${url}/api/health answered ${answer.status}: start the shop, then look at the proxy.`)
+}
+
+/** Whether the keys that sign what visitors hold are the operator's own. */
+export const probeKeys = async ({ JWT_SECRETS, PREVIEW_SECRET }: Config): Promise<Finding> => {
+  const unset = [
+    ...(JWT_SECRETS.length === 0 ? ['JWT_SECRETS'] : []),
+    ...(PREVIEW_SECRET ? [] : ['PREVIEW_SECRET']),
+  ]
+  return unset.length > 0
+    ? todo('Keys', `${unset.join(' and ')} not set: made and kept in DATA_DIR, for one machine only.`)
+    : works('Keys', 'set.')
+}
+
+/** Whether anybody will be an administrator, and proves twice who she is. */
+export const probeStaff = async (config: Config): Promise<Finding> => {
+  const { ADMIN_EMAILS, STAFF_EMAIL, STAFF_SECOND_FACTOR } = config
+  const missing = [
+    ...(ADMIN_EMAILS.length === 0 ? ['ADMIN_EMAILS is not set: nobody is made an administrator.'] : []),
+    ...(STAFF_EMAIL ? [] : ['STAFF_EMAIL is not set: nobody is written to.']),
+    ...(STAFF_SECOND_FACTOR === 'off'
+      ? [
+          'STAFF_SECOND_FACTOR is off: whoever signs in as one of the staff may refund, export, erase and publish.',
+        ]
+      : []),
+  ]
+  return missing.length > 0
+    ? todo('Staff', missing.join(' '))
+    : works(
+        'Staff',
+        `${counted(ADMIN_EMAILS.length, 'administrator')} with a second factor, e-mails to STAFF_EMAIL.`,
+      )
+}
+
+/** What of the brand is still the demonstration's; with live payment keys that stops the start. */
+export const probeBrand = async (config: Config): Promise<Finding> => {
+  const invented = inventedSettings(config)
+  if (invented.length === 0) return works('Brand', 'names, addresses and rating are your own.')
+  const details = `still the demonstration's: ${listed(invented)}.`
+  return isLive(config) ? broken('Brand', details) : todo('Brand', details)
+}

@@ -1,0 +1,77 @@
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#config/read-config.ts'
+import { fingerprintOf } from '#release/fingerprint.ts'
+import { currentReleaseId } from '#release/pointer.ts'
+import { openRelease } from '#release/release.ts'
+import { connectDatabase } from '#server/db/database.ts'
+import { databaseProblem, isDatabaseThere } from '#server/db/inspect.ts'
+import { readRecord } from '#release/report.ts'
+import { broken, type Finding, todo, works } from './finding.ts'
+
+const LOW_DISK_BYTES = 512 * 1024 * 1024
+const MB = 1024 * 1024
+
+const SMALLEST_POSTGRES = 14
+
+/** Connects, and changes nothing: the tables stay as they are. */
+export const probeDatabase = async (config: Config): Promise<Finding> => {
+  const part = 'Database'
+  const problem = await databaseProblem(config)
+  if (problem) return broken(part, problem)
+  if (!isDatabaseThere(config)) return works(part, 'none yet; npm start makes it.')
+  const db = await connectDatabase(config)
+  try {
+    if (db.dialect === 'sqlite') return works(part, 'SQLite, for shops of one machine.')
+    const { rows } = await sql<{ version: string; may: boolean }>`select
+      current_setting('server_version_num') as version,
+      has_schema_privilege(current_schema(), 'create') as may`.execute(db.kysely)
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major < SMALLEST_POSTGRES)
+      return broken(part, `PostgreSQL ${major}; the shop needs ${SMALLEST_POSTGRES} or later.`)
+    if (!rows[0]?.may)
+      return broken(part, 'the user may not make tables: grant create on schema public to it.')
+    return works(part, `PostgreSQL ${major}.`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Greets the mail server and goes. */
+export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
+  if (!SMTP_URL) return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${DATA_DIR}/emails.`)
+  const transport = createTransport({ url: SMTP_URL })
+  try {
+    await transport.verify()
+  } catch (error) {
+    const details = error instanceof Error ? error.message : String(error)
+    return broken('E-mail', `the mail server of SMTP_URL does not let the shop in: ${details.split('\n')[0]}`)
+  } finally {
+    transport.close()
+  }
+  return works('E-mail', 'the mail server lets the shop in.')
+}
+
+/** Whether there is a release this code can serve, and how the last build ended. */
+export const probeRelease = async (config: Config): Promise<Finding> => {
+  const part = 'Release'
+  const dataDir = resolve(config.DATA_DIR)
+  const id = await currentReleaseId(dataDir)
+  if (!id) return works(part, 'none yet; npm start prints the first.')
+  const { manifest } = await openRelease(dataDir, id)
+  const isOurs = manifest.fingerprint === (await fingerprintOf(process.cwd(), config))
+  const [last] = (await readRecord(dataDir)).reports
+  const problem = last && !['published', 'unchanged'].includes(last.outcome) ? last.summary : undefined
+  if (problem) return broken(part, `${id} is live, but the last build ended so: ${problem}`)
+  return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start prints anew.`)
+}
+
+/** Whether a few more releases fit on the disk. */
+export const probeDisk = async (config: Config): Promise<Finding> => {
+  const { bavail, bsize } = await statfs(config.DATA_DIR).catch(() => statfs('.'))
+  const free = bavail * bsize
+  const details = `${Math.round(free / MB)} MB are free.`
+  return free < LOW_DISK_BYTES ? broken('Disk', details) : works('Disk', details)
+}

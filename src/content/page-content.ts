@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import {
+  inNumericOrder,
+  isIn,
+  LOOKS,
+  newestFirst,
+  SPLIT_CATEGORIES,
+  type Banner,
+  type Product,
+  type Section,
+  type Titles,
+} from '#domain/catalogue/catalogue.ts'
+import type { Catalogue } from './read-catalogue.ts'
+
+/**
+ * A page carries no more candidates of a random section than this: some sixty bytes each, and a page that comes in one
+ * flight. Of more products it carries a sample, another one whenever any of them is published.
+ */
+export const MOST_CANDIDATES = 24
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** So many of the products, in their order, every one as likely as another. */
+const sampleOf = (products: readonly Product[], count: number): readonly Product[] => {
+  if (products.length <= count) return products
+  const edition = hash(products.map(({ revision }) => revision).join())
+  const lots = new Map(products.map(({ id }) => [id, hash(edition + id)]))
+  const last = [...lots.values()].toSorted()[count - 1] ?? ''
+  return products.filter(({ id }) => (lots.get(id) ?? '') <= last)
+}
+
+/** One of the home page's random sections: its words, its editorial banners, and the products it may show. */
+interface HomeSection {
+  readonly titles?: Titles
+  readonly banners: readonly Banner[]
+  readonly candidates: readonly Product[]
+}
+
+/** Every product of the brand, newest first. */
+export const productsOf = ({ products }: Catalogue): readonly Product[] => newestFirst(products)
+
+/** All looks, in the order of their numbers. */
+const looksOf = (catalogue: Catalogue): readonly Product[] =>
+  inNumericOrder(productsOf(catalogue).filter((product) => isIn(product, LOOKS)))
+
+/** The banners of the hero: its main picture, the one for phones, and further slides. */
+const heroOf = (catalogue: Catalogue) => {
+  const banners = catalogue.banners.filter(({ section }) => !section)
+  return {
+    main: banners.find(({ type }) => type === 'mainImage'),
+    portrait: banners.find(({ type }) => type === 'portrait'),
+    slides: banners.filter(({ type }) => type === 'carousel'),
+  }
+}
+
+const titlesOf = ({ titles }: Catalogue, section: Section) => titles.find(({ type }) => type === section)
+
+const sectionOf = (catalogue: Catalogue, section: Section, candidates: readonly Product[]): HomeSection => ({
+  titles: titlesOf(catalogue, section),
+  banners: catalogue.banners.filter((banner) => banner.section === section),
+  candidates: sampleOf(
+    candidates.filter(({ pictures }) => pictures.length > 0),
+    MOST_CANDIDATES,
+  ),
+})
+
+/** What the home page shows. */
+export const homeOf = (catalogue: Catalogue) => ({
+  hero: heroOf(catalogue),
+  split: sectionOf(
+    catalogue,
+    'split',
+    productsOf(catalogue).filter((product) => SPLIT_CATEGORIES.some((category) => isIn(product, category))),
+  ),
+  looks: sectionOf(catalogue, 'triple', looksOf(catalogue)),
+})
+
+/** What the lookbook shows: every look, and the house's own line about them. */
+export const lookbookOf = (catalogue: Catalogue) => ({
+  looks: looksOf(catalogue),
+  line: titlesOf(catalogue, 'triple')?.subtitle,
+})

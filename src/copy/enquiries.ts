@@ -1,9 +1,0 @@
-/** Texts a shopper finds written when she opens a chat or a letter from a page. */
-
-export const hello = 'Hello Ilvara, I have a question.'
-export const shippingAbroad =
-  'Hello Ilvara, I would like a piece sent outside India. The piece and my country: '
-
-/** Asks what one piece costs. */
-export const priceOf = (title: string, address: string): string =>
-  `Hello Ilvara, I would like to know the price of ${title} (${address}). My size: `

@@ -1,0 +1,87 @@
+import { messages } from '../messages.ts'
+
+interface AnswerPage {
+  readonly title: string
+  readonly sentences: readonly string[]
+  /** Whether what was sent has arrived. */
+  readonly good: boolean
+  /** Where else the page leads. */
+  readonly way?: { readonly text: string; readonly href: string }
+}
+
+const back = 'Your browser’s Back button brings your words back as you left them.'
+const { request, contact, luckyDraw, pay } = messages
+
+/** What a form that was posted without JavaScript is answered with, built at /sent/<name>. */
+export const answerPages = {
+  'price-request': {
+    title: request.priceSent,
+    sentences: ['A person of the house answers, usually within a working day.'],
+    good: true,
+  },
+  appointment: {
+    title: request.appointmentSent,
+    sentences: ['A person of the house writes or rings to settle the day and time with you.'],
+    good: true,
+  },
+  'request-to-check': {
+    title: 'Please check what you entered',
+    sentences: [request.nameMissing, request.phoneMissing, request.emailWrong, back],
+    good: false,
+  },
+  'request-failed': { title: request.failed, sentences: [back], good: false },
+  'request-kept': { title: request.failed, sentences: [request.pending, back], good: false },
+  contact: { title: contact.sent, sentences: [], good: true },
+  'contact-failed': { title: contact.failed, sentences: [back], good: false },
+  'contact-kept': { title: contact.failed, sentences: [request.pending, back], good: false },
+  'lucky-draw': {
+    title: luckyDraw.subscribed,
+    sentences: [luckyDraw.congratulations],
+    good: true,
+    way: { text: 'Terms of the draw', href: '/terms#lucky-draw' },
+  },
+  'lucky-draw-already': {
+    title: luckyDraw.already,
+    sentences: [luckyDraw.congratulations],
+    good: true,
+    way: { text: 'Terms of the draw', href: '/terms#lucky-draw' },
+  },
+  'lucky-draw-to-check': {
+    title: 'Please check what you entered',
+    sentences: [luckyDraw.emailWrong, luckyDraw.phoneWrong, back],
+    good: false,
+  },
+  'lucky-draw-not-set-up': { title: luckyDraw.notSetUp, sentences: [], good: false },
+  'lucky-draw-not-allowed': { title: luckyDraw.notAllowed, sentences: [back], good: false },
+  'lucky-draw-not-found': { title: luckyDraw.notFound, sentences: [back], good: false },
+  'lucky-draw-failed': { title: luckyDraw.failed, sentences: [luckyDraw.failedToast, back], good: false },
+  'too-often': {
+    title: 'That was too often',
+    sentences: ['Please wait a minute, then send it again.', back],
+    good: false,
+  },
+  'payment-failed': {
+    title: pay.returned.failed.title,
+    sentences: ['Nothing is lost: your cart is kept, and you can pay again.', pay.bankReturns],
+    good: false,
+    way: { text: 'Back to the cart', href: '/cart' },
+  },
+  'payment-unclear': {
+    title: pay.returned.unclear.title,
+    sentences: ['Your orders say so. There is no need to pay again before you have looked.', pay.bankReturns],
+    good: false,
+    way: { text: 'Your orders', href: '/profile' },
+  },
+  unsubscribed: { title: luckyDraw.unsubscribed, sentences: [], good: true },
+  'unsubscribe-wrong': { title: luckyDraw.linkWrong, sentences: [], good: false },
+  'unsubscribe-failed': { title: luckyDraw.notUnsubscribed, sentences: [back], good: false },
+} as const satisfies Readonly<Record<string, AnswerPage>>
+
+export type AnswerPageName = keyof typeof answerPages
+
+const isName = (name: string): name is AnswerPageName => Object.hasOwn(answerPages, name)
+const names = Object.keys(answerPages).filter(isName)
+
+/** Every answer page with its name, for printing. */
+export const listAnswerPages = (): readonly (AnswerPage & { readonly name: AnswerPageName })[] =>
+  names.map((name) => ({ name, ...answerPages[name] }))

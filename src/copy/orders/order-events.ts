@@ -1,0 +1,17 @@
+/** What an order's audit trail calls each kind of event. */
+const EVENTS: Readonly<Record<string, string>> = {
+  placed: 'Order placed',
+  address_changed: 'Delivery address changed',
+  provider_order_made: 'Payment opened',
+  payment_pending: 'Payment authorised, not yet captured',
+  payment_failed: 'An attempt to pay failed',
+  paid: 'Paid',
+  flagged: 'Flagged for a person',
+  closed: 'Closed unpaid',
+  refund_asked: 'Refund asked for',
+  refund_changed: 'Refund',
+  dispute_changed: 'Dispute',
+}
+
+/** The words for a kind of event; one without words keeps its name. */
+export const eventText = (what: string): string => EVENTS[what] ?? what.replaceAll('_', ' ')

@@ -1,0 +1,11 @@
+const FLAGS: Readonly<Record<string, string>> = {
+  refund_refused: 'a refund was refused by the payment provider',
+  dispute: 'the customer’s bank disputes a payment',
+  second_payment: 'it was paid a second time',
+  wrong_amount: 'a payment of another amount',
+  refunded_unpaid: 'a payment came and went back before it counted',
+  refund_failed: 'a refund failed',
+}
+
+/** Why staff must look at an order, in a few words; a reason without words keeps its name. */
+export const flagText = (reason: string): string => FLAGS[reason] ?? reason.replaceAll('_', ' ')

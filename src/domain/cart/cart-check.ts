@@ -1,0 +1,34 @@
+import { withQuantity, type Cart, type CartLine } from './cart.ts'
+import type { Offer, Offers } from '../catalogue/catalogue.ts'
+
+/** What became of a line since it was put into the cart. Money in whole rupees. */
+export type LineNews = { readonly kind: 'gone' } | { readonly kind: 'price'; readonly before: number }
+
+/** One line beside what there is to say about it. */
+export interface CheckedLine {
+  readonly line: CartLine
+  readonly news?: LineNews
+}
+
+const has = (names: readonly string[], chosen: string) =>
+  names.length === 0 ? chosen === '' : names.includes(chosen)
+
+const isSold = (offer: Offer | undefined, line: CartLine): offer is Offer & { price: number } =>
+  offer?.price !== undefined && has(offer.sizes, line.size) && has(offer.colors, line.color)
+
+const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
+  const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined
+  if (!isSold(offer, line)) return { line, news: { kind: 'gone' } }
+  const { price, title, slug, image } = offer
+  const current = withQuantity(
+    { ...line, productName: title, slug, image: image || line.image, unitPrice: price },
+    line.quantity,
+  )
+  return price === line.unitPrice
+    ? { line: current }
+    : { line: current, news: { kind: 'price', before: line.unitPrice } }
+}
+
+/** The cart against today's catalogue: prices become today's, and what changed or vanished is said. */
+export const checkCart = (cart: Cart, offers: Offers): readonly CheckedLine[] =>
+  cart.map((line) => checkLine(line, offers))

@@ -1,0 +1,136 @@
+import type { Banner, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
+import { formatRupees } from '../money.ts'
+
+/** What the pages of a release were built from. */
+export interface Content {
+  readonly products: readonly Product[]
+  readonly banners: readonly Banner[]
+  readonly titles: readonly Titles[]
+}
+
+/** One field of an entry, by the content service's name, in words before and after. */
+export interface FieldChange {
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What happened to one entry between two releases. */
+export interface Difference {
+  /** The entry's id. */
+  readonly id: string
+  readonly title: string
+  readonly what: 'new' | 'changed' | 'gone'
+  /** Of a new or gone entry there are none. */
+  readonly fields: readonly FieldChange[]
+}
+
+const MOST_TOLD = 50
+const LONGEST_TEXT = 160
+/** How much of what stayed the same is told before what changed. */
+const LEAD = 40
+
+type BeforeAndAfter = readonly [before: string, after: string]
+
+const fileOf = ({ src }: Picture) => decodeURIComponent(src.split('/').at(-1)?.split('?')[0] ?? src)
+const pictureWords = (picture: Picture) =>
+  picture.alt ? `${fileOf(picture)} “${picture.alt}”` : fileOf(picture)
+const sizeWords = ({ size, brandSize, inches }: Size) =>
+  [size, [brandSize, inches].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
+
+const priceWords = (price: number | undefined) => (price === undefined ? 'On request' : formatRupees(price))
+const listed = (words: readonly string[]) => words.join(', ')
+
+/** The part of two long texts in which they differ. */
+const excerpts = (before: string, after: string): BeforeAndAfter => {
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same += 1
+  const from = Math.max(before.length, after.length) > LONGEST_TEXT ? Math.max(0, same - LEAD) : 0
+  const cut = (text: string) => {
+    const part = text.slice(from, from + LONGEST_TEXT)
+    return `${from > 0 && part ? '…' : ''}${part}${from + LONGEST_TEXT < text.length ? '…' : ''}`
+  }
+  return [cut(before), cut(after)]
+}
+
+/** Something may have changed that its words don't hold, such as another picture under the same name. */
+const told = (before: string, after: string): BeforeAndAfter =>
+  before === after ? excerpts(before, `${after} (replaced)`) : excerpts(before, after)
+
+type Fields = Readonly<Record<string, { readonly value: unknown; readonly words: () => string }>>
+const field = (value: unknown, words: () => string) => ({ value, words })
+const text = (value = '') => field(value, () => value)
+
+interface Thing {
+  readonly id: string
+  readonly title: string
+  readonly fields: Fields
+}
+
+const productOf = ({ id, title, ...product }: Product): Thing => ({
+  id,
+  title,
+  fields: {
+    title: text(title),
+    slug: text(product.slug),
+    description: field([product.description, product.richDescription], () => product.description.join('\n')),
+    category: field(product.categories, () => listed(product.categories)),
+    images: field(product.pictures, () => listed(product.pictures.map(pictureWords))),
+    price: field(product.price, () => priceWords(product.price)),
+    colors: field(product.colors, () => listed(product.colors)),
+    sizes: field(product.sizes, () => product.sizes.map(sizeWords).join('; ')),
+    productdescription: field(product.details, () => product.details.join('; ')),
+  },
+})
+
+const bannerOf = ({ id, title, ...banner }: Banner): Thing => ({
+  id,
+  title,
+  fields: {
+    type: text(banner.type),
+    section: text(banner.section),
+    title: text(title),
+    description: text(banner.description),
+    landingURL: text(banner.landingUrl),
+    banner: field(banner.pictures, () => listed(banner.pictures.map(pictureWords))),
+  },
+})
+
+const titlesOf = ({ id, title, type, subtitle }: Titles): Thing => ({
+  id,
+  title,
+  fields: { type: text(type), title: text(title), subtitle: text(subtitle) },
+})
+
+const thingsOf = ({ products, banners, titles }: Content): ReadonlyMap<string, Thing> =>
+  new Map(
+    [...products.map(productOf), ...banners.map(bannerOf), ...titles.map(titlesOf)].map((thing) => [
+      thing.id,
+      thing,
+    ]),
+  )
+
+const changesOf = (before: Fields, after: Fields): readonly FieldChange[] =>
+  Object.entries(after).flatMap(([name, now]) => {
+    const old = before[name]
+    if (JSON.stringify(old?.value) === JSON.stringify(now.value)) return []
+    const [was, is] = told(old?.words() ?? '', now.words())
+    return [{ field: name, before: was, after: is }]
+  })
+
+/** What editors changed between two releases: what is gone first, then what is new or changed; the first fifty. */
+export const differencesOf = (before: Content | undefined, after: Content): readonly Difference[] => {
+  if (!before) return []
+  const [old, now] = [thingsOf(before), thingsOf(after)]
+  const gone = [...old.values()].filter(({ id }) => !now.has(id))
+  const rest = [...now.values()].flatMap(({ id, title, fields }): Difference[] => {
+    const earlier = old.get(id)
+    if (!earlier) return [{ id, title, what: 'new', fields: [] }]
+    const changes = changesOf(earlier.fields, fields)
+    return changes.length > 0 ? [{ id, title, what: 'changed', fields: changes }] : []
+  })
+  return [
+    ...gone.map(({ id, title }): Difference => ({ id, title, what: 'gone', fields: [] })),
+    ...rest,
+  ].slice(0, MOST_TOLD)
+}

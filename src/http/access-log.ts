@@ -1,0 +1,46 @@
+import { finished } from 'node:stream'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pino } from 'pino'
+
+export interface AccessLog {
+  /** Writes one line when the answer has ended: no query, no address, no body, because they name people. */
+  follow(
+    request: IncomingMessage,
+    response: ServerResponse,
+    about: { readonly requestId: string; readonly path: string; readonly ended?: (ms: number) => void },
+  ): void
+  /** A fault of the HTTP server itself, beside the request it belongs to. */
+  fault(error: unknown, requestId: string): void
+  note(message: string, facts?: Readonly<Record<string, unknown>>): void
+  flush(): void
+}
+
+const BUFFER_BYTES = 4096
+const FLUSH_EVERY_MS = 500
+
+/** The HTTP server's log: one JSON line a request on the given file descriptor, written in batches. */
+export const openAccessLog = (fd: number | string = 1): AccessLog => {
+  const destination = pino.destination({ dest: fd, sync: false, minLength: BUFFER_BYTES })
+  const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  setInterval(() => destination.flush(), FLUSH_EVERY_MS).unref()
+  return {
+    follow: (request, response, { requestId, path, ended }) => {
+      const began = performance.now()
+      finished(response, (error) => {
+        const ms = performance.now() - began
+        ended?.(ms)
+        log.info({
+          requestId,
+          method: request.method,
+          path,
+          status: response.statusCode,
+          ms: Math.round(ms * 10) / 10,
+          ...(error && { aborted: true }),
+        })
+      })
+    },
+    fault: (error, requestId) => log.error({ requestId, err: error }),
+    note: (message, facts) => log.info(facts ?? {}, message),
+    flush: () => destination.flushSync(),
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '#release/release.ts'
+
+export type Coding = 'br' | 'gzip' | 'plain'
+
+const ENDINGS: Record<Coding, string> = { br: '.br', gzip: '.gz', plain: '' }
+
+/** Bytes of built files, read once and kept until memory is wanted for others. */
+export interface FileCache {
+  /** The bytes if they are in memory: the way of nearly every request. */
+  cached(release: Release, file: string, coding: Coding): Buffer | undefined
+  read(release: Release, file: string, coding: Coding): Promise<Buffer>
+}
+
+const CAPACITY_BYTES = 128 * 1024 * 1024
+
+/** Keeps what was asked for last, up to a size; the least recently used goes first. */
+export const openFileCache = (capacity = CAPACITY_BYTES): FileCache => {
+  const kept = new Map<string, Buffer>()
+  const underWay = new Map<string, Promise<Buffer>>()
+  let size = 0
+  let untouched = 0
+
+  const keyOf = (release: Release, file: string, coding: Coding) => `${release.id} ${coding} ${file}`
+
+  const keep = (key: string, bytes: Buffer) => {
+    kept.set(key, bytes)
+    size += bytes.length
+    for (const [oldest, old] of kept) {
+      if (size <= capacity || oldest === key) break
+      kept.delete(oldest)
+      size -= old.length
+    }
+  }
+
+  return {
+    cached: (release, file, coding) => {
+      const key = keyOf(release, file, coding)
+      const bytes = kept.get(key)
+      // The order of the map is the order of use; it need not be exact while memory is plenty.
+      if (bytes && size > capacity / 2 && ++untouched % 8 === 0) {
+        kept.delete(key)
+        kept.set(key, bytes)
+      }
+      return bytes
+    },
+    read: (release, file, coding) => {
+      const key = keyOf(release, file, coding)
+      const already = underWay.get(key)
+      if (already) return already
+      const reading = readFile(join(release.folder, 'client', file + ENDINGS[coding]))
+        .then((bytes) => {
+          keep(key, bytes)
+          return bytes
+        })
+        .finally(() => underWay.delete(key))
+      underWay.set(key, reading)
+      return reading
+    },
+  }
+}

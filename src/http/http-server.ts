@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forwardFor, readForwards } from '#config/forwards.ts'
+import { siteUrlOf, type Config } from '#config/read-config.ts'
+import type { AccessLog } from './access-log.ts'
+import { openFileCache } from './file-cache.ts'
+import { capConnections } from './connections.ts'
+import { readExchange, refuse, refuseUnknown } from './exchange.ts'
+import { passOn } from './forward.ts'
+import type { Board } from './metrics/board.ts'
+import { openRequestMeasures } from './metrics/requests.ts'
+import { sendFault, sendFromRelease, sendWithoutSlash } from './release-answers.ts'
+import { handToProgram, type Program } from './program.ts'
+import type { Releases } from './releases.ts'
+import { securityHeaders } from './security-headers.ts'
+import { visitorsBehind } from './visitor.ts'
+
+export interface HttpServer {
+  readonly origin: string
+  /**
+   * Ends in-flight answers, for ten seconds at most, then the program. For `lingerMs` before that, what still comes
+   * is answered: a proxy that has moved on may have sent something just before, on a connection it kept.
+   */
+  stop(lingerMs?: number): Promise<void>
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const GRACE_MS = 10 * 1000
+const HEADERS_TIMEOUT_MS = 10 * 1000
+const REQUEST_TIMEOUT_MS = 30 * 1000
+// By itself the server looks every half minute only, and half a request could stay for that long.
+const LOOK_FOR_LATE_MS = 1000
+// Longer than the idle time of usual balancers, so that they and not we close first.
+const KEEP_ALIVE_MS = 65 * 1000
+
+// A browser takes two slashes, or a slash and a backslash, for the start of another origin.
+const LEADS_ELSEWHERE = /^\/[/\\]/
+const REQUEST_ID_PREFIX = randomBytes(6).toString('hex')
+
+interface Deps {
+  readonly releases: Releases
+  readonly program: Program
+  readonly log: AccessLog
+  /** Where the HTTP server and the program hang out what they measure. */
+  readonly measures?: Board
+}
+
+/** Serves the live release from memory, forwards configured paths, and hands the rest to the program. */
+export const openHttpServer = async (
+  config: Config,
+  { releases, program, log, measures }: Deps,
+): Promise<HttpServer> => {
+  const cache = openFileCache()
+  const forwards = readForwards(config.FORWARDS)
+  const always = Object.entries(securityHeaders(siteUrlOf(config)))
+  const visitorOf = visitorsBehind(config.TRUSTED_PROXIES)
+  const stopping = new AbortController()
+  const requestMeasures = measures && openRequestMeasures()
+  if (requestMeasures) measures.add(requestMeasures.families)
+  let requests = 0
+  let isClosing = false
+
+  /** Names the request, writes its line of the log when it has ended, and sets what every answer carries. */
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    const requestId = `${REQUEST_ID_PREFIX}-${(requests++).toString(36)}`
+    const exchange = readExchange(request, response, requestId, releases.live())
+    const { rawPath: path } = exchange
+    const ended =
+      requestMeasures &&
+      ((ms: number) => requestMeasures.ended(request.method, path, response.statusCode, ms))
+    log.follow(request, response, { requestId, path, ended })
+    for (const [name, value] of always) response.setHeader(name, value)
+    response.setHeader('x-request-id', requestId)
+    if (isClosing) response.setHeader('connection', 'close')
+    return exchange
+  }
+
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const exchange = begin(request, response)
+    const { rawPath, path, isApi } = exchange
+    const forward = forwardFor(forwards, rawPath)
+    if (forward) return passOn(request, response, forward, BODY_LIMIT_BYTES)
+    if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) {
+      response.setHeader('connection', 'close')
+      return refuse(exchange, 413, 'too_large', 'This is more than the shop can read at once.')
+    }
+    // No program can be handed a TRACE: a Request refuses to be one.
+    if (request.method === 'TRACE')
+      return refuse(exchange, 405, 'method_not_allowed', 'Nothing here answers this method.')
+    if (path === undefined || LEADS_ELSEWHERE.test(rawPath))
+      return isApi ? refuseUnknown(exchange) : sendFault(exchange, cache, 404)
+    if (sendWithoutSlash(exchange, cache)) return undefined
+    if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
+    return handToProgram(exchange, {
+      program,
+      cache,
+      log,
+      locals: { visitor: visitorOf(request), stopping: stopping.signal, measures },
+    })
+  }
+
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    },
+    answer,
+  )
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  capConnections(server, config.TRUSTED_PROXIES)
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
+
+  return {
+    origin: `http://${host}:${port}`,
+    stop: async (lingerMs = 0) => {
+      isClosing = true
+      if (lingerMs > 0) await sleep(lingerMs)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Answers say connection: close from here on; the program's own work ends once they are out.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
+      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      await closed
+      clearInterval(idle)
+      clearTimeout(grace)
+      stopping.abort()
+      log.flush()
+    },
+  }
+}
+
+const listen = (server: Server, { HOST, PORT }: Config): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AccessLog } from './access-log.ts'
+import type { FileCache } from './file-cache.ts'
+import { refuse, refuseUnknown, type Exchange } from './exchange.ts'
+import { sendFault } from './release-answers.ts'
+import { CLOSED_POLICY } from './security-headers.ts'
+
+/** The built program: Astro's handler, which answers what no built file does and calls `next` otherwise. */
+export type Program = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => unknown
+
+interface Handing {
+  readonly program: Program
+  readonly cache: FileCache
+  readonly log: AccessLog
+  readonly locals: Omit<App.Locals, 'release' | 'requestId'>
+}
+
+/** Hands a request to the program; what it has no answer for is not found, what it breaks at is a 500. */
+export const handToProgram = (exchange: Exchange, { program, cache, log, locals }: Handing): void => {
+  const { request, response, requestId, release, isApi } = exchange
+  response.setHeader('content-security-policy', CLOSED_POLICY)
+  if (isApi) response.setHeader('cache-control', 'no-store')
+
+  const fail = (error: unknown) => {
+    log.fault(error, requestId)
+    if (response.headersSent) response.destroy()
+    else if (isApi) refuse(exchange, 500, 'fault', 'Something went wrong on our side.')
+    else sendFault(exchange, cache, 500)
+  }
+  const next = (error?: unknown) => {
+    if (error) fail(error)
+    else if (isApi) refuseUnknown(exchange)
+    else sendFault(exchange, cache, 404)
+  }
+  const { id, folder } = release
+  const handed = async () =>
+    program(request, response, next, { ...locals, release: { id, folder }, requestId })
+  handed().catch(fail)
+}

@@ -1,0 +1,65 @@
+import type { FileCache } from './file-cache.ts'
+import { decoded, refuse, type Exchange } from './exchange.ts'
+import { find, type Found } from '#release/release.ts'
+import type { Releases } from './releases.ts'
+import { sendFile } from './send.ts'
+
+/** Answers with the release's own page for something that went wrong. */
+export const sendFault = (
+  { request, response, release }: Exchange,
+  cache: FileCache,
+  status: 404 | 500,
+): void => {
+  const page = status === 404 ? release.manifest.notFound : release.manifest.failed
+  sendFile(request, response, cache, { release, file: page.file, page, status })
+}
+
+/** A path without the slashes at its end; the path of the first page is one slash. */
+export const withoutSlashes = (path: string): string => {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
+/** Leads an address with a slash at its end to the one without, where there is something. */
+export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean => {
+  const { rawPath, search, isApi, release, response } = exchange
+  if (rawPath.length === 1 || !rawPath.endsWith('/')) return false
+  const bare = withoutSlashes(rawPath)
+  if (!isApi && !find(release, decoded(bare) ?? bare, search)) sendFault(exchange, cache, 404)
+  else response.writeHead(308, { location: bare + search, 'cache-control': 'no-store' }).end()
+  return true
+}
+
+const sendFound = (
+  { request, response, release, search }: Exchange,
+  cache: FileCache,
+  found: Found,
+): void => {
+  if (found.kind === 'moved') {
+    const location = encodeURI(found.to) + search
+    response.writeHead(301, { location, 'cache-control': 'no-cache' }).end()
+  } else if (found.kind === 'page') {
+    sendFile(request, response, cache, { release, file: found.page.file, page: found.page })
+  } else {
+    sendFile(request, response, cache, { release, file: found.file })
+  }
+}
+
+/** Answers what a build built: a page, a file, where a page moved to, or an earlier release's hashed file. */
+export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: Releases): boolean => {
+  const { request, response, path = '', search, release, reads } = exchange
+  const found = find(release, path, search)
+  if (found && !reads) {
+    response.setHeader('allow', 'GET, HEAD')
+    refuse(exchange, 405, 'method_not_allowed', 'This address can only be read.')
+    return true
+  }
+  if (found) {
+    sendFound(exchange, cache, found)
+    return true
+  }
+  const earlier = reads ? releases.earlierWith(path) : undefined
+  if (earlier) sendFile(request, response, cache, { release: earlier, file: path })
+  return earlier !== undefined
+}

@@ -1,0 +1,85 @@
+import type { AccessLog } from './access-log.ts'
+import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
+import { openRelease, type Release } from '#release/release.ts'
+import { RELEASES_KEPT } from '#release/format.ts'
+
+/** The live release and the ones before it, following the pointer of a data folder. */
+export interface Releases {
+  live(): Release
+  /** The newest earlier release that has this hashed file, for pages still open in a browser. */
+  earlierWith(file: string): Release | undefined
+  /** Looks at the pointer now. */
+  follow(): Promise<void>
+  stop(): void
+}
+
+// One small file is read: rolling back and publishing are seen within a blink.
+const FOLLOW_EVERY_MS = 200
+
+/**
+ * Opens the release that the pointer names and switches whenever it names another of the same fingerprint.
+ * Rejects when there is none to serve.
+ */
+export const openReleases = async (
+  dataDir: string,
+  fingerprint: string,
+  log: AccessLog,
+): Promise<Releases> => {
+  const first = await currentReleaseId(dataDir)
+  if (!first) throw new Error('There is no release to serve.')
+  let live = await openRelease(dataDir, first)
+  if (live.manifest.fingerprint !== fingerprint) throw new Error('The release was printed by other code.')
+
+  const openEarlier = async (id: string, known: readonly Release[]) => {
+    try {
+      return [known.find((release) => release.id === id) ?? (await openRelease(dataDir, id))]
+    } catch {
+      // A folder that was cleared away or never finished only means that its files no longer answer.
+      return []
+    }
+  }
+  /** The ones on the disk before this one, also those that this process never served. */
+  const openEarlierThan = async (id: string, known: readonly Release[]) => {
+    const ids = (await listReleaseIds(dataDir)).filter((one) => one !== id).slice(0, RELEASES_KEPT - 1)
+    return (await Promise.all(ids.map((one) => openEarlier(one, known)))).flat()
+  }
+  let earlier = await openEarlierThan(live.id, [])
+  let refused = ''
+
+  const look = async () => {
+    const id = await currentReleaseId(dataDir)
+    if (!id || id === live.id || id === refused) return
+    const next = await openRelease(dataDir, id)
+    if (next.manifest.fingerprint !== fingerprint) {
+      refused = id
+      log.note('A release of other code is not served; restart the shop to serve it.', { release: id })
+      return
+    }
+    const known = [live, ...earlier]
+    const kept = await openEarlierThan(id, known)
+    // What this process served last stays at hand, though its folder is no longer among the newest.
+    earlier = kept.includes(live) ? kept : [live, ...kept].slice(0, RELEASES_KEPT - 1)
+    live = next
+    log.note('Another release is live.', { release: id })
+  }
+
+  let looking: Promise<void> | undefined
+  /** One look at a time: of two, the slower could bring back what the faster had left. */
+  const follow = () => (looking ??= look().finally(() => (looking = undefined)))
+
+  let told = ''
+  /** A fault that stays is told once, not five times a second. */
+  const tell = (error: unknown) => {
+    if (String(error) !== told) log.fault(error, 'releases')
+    told = String(error)
+  }
+
+  const timer = setInterval(() => void follow().then(() => (told = ''), tell), FOLLOW_EVERY_MS)
+  timer.unref()
+  return {
+    live: () => live,
+    earlierWith: (file) => earlier.find((release) => release.manifest.files[file]?.immutable),
+    follow,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { FormState } from '#stores/forms.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+
+interface Props {
+  readonly form: FormState
+  /** The words of its one button. */
+  readonly button: string
+  readonly send: (text: (field: string) => string) => void
+  /** Its fields; none once there is nothing more to fill in. */
+  readonly children: ReactNode
+}
+
+/** A form of the pages one comes in by: fields, one broad button, and what came of it. */
+export const AuthForm = ({ form, button, send, children }: Props) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(textIn(event.currentTarget))
+  }
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      {children && (
+        <>
+          {children}
+          <button type="submit" className="btn mt-1.5 w-full" aria-busy={form.step === 'busy'}>
+            {button}
+          </button>
+        </>
+      )}
+      <FormMessage form={form} />
+    </form>
+  )
+}

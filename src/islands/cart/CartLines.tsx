@@ -1,0 +1,82 @@
+import { useRef } from 'react'
+import { messages } from '#copy/messages.ts'
+import { countItems, MAX_QUANTITY, type CartLine } from '#domain/cart/cart.ts'
+import type { CheckedLine, LineNews } from '#domain/cart/cart-check.ts'
+import { formatRupees } from '#domain/money.ts'
+import { removeFromCart, setQuantity } from '#stores/cart/cart.ts'
+import { ProductLine } from '../ui/ProductLine.tsx'
+
+const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
+
+const NewsOf = ({ news }: { readonly news: LineNews }) => (
+  <p className="text-burgundy mt-2 text-[14px] leading-snug">
+    {news.kind === 'gone' ? messages.cart.gone : messages.cart.newPrice(formatRupees(news.before))}
+  </p>
+)
+
+const keyOf = ({ product, size, color }: CartLine) => JSON.stringify([product, size, color])
+
+/** The heading with the count of units, and a line for each product. */
+export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = countItems(lines.map(({ line }) => line))
+  const remove = (line: CartLine) => {
+    // The button goes with its line; the focus must not fall out of the page.
+    heading.current?.focus()
+    removeFromCart(line)
+  }
+  return (
+    <section className="col-span-full xl:col-end-8">
+      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-9">
+        <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+          Shopping Cart
+        </h1>
+        <p className="label text-ink-2 whitespace-nowrap" aria-live="polite">
+          {count} {count === 1 ? 'item' : 'items'}
+        </p>
+      </div>
+      <ul>
+        {lines.map(({ line, news }) => (
+          <ProductLine
+            key={keyOf(line)}
+            name={line.productName}
+            color={line.color}
+            size={line.size}
+            quantity={line.quantity}
+            price={line.price}
+            image={line.image}
+            slug={line.slug}
+          >
+            {news && <NewsOf news={news} />}
+            <div className="mt-auto flex items-center gap-7 pt-4">
+              <select
+                className="select h-11 w-21 px-3.5"
+                aria-label={`Quantity of ${line.productName}`}
+                value={line.quantity}
+                onChange={(event) => setQuantity(line, Number(event.currentTarget.value))}
+              >
+                {QUANTITIES.map((quantity) => (
+                  <option key={quantity}>{quantity}</option>
+                ))}
+              </select>
+              <button
+                type="button"
+                className="text-action"
+                aria-label={`Remove ${line.productName}`}
+                onClick={() => remove(line)}
+              >
+                Remove
+              </button>
+            </div>
+          </ProductLine>
+        ))}
+      </ul>
+      <div className="flex flex-col-reverse items-start gap-[18px] pt-[30px] md:flex-row md:items-baseline md:justify-between">
+        <a className="text-action" href="/shop">
+          Continue shopping
+        </a>
+        <span className="quiet-note">Made to order in 6 to 21 working days</span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { MouseEvent } from 'react'
+import { formatRecent } from '#domain/dates.ts'
+import { isEnquiry, isRequest, isUnanswered, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import { deskPath, FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import { $deskQuery, openEntry } from '#stores/desk/desk.ts'
+import { useLive } from '../use-live.ts'
+import { rowIdOf } from './use-reading-focus.ts'
+
+const STATES = {
+  new: '',
+  answered: 'Answered',
+  closed: 'Closed',
+  pending: 'Not yet delivered',
+  active: '',
+  unsubscribed: 'Unsubscribed',
+} as const
+
+const aboutOf = (entry: DeskEntry): string => {
+  if (isRequest(entry)) return entry.productTitle || 'No piece named'
+  return isEnquiry(entry) ? entry.email : formatPhone(entry.phone)
+}
+
+interface RowProps {
+  readonly entry: DeskEntry
+  readonly isRead: boolean
+}
+
+const Row = ({ entry, isRead }: RowProps) => {
+  const query = useLive($deskQuery, FIRST_QUERY)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    openEntry(entry.id)
+  }
+  const mark = isUnanswered(entry) ? 'before:block' : 'before:hidden'
+  return (
+    <li>
+      <a
+        id={rowIdOf(entry.id)}
+        href={deskPath({ ...query, entry: entry.id })}
+        onClick={open}
+        aria-current={isRead ? 'true' : undefined}
+        className={`border-line before:bg-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b py-5 pr-5 pl-5 before:absolute before:inset-y-0 before:left-0 before:w-0.5 md:py-6 ${mark}`}
+      >
+        <b className="font-serif text-[23px] leading-[1.2] font-normal [overflow-wrap:anywhere]">
+          {writerOf(entry)}
+          {isUnanswered(entry) && <span className="sr-only"> (new)</span>}
+        </b>
+        <time className="text-ink-2 text-[14px]" dateTime={entry.createdAt}>
+          {formatRecent(entry.createdAt)}
+        </time>
+        <span className="col-span-full truncate text-[15px]">
+          {aboutOf(entry)}
+          {STATES[entry.state] && <span className="text-ink-2">, {STATES[entry.state]}</span>}
+        </span>
+        {isEnquiry(entry) && entry.message && (
+          <span className="text-ink-2 col-span-full truncate text-[15px]">{entry.message}</span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+interface Props {
+  readonly entries: readonly DeskEntry[]
+  readonly read: DeskEntry | undefined
+}
+
+/** What visitors sent, newest first; what nobody has answered has a bronze rule. */
+export const EnquiryList = ({ entries, read }: Props) => (
+  <ul className="border-line border-t">
+    {entries.map((entry) => (
+      <Row key={entry.id} entry={entry} isRead={entry.id === read?.id} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,19 @@
+import type { FormEvent } from 'react'
+import type { Enquiry } from '#domain/enquiries/enquiry.ts'
+import { updateEntry } from '#stores/desk/desk.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+
+/** What the house remembers about a letter; visitors never see it. */
+export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void updateEntry(enquiry, { note: textIn(event.currentTarget)('note') })
+  }
+  return (
+    <form className="border-seam mt-9 border-t pt-7" onSubmit={save}>
+      <TextArea label="Note of the house" name="note" defaultValue={enquiry.note} maxLength={5000} />
+      <button className="text-action mt-5">Save the note</button>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { messages } from '#copy/messages.ts'
+import type { Offer } from '#domain/catalogue/catalogue.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
+import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
+import { Detail } from '../ui/Detail.tsx'
+import { useLive } from '../use-live.ts'
+import { EnquiryNote } from './EnquiryNote.tsx'
+import { EnquiryReplies } from './EnquiryReplies.tsx'
+
+const NO_PRODUCTS: Readonly<Record<string, Offer>> = {}
+const NAMES = { price: 'Price request', appointment: 'Appointment' } as const
+
+const nameOf = (entry: DeskEntry) => {
+  if (isRequest(entry)) return NAMES[entry.kind]
+  return isEnquiry(entry) ? 'Message' : 'Subscriber'
+}
+
+const RequestedProduct = ({
+  slug,
+  title,
+  size,
+}: {
+  readonly slug: string
+  readonly title: string
+  readonly size: string
+}) => {
+  const product = useLive($products, NO_PRODUCTS)[slug]
+  return (
+    <a
+      className="border-seam group my-7 grid grid-cols-[72px_1fr] items-center gap-5 border-y py-5"
+      href={`/shop/${encodeURIComponent(slug)}`}
+    >
+      <span className="frame h-24">
+        {product?.image && <img src={product.image} alt="" width={72} height={96} />}
+      </span>
+      <span>
+        <span className="h3 group-hover:text-bronze block">{title}</span>
+        {size && <span className="text-ink-2 text-[14px]">Size {size}</span>}
+      </span>
+    </a>
+  )
+}
+
+const Details = ({ entry }: { readonly entry: DeskEntry }) => (
+  <dl className="mb-8 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+    <Detail name="Email">{entry.email || '–'}</Detail>
+    <Detail name="Phone">{formatPhone(entry.phone) || '–'}</Detail>
+    {isRequest(entry) && entry.size && <Detail name="Size">{entry.size}</Detail>}
+    <Detail name="Received">{formatDayAndTime(entry.createdAt)}</Detail>
+    {isEnquiry(entry) && entry.answeredAt && (
+      <Detail name="Answered">{formatDayAndTime(entry.answeredAt)}</Detail>
+    )}
+    {'privacyPolicy' in entry && (
+      <Detail name="Privacy policy">{entry.privacyPolicy ? 'Read' : 'Not ticked'}</Detail>
+    )}
+  </dl>
+)
+
+const STEPS = {
+  new: [
+    ['answered', 'Mark as answered'],
+    ['closed', 'Close'],
+  ],
+  answered: [
+    ['closed', 'Close'],
+    ['new', 'Mark as new'],
+  ],
+  closed: [['new', 'Open again']],
+  pending: [],
+  active: [['unsubscribed', 'Unsubscribe']],
+  unsubscribed: [],
+} as const
+
+const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
+  <div className="mt-8 flex flex-wrap gap-x-8 gap-y-5">
+    {STEPS[entry.state].map(([state, words]) => (
+      <button
+        key={state}
+        type="button"
+        className="text-action"
+        onClick={() => void updateEntry(entry, { state })}
+      >
+        {words}
+      </button>
+    ))}
+  </div>
+)
+
+const WayBack = () => {
+  const { tab } = useLive($deskQuery, FIRST_QUERY)
+  return (
+    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeEntry}>
+      All {tab.words.toLowerCase()}
+    </button>
+  )
+}
+
+/** One entry, to read and to answer. */
+export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
+  <article
+    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))] md:py-10"
+    aria-labelledby="writer"
+  >
+    <WayBack />
+    <p className="label text-ink-2">{nameOf(entry)}</p>
+    <h2 id="writer" className="mt-2 text-[40px] [overflow-wrap:anywhere]">
+      {writerOf(entry)}
+    </h2>
+    {isEnquiry(entry) && entry.message && (
+      <blockquote className="my-7 font-serif text-[26px] leading-[1.36] font-light [overflow-wrap:anywhere] whitespace-pre-line">
+        {entry.message}
+      </blockquote>
+    )}
+    {isRequest(entry) && entry.productSlug && (
+      <RequestedProduct slug={entry.productSlug} title={entry.productTitle} size={entry.size} />
+    )}
+    <div className="mt-7">
+      <Details entry={entry} />
+    </div>
+    {isEnquiry(entry) && <EnquiryReplies enquiry={entry} />}
+    {entry.state === 'pending' ? (
+      <p className="text-bronze mt-8 text-[15px]">{messages.desk.pending}</p>
+    ) : (
+      <Steps entry={entry} />
+    )}
+    {isEnquiry(entry) && entry.state !== 'pending' && <EnquiryNote key={entry.id} enquiry={entry} />}
+  </article>
+)

@@ -1,0 +1,92 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { isEmail } from '#domain/account/email.ts'
+import { isIndianMobile } from '#domain/account/phone.ts'
+import { contactForm } from '#stores/enquiries/contact-form.ts'
+import { READY } from '#stores/forms.ts'
+import { Decoy, DECOY } from '../ui/Decoy.tsx'
+import { Field } from '../ui/Field.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { FormFaultText } from '../ui/FormFaultText.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+
+const HINTS = {
+  email: { isGood: isEmail, text: 'Is this address whole? We answer to it.' },
+  phone: { isGood: isIndianMobile, text: 'An Indian mobile number has ten digits.' },
+} as const
+
+/** Advice beside a field that was left with something odd in it; it stops nobody. */
+const useHints = () => {
+  const [hints, setHints] = useState<{ readonly email?: string; readonly phone?: string }>({})
+  const bind = (name: keyof typeof HINTS) => ({
+    name,
+    hint: hints[name],
+    onBlur: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      setHints((now) => ({
+        ...now,
+        [name]: value.trim() === '' || HINTS[name].isGood(value) ? undefined : HINTS[name].text,
+      })),
+  })
+  return { bind, forget: () => setHints({}) }
+}
+
+const inputIn = (form: HTMLFormElement) => {
+  const text = textIn(form)
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    message: text('message'),
+    privacyPolicy: text('privacyPolicy') !== '',
+    fax: text(DECOY),
+  }
+}
+
+/** Writes to the house; takes whatever is filled in, and nothing at all. */
+export const ContactForm = () => {
+  const form = useLive(contactForm.$form, READY)
+  const { bind, forget } = useHints()
+  useEffect(() => contactForm.opened(), [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    if (!(await contactForm.send(inputIn(sent)))) return
+    sent.reset()
+    forget()
+  }
+  return (
+    <form
+      className="enquiry"
+      method="post"
+      action="/api/contacts"
+      noValidate
+      onSubmit={(e) => void submit(e)}
+    >
+      <Field label="First name" name="firstName" autoComplete="given-name" maxLength={128} className="half" />
+      <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={128} className="half" />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        className="pair"
+        {...bind('email')}
+      />
+      <Field label="Phone" type="tel" autoComplete="tel" maxLength={20} className="pair" {...bind('phone')} />
+      <TextArea label="Message" name="message" maxLength={5000} />
+      <label className="tick">
+        <input type="checkbox" name="privacyPolicy" />
+        <span>
+          I have read the <a href="/privacypolicy">privacy policy</a>
+        </span>
+      </label>
+      <Decoy />
+      <button className="btn" aria-busy={form.step === 'busy'}>
+        {form.step === 'busy' ? 'Sending...' : 'Send'}
+      </button>
+      <FormFaultText form={form} />
+      <output className="text-leaf">{form.step === 'done' && form.done}</output>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { messages } from '#copy/messages.ts'
+import { faultIn, READY } from '#stores/forms.ts'
+import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/enquiries/lucky-draw.ts'
+import { Decoy, DECOY } from '../ui/Decoy.tsx'
+import { Field } from '../ui/Field.tsx'
+import { focusFirstFault } from '../ui/first-fault.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { FormFaultText } from '../ui/FormFaultText.tsx'
+import { useDialog } from '../use-dialog.ts'
+import { useLive } from '../use-live.ts'
+import { PhoneField } from './PhoneField.tsx'
+
+const TERMS = '/terms#lucky-draw'
+
+const DrawForm = () => {
+  const form = useLive(drawForm.$form, READY)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    const text = textIn(sent)
+    const entry = { email: text('email'), phone: text('phone'), fax: text(DECOY) }
+    if (!(await drawForm.send(entry))) focusFirstFault(sent)
+  }
+  return (
+    <form className="enquiry" method="post" action="/api/subscribers" onSubmit={(e) => void submit(e)}>
+      <Field
+        label="Email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="name@company.in"
+        maxLength={254}
+        error={faultIn(form, 'email')}
+      />
+      <PhoneField error={faultIn(form, 'phone')} />
+      <Decoy />
+      <button className="btn" aria-busy={form.step === 'busy'}>
+        {form.step === 'busy' ? 'Sending...' : 'Enter the draw'}
+      </button>
+      <FormFaultText form={form} />
+      <p className="quiet-note words">
+        By entering you agree to the <a href={TERMS}>terms of the draw</a>.
+      </p>
+    </form>
+  )
+}
+
+interface EnteredProps {
+  readonly message: string
+}
+
+/** Stands for eight seconds, then closes the popup. */
+const Entered = ({ message }: EnteredProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const dialog = place.current?.closest('dialog')
+    place.current?.focus()
+    const timer = setTimeout(() => dialog?.close(), CLOSES_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div ref={place} className="entered" tabIndex={-1}>
+      <h2>{message}</h2>
+      <p>{messages.luckyDraw.congratulations}</p>
+      <p className="quiet-note words">
+        <a href={TERMS}>Terms of the draw</a>
+      </p>
+      <span className="running" />
+    </div>
+  )
+}
+
+/** The lucky draw's popup: the form, and what came of it. */
+export const LuckyDraw = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const form = useLive(drawForm.$form, READY)
+  useDialog(place, noteOpened, drawForm.clear)
+  return (
+    <div ref={place}>
+      <div aria-live="polite">{form.step === 'done' && <Entered message={form.done.message} />}</div>
+      {form.step !== 'done' && (
+        <>
+          <h2>Your name in the draw</h2>
+          <p>Leave your e-mail and mobile number to take part and to hear from the house.</p>
+          <DrawForm />
+        </>
+      )}
+    </div>
+  )
+}

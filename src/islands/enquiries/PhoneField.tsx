@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { GROUPED_PHONE_LENGTH, groupPhone, regroup } from '#domain/account/phone-entry.ts'
+import { normalisePhone } from '#domain/account/phone.ts'
+import { Field } from '../ui/Field.tsx'
+
+const WHOLE = new Set(['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText'])
+const ERASING = { deleteContentBackward: 'backward', deleteContentForward: 'forward' } as const
+
+const erasedBy = (inputType: string) =>
+  inputType === 'deleteContentBackward' || inputType === 'deleteContentForward'
+    ? ERASING[inputType]
+    : undefined
+
+/** Groups a number while it is typed, pasted or filled in. Returns what stops it. */
+const groupWhileTyped = (input: HTMLInputElement) => {
+  let before = (input.value = groupPhone(normalisePhone(input.value)))
+  const put = (text: string, caret: number) => {
+    input.value = before = text
+    input.setSelectionRange(caret, caret)
+  }
+  // Before the browser cuts a whole number at the field's length: its country code goes first.
+  const whole = (event: InputEvent) => {
+    const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+    const number = normalisePhone(text)
+    if (!WHOLE.has(event.inputType) || number.length < 10) return
+    event.preventDefault()
+    const grouped = groupPhone(number)
+    put(grouped, grouped.length)
+  }
+  const typed = (event: Event) => {
+    const caret = input.selectionStart ?? input.value.length
+    const erased = event instanceof InputEvent ? erasedBy(event.inputType) : undefined
+    const entry = regroup({ text: input.value, caret }, before, erased)
+    put(entry.text, entry.caret)
+  }
+  input.addEventListener('beforeinput', whole)
+  input.addEventListener('input', typed)
+  return () => {
+    input.removeEventListener('beforeinput', whole)
+    input.removeEventListener('input', typed)
+  }
+}
+
+/** A mobile number, shown as 987 654 3210. */
+export const PhoneField = ({ error }: { readonly error: string | undefined }) => {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = field.current?.querySelector('input')
+    return input ? groupWhileTyped(input) : undefined
+  }, [])
+  return (
+    <div ref={field}>
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={GROUPED_PHONE_LENGTH}
+        error={error}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useRef, type FormEvent } from 'react'
+import type { RequestKind } from '#domain/enquiries/enquiry.ts'
+import { requestForm } from '#stores/enquiries/request-form.ts'
+import { faultIn, READY } from '#stores/forms.ts'
+import { Decoy, DECOY } from '../ui/Decoy.tsx'
+import { Field } from '../ui/Field.tsx'
+import { focusFirstFault } from '../ui/first-fault.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { FormFaultText } from '../ui/FormFaultText.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useDialog } from '../use-dialog.ts'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  /** What may be asked for here; the dialog says which of both it is. */
+  readonly kinds: readonly RequestKind[]
+  readonly productSlug?: string
+  readonly productTitle?: string
+}
+
+/** The kind the dialog was opened for; Enter presses the first button, which may be the hidden one. */
+const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
+  (form.closest('dialog')?.dataset.kind ?? text('kind')) === 'appointment' ? 'appointment' : 'price'
+
+const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
+  const text = textIn(form, submitter)
+  const kind = kindOf(form, text)
+  const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }
+  return {
+    kind,
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    message: text('message'),
+    productSlug: text('productSlug'),
+    productTitle: text('productTitle'),
+    fax: text(DECOY),
+    ...only,
+  }
+}
+
+const BUTTONS = { price: 'Request the price', appointment: 'Book the appointment' } as const
+
+/** Asks for a price or an appointment; works as a plain form until it wakes, and keeps what was typed before. */
+export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
+  const form = useLive(requestForm.$form, READY)
+  const place = useRef<HTMLFormElement>(null)
+  useDialog(place, requestForm.opened, requestForm.clear)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    if (!(await requestForm.send(inputIn(sent, pressed)))) return focusFirstFault(sent)
+    sent.reset()
+    sent.closest('dialog')?.close()
+  }
+  const isBusy = form.step === 'busy'
+  return (
+    <form
+      ref={place}
+      className="enquiry"
+      method="post"
+      action="/api/requests"
+      onSubmit={(e) => void submit(e)}
+    >
+      {productSlug && <input type="hidden" name="productSlug" value={productSlug} />}
+      {productTitle && <input type="hidden" name="productTitle" value={productTitle} />}
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        maxLength={128}
+        className="pair"
+        required
+        error={faultIn(form, 'name')}
+      />
+      <Field
+        label="Email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        className="pair"
+        error={faultIn(form, 'email')}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={20}
+        className="half phone"
+        required
+        error={faultIn(form, 'phone')}
+      />
+      {kinds.includes('price') && (
+        <Field
+          label="Size"
+          note="XS, S, M, L, XL, XXL"
+          name="size"
+          maxLength={32}
+          className="half for-price"
+        />
+      )}
+      {kinds.includes('appointment') && (
+        <>
+          <Field label="Preferred day" name="day" maxLength={64} className="half for-appointment" />
+          <Field label="Preferred time" name="time" maxLength={64} className="half for-appointment" />
+        </>
+      )}
+      <TextArea label="Message" name="message" placeholder="Occasion, date, colour" maxLength={5000} />
+      <Decoy />
+      {kinds.map((kind) => (
+        <button key={kind} className={`btn for-${kind}`} name="kind" value={kind} aria-busy={isBusy}>
+          {isBusy ? 'Sending...' : BUTTONS[kind]}
+        </button>
+      ))}
+      <FormFaultText form={form} />
+    </form>
+  )
+}

@@ -1,2 +1,0 @@
-/** A script that has not come by then is given up. */
-export const SCRIPT_PATIENCE_MS = 120 * 1000

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { previewText } from '#copy/publishing/preview.ts'
+import {
+  $previewAccess,
+  requestPreview,
+  waitForPreviewAccess,
+  type PreviewState as Access,
+} from '#stores/preview/preview-access.ts'
+import { askToSignIn } from '#stores/account/sign-in.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { useLive } from '../use-live.ts'
+
+const CLOSED: Access = { state: 'closed' }
+
+const Waiting = () => {
+  const access = useLive($previewAccess, CLOSED)
+  useEffect(waitForPreviewAccess, [])
+  return (
+    <div className="preview-access">
+      <p>
+        <output>
+          {access.state === 'closed' && previewText.signIn}
+          {access.state === 'opening' && previewText.opening}
+          {access.state === 'failed' && access.text}
+        </output>
+      </p>
+      {access.state === 'closed' && (
+        <button type="button" className="btn" data-wakes="sign-in" onClick={askToSignIn}>
+          Sign in
+        </button>
+      )}
+      {access.state === 'failed' && (
+        <button type="button" className="btn" onClick={() => void requestPreview()}>
+          {previewText.open}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Opens a preview for an administrator who came without a link, as the content service's own button sends her. */
+export const PreviewAccess = () => (
+  <Boundary>
+    <Waiting />
+  </Boundary>
+)

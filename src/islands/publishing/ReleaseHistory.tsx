@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { outcomeText, publishing as words } from '#copy/publishing/publishing.ts'
+import { formatRecent } from '#domain/dates.ts'
+import {
+  isEarlier,
+  isFailure,
+  type Build,
+  type HistoryEntry,
+  type ReleaseSummary,
+} from '#domain/publishing/publishing.ts'
+import { READY } from '#stores/forms.ts'
+import { compareRelease, rollBackForm } from '#stores/publishing/publishing-actions.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { useLive } from '../use-live.ts'
+import { DifferenceList } from './DifferenceList.tsx'
+import { RollBackDialog } from './RollBackDialog.tsx'
+
+const OPEN_AT_FIRST = 2
+
+const colourOf = ({ build, release }: HistoryEntry) => {
+  if (release?.isLive) return 'text-leaf'
+  return build && (isFailure(build) || build.outcome === 'interrupted') ? 'text-burgundy' : 'text-ink-2'
+}
+
+const wordsOf = ({ build, release }: HistoryEntry) => {
+  if (release?.isLive) return 'Live'
+  return build ? outcomeText[build.outcome] : 'Kept'
+}
+
+const Pages = ({ build: { changedPages } }: { readonly build: Build }) => (
+  <details className="mt-2">
+    <summary className="text-ink-2 marker:text-control min-h-11 cursor-pointer py-2.5 text-[15px]">
+      {words.changedPages(changedPages.count)}
+    </summary>
+    <ul className="grid gap-1 pb-2 text-[15px]">
+      {changedPages.first.map((path) => (
+        <li key={path}>
+          <a className="inline-block py-1 [overflow-wrap:anywhere] hover:underline" href={path}>
+            {path}
+          </a>
+        </li>
+      ))}
+      {changedPages.count > changedPages.first.length && (
+        <li className="text-ink-2">and {changedPages.count - changedPages.first.length} more</li>
+      )}
+    </ul>
+  </details>
+)
+
+const Changes = ({ build, isOpen }: { readonly build: Build; readonly isOpen: boolean }) => {
+  if (build.differences.length === 0 && build.outcome !== 'published') return null
+  if (build.differences.length === 0) return <p className="quiet-note mt-2">{words.noDifference}</p>
+  return (
+    <details className="mt-2" open={isOpen}>
+      <summary className="marker:text-control min-h-11 cursor-pointer py-2.5 text-[15px]">
+        {words.entries(build.differences.length)}
+      </summary>
+      <DifferenceList differences={build.differences} />
+    </details>
+  )
+}
+
+interface RowProps {
+  readonly entry: HistoryEntry
+  readonly liveId: string
+  readonly isOpen: boolean
+  readonly rollBack: (release: ReleaseSummary) => void
+}
+
+const Row = ({ entry, liveId, isOpen, rollBack }: RowProps) => {
+  const { at, build, release } = entry
+  return (
+    <li className="border-line border-b py-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+        <h3 className="figures text-[23px] leading-[1.2] font-normal tracking-normal">
+          <time dateTime={at}>{formatRecent(at)}</time>
+          <span className={`ml-4 font-sans text-[15px] ${colourOf(entry)}`}>{wordsOf(entry)}</span>
+        </h3>
+        {release?.canGoLive && (
+          <button type="button" className="text-action" onClick={() => rollBack(release)}>
+            {words.goTo(isEarlier(release.id, liveId))} to this
+            <span className="sr-only"> of {formatRecent(at)}</span>
+          </button>
+        )}
+      </div>
+      {build && <p className="text-ink-2 mt-2 text-[15px] [overflow-wrap:anywhere]">{build.summary}</p>}
+      {build && build.late > 0 && <p className="text-bronze mt-1 text-[15px]">{words.late(build.late)}</p>}
+      {release && !release.isLive && !release.canGoLive && (
+        <p className="quiet-note mt-1">{words.otherCode}</p>
+      )}
+      {build && <Changes build={build} isOpen={isOpen} />}
+      {build && build.changedPages.count > 0 && <Pages build={build} />}
+    </li>
+  )
+}
+
+interface Props {
+  readonly history: readonly HistoryEntry[]
+  readonly liveId: string
+}
+
+/** What was made live and what was not, newest first, with the way back to what is kept. */
+export const ReleaseHistory = ({ history, liveId }: Props) => {
+  const form = useLive(rollBackForm.$form, READY)
+  const asking = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [chosen, choose] = useState<ReleaseSummary>()
+  useEffect(() => {
+    // The button that was pressed is gone with what it led back to.
+    if (form.step === 'done') heading.current?.focus()
+  }, [form.step])
+  const ask = (release: ReleaseSummary) => {
+    choose(release)
+    void compareRelease(release.id)
+    asking.current?.showModal()
+  }
+  return (
+    <section aria-labelledby="happenings">
+      <h2 ref={heading} id="happenings" className="h3" tabIndex={-1}>
+        What happened
+      </h2>
+      <div className="mt-3">{form.step === 'done' && <FormMessage form={form} />}</div>
+      <ul className="border-line mt-6 border-t">
+        {history.map((entry, place) => (
+          <Row key={entry.id} entry={entry} liveId={liveId} isOpen={place < OPEN_AT_FIRST} rollBack={ask} />
+        ))}
+      </ul>
+      <RollBackDialog dialog={asking} release={chosen} isBack={!chosen || isEarlier(chosen.id, liveId)} />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { formatRupees } from '#domain/money.ts'
+import { choiceOf } from '#domain/orders/order.ts'
+
+interface Props {
+  readonly name: string
+  readonly color: string
+  readonly size: string
+  readonly quantity: number
+  /** Line total in rupees. */
+  readonly price: number
+  readonly image?: string | undefined
+  readonly slug?: string | undefined
+  /** A few words under the choice. */
+  readonly note?: string
+  /** What can be done with it. */
+  readonly children?: ReactNode
+}
+
+/** One piece of a cart or an order: picture, name, choice, price, and what can be done with it. */
+export const ProductLine = ({ name, color, size, quantity, price, image, slug, note, children }: Props) => (
+  <li className="border-line grid break-inside-avoid grid-cols-[88px_1fr] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
+    <div className="frame row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
+      {image && <img src={image} alt={name} width={120} height={160} />}
+    </div>
+    <div>
+      <h2 className="font-serif text-[22px] leading-tight font-normal tracking-normal md:text-2xl">
+        {slug ? (
+          <a className="reach hover:text-bronze" href={`/shop/${encodeURIComponent(slug)}`}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </h2>
+      <p className="text-ink-2 mt-1.5 text-[15px]">{choiceOf(color, size)}</p>
+      {note && <p className="text-ink-2 mt-1.5 text-[15px]">{note}</p>}
+    </div>
+    <div className="mt-2.5 flex items-baseline gap-3 md:mt-0 md:block md:text-right">
+      <span className="price">{formatRupees(price)}</span>
+      {quantity > 1 && (
+        <span className="quiet-note md:mt-1.5 md:block">{formatRupees(price / quantity)} each</span>
+      )}
+    </div>
+    {children && <div className="col-start-2 flex flex-col">{children}</div>}
+  </li>
+)

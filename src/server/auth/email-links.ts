@@ -1,0 +1,142 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { AfterAnswer } from '../after-answer.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { linkAfter } from '../outbox/unproved.ts'
+import { Refusal } from '../refusal.ts'
+import type { Account } from './account.ts'
+import type { Accounts } from './accounts.ts'
+import type { Passwords } from './passwords.ts'
+import { stateOf } from './sessions.ts'
+import type { LinkPurpose, Tokens } from './tokens.ts'
+import { requireStrong } from './weak-passwords.ts'
+
+const HOUR_S = 60 * 60
+
+const TEXTS = {
+  'verify-email': {
+    lifeS: 24 * HOUR_S,
+    subject: 'Please confirm your e-mail address',
+    before:
+      'Please open this page and enter the password you chose, to confirm that this e-mail address is yours.',
+    link: 'Confirm your address',
+    after:
+      'The link works once, for 24 hours. If you did not ask for an account, do nothing: this e-mail is all there is.',
+  },
+  'reset-password': {
+    lifeS: HOUR_S,
+    subject: 'Choose a new password',
+    before: 'You asked to choose a new password. You can do so on this page.',
+    link: 'Choose a new password',
+    after: 'The link works once, for one hour. If you did not ask for it, your password stays as it is.',
+  },
+} as const satisfies Readonly<Record<LinkPurpose, object>>
+
+export interface EmailLinks {
+  /** Sends the link that proves an address, if the given transaction succeeds. */
+  sendVerification(account: Account, queries: Queries): Promise<void>
+  /** Sends it again, if the address has an account and is not proved yet, after the answer. */
+  sendVerificationAgain(email: string): Promise<void>
+  /**
+   * Proves the address a link was sent to, once, for whoever registered it: somebody signed in to that account, or
+   * who knows its password. Anybody else who reads the e-mail would give the address away (403).
+   */
+  verify(token: string, by: Registrant): Promise<void>
+  /** Sends a link to choose a new password, if the address has an account, after the answer. */
+  sendReset(email: string): Promise<void>
+  /** Sets a new password by a link, once; every session and every other link of the old one ends. */
+  reset(token: string, password: string): Promise<void>
+}
+
+/** By what somebody shows that she registered an account herself. */
+export interface Registrant {
+  readonly signedInAs: Account | undefined
+  readonly password: string | undefined
+}
+
+interface Parts {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+  readonly accounts: Accounts
+  readonly passwords: Passwords
+  readonly tokens: Tokens
+  readonly outbox: Outbox
+  readonly afterAnswer: AfterAnswer
+}
+
+const spent = () =>
+  new Refusal(400, 'link_spent', 'This link was used already or is too old. Please ask for a new one.')
+
+const passwordNeeded = () =>
+  new Refusal(403, 'password_needed', 'Please enter the password you chose when you signed up.', {
+    fields: { password: 'Please enter your password.' },
+  })
+
+const passwordWrong = () =>
+  new Refusal(403, 'wrong_credentials', 'This is not the password the account was opened with.', {
+    fields: { password: 'Please check your password.' },
+  })
+
+/** Links sent by e-mail, so many a day and a week to one address. The token stands after the #, so that no server log and no other site ever sees it. */
+export const openEmailLinks = (parts: Parts): EmailLinks => {
+  const { config, db, clock, accounts, passwords, tokens, outbox, afterAnswer } = parts
+
+  const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
+    const now = clock()
+    const earlier = await linkAfter(queries, account.email, now)
+    if (earlier === undefined) return
+    const { lifeS, subject, before, link, after } = TEXTS[purpose]
+    const token = await tokens.sign(purpose, account.id, stateIn(purpose, account), lifeS)
+    const forms = emailForms({
+      heading: subject,
+      sentences: [`Dear ${account.name},`, before],
+      link: { words: link, url: `${siteUrlOf(config)}/${purpose}#token=${token}` },
+      notes: [after],
+      signature: SIGNATURE,
+    })
+    const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
+    await outbox.put({ key, to: account.email, subject, ...forms }, queries)
+  }
+
+  const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {
+    const claims = await tokens.read(purpose, token)
+    const account = claims && (await accounts.byId(claims.sub))
+    if (!account || claims.state !== stateIn(purpose, account)) throw spent()
+    return account
+  }
+
+  return {
+    sendVerification: (account, queries) => send('verify-email', account, queries),
+    sendVerificationAgain: async (email) => {
+      const account = await accounts.byEmail(email)
+      if (account && !account.email_verified_at)
+        afterAnswer.do('Sending a link to confirm an address', () => send('verify-email', account))
+    },
+    verify: async (token, { signedInAs, password }) => {
+      const account = await accountOf('verify-email', token)
+      if (account.email_verified_at) throw spent()
+      if (signedInAs?.id !== account.id) {
+        if (password === undefined) throw passwordNeeded()
+        if (!(await passwords.isRight(password, account.password_hash))) throw passwordWrong()
+      }
+      if (!(await accounts.markEmailVerified(account.id))) throw spent()
+    },
+    sendReset: async (email) => {
+      const account = await accounts.byEmail(email)
+      if (account) afterAnswer.do('Sending a link for a new password', () => send('reset-password', account))
+    },
+    reset: async (token, password) => {
+      const account = await accountOf('reset-password', token)
+      requireStrong(password, account)
+      const hash = await passwords.hash(password)
+      if (!(await accounts.setPassword(account, hash))) throw spent()
+    },
+  }
+}
+
+/** What must still be so for a link to count: the address it was sent to, or the password it replaces. */
+const stateIn = (purpose: LinkPurpose, account: Account): string =>
+  purpose === 'verify-email' ? account.email : stateOf(account)

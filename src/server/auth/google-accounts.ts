@@ -1,0 +1,92 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { Refusal } from '../refusal.ts'
+import { type Account, insertUser, openAccountsIn } from './account.ts'
+import type { GoogleIdentity } from './google.ts'
+import { sendNotice } from './notices.ts'
+
+const closed = () => new Refusal(403, 'account_closed', 'This account is closed.')
+
+const accountOfSubject = (db: Queries, subject: string) =>
+  openAccountsIn(db).where('identities.subject', '=', subject).executeTakeFirst()
+
+/** Makes an account that was there before the property of whoever Google says the address is. */
+const transferAccount = async (db: Queries, account: Account, name: string, now: Date) => {
+  const isProved = account.email_verified_at !== null
+  await db
+    .updateTable('users')
+    .set({
+      password_hash: null,
+      ...(!isProved && { name, email_verified_at: now.toISOString() }),
+    })
+    .where('id', '=', account.id)
+    .execute()
+  if (isProved && account.password_hash) await sendNotice(db, 'no-password', account, now)
+}
+
+/**
+ * The account of an address, made when there is none. One that is there is joined only where the address is
+ * Google's own to give, and loses its password with every session of it: whoever chose it may be somebody else.
+ */
+const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => {
+  const { subject, email, name, isGoogles } = identity
+  const at = now.toISOString()
+  const provedAt = isGoogles ? at : null
+  const made = await insertUser(db, { name, email, email_verified_at: provedAt, created_at: at })
+  const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
+  if (!account) throw closed()
+  if (account.google_id === subject) return
+  if (account.google_id) throw new Refusal(409, 'address_taken', 'Another Google account has this address.')
+  if (!made && !isGoogles)
+    throw new Refusal(
+      409,
+      'password_first',
+      'This address has an account already. Please sign in with its password.',
+    )
+  if (!made) await transferAccount(db, account, name, now)
+  await db
+    .insertInto('identities')
+    .values({
+      id: newId(),
+      user_id: account.id,
+      provider: 'google',
+      subject,
+      verified_at: provedAt,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .execute()
+}
+
+/**
+ * Somebody's name follows what Google says, and so does her address, unless it is another account's here or one
+ * that Google can't vouch for would take the place of one that is proved.
+ */
+const follow = async (db: Queries, account: Account, identity: GoogleIdentity, now: Date) => {
+  const { email, name, isGoogles } = identity
+  const wasProved = account.email_verified_at !== null
+  const isSame = account.email === email
+  if (isSame && account.name === name && (wasProved || !isGoogles)) return account
+  const owner = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const isFree = !owner || owner.id === account.id
+  const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)
+  const change = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
+  await db.updateTable('users').set(change).where('id', '=', account.id).execute()
+  if (mayMove && !isSame && wasProved) await sendNotice(db, 'new-email', account, now)
+  return { ...account, ...change }
+}
+
+/** Whose account a Google identity opens: hers already, joined by its address, or a new one. */
+export const accountOfGoogle = async (db: Queries, identity: GoogleIdentity, now: Date): Promise<Account> => {
+  const { subject } = identity
+  const known = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('provider', '=', 'google')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (!known) await joinByEmail(db, identity, now)
+  const account = await accountOfSubject(db, subject)
+  if (!account) throw closed()
+  return follow(db, account, identity, now)
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { EnquiryChange, SubscriberChange } from '#contract/desk/change-desk-entry.ts'
+import { ENQUIRY_STATES, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
+import { SUBSCRIBER_STATES } from '#domain/enquiries/subscriber.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { asContact, asRequest, asSubscriber } from './entries.ts'
+import type { DocumentRow, Fields, DocumentTable } from './document-service.ts'
+
+const MAX_NOTE_LENGTH = 5000
+
+/** What a change may say in any of the tables. */
+export interface DeskChange {
+  readonly id: string
+  readonly state?: string
+  readonly note?: string
+}
+
+/** How one table is shown and changed. */
+export interface AdminTable<E> {
+  readonly table: DocumentTable
+  readonly states: readonly string[]
+  readonly stateColumn: string
+  /** Values of the column `kind`, where there is one. */
+  readonly kinds: readonly string[]
+  readonly searched: readonly string[]
+  readonly read: (row: DocumentRow) => E
+  /** What a change may say. */
+  readonly change: z.ZodType<DeskChange>
+  /** The columns such a change writes. */
+  readonly written: (change: DeskChange, now: Date) => Fields
+  /** Heads and cells of its file. */
+  readonly columns: Readonly<Record<string, (entry: E) => string>>
+}
+
+const id = z.string().min(1).max(36)
+
+const enquiryChange = inputSchema<EnquiryChange>()(
+  z.object({
+    id,
+    state: z.enum(ENQUIRY_STATES).optional(),
+    note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+  }),
+)
+
+const subscriberChange = inputSchema<SubscriberChange>()(
+  z.object({ id, state: z.enum(SUBSCRIBER_STATES).optional() }),
+)
+
+const answered = ({ state, note }: DeskChange, now: Date): Fields => ({
+  ...(note !== undefined && { note }),
+  ...(state !== undefined && { state }),
+  ...(state === 'answered' && { answered_at: now.toISOString() }),
+  ...(state === 'new' && { answered_at: null }),
+})
+
+const answerable = {
+  states: ENQUIRY_STATES,
+  stateColumn: 'state',
+  kinds: [],
+  change: enquiryChange,
+  written: answered,
+} as const
+
+const adminTable = <E>(made: AdminTable<E>): AdminTable<E> => made
+
+/** Price requests and appointments. */
+export const requestTable = adminTable({
+  table: 'requests',
+  ...answerable,
+  kinds: REQUEST_KINDS,
+  searched: ['name', 'email', 'phone', 'productTitle'],
+  read: asRequest,
+  columns: {
+    Received: ({ createdAt }) => createdAt,
+    Kind: ({ kind }) => kind,
+    State: ({ state }) => state,
+    Name: ({ name }) => name,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Product: ({ productTitle }) => productTitle,
+    Size: ({ size }) => size,
+    Message: ({ message }) => message,
+    Note: ({ note }) => note,
+    Answered: ({ answeredAt }) => answeredAt ?? '',
+    Id: ({ id: key }) => key,
+  },
+})
+
+/** Messages of the contact page. */
+export const contactTable = adminTable({
+  table: 'contacts',
+  ...answerable,
+  searched: ['firstName', 'lastName', 'email', 'phone'],
+  read: asContact,
+  columns: {
+    Received: ({ createdAt }) => createdAt,
+    State: ({ state }) => state,
+    First_name: ({ firstName }) => firstName,
+    Last_name: ({ lastName }) => lastName,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Message: ({ message }) => message,
+    Privacy_policy_ticked: ({ privacyPolicy }) => (privacyPolicy ? 'yes' : 'no'),
+    Note: ({ note }) => note,
+    Answered: ({ answeredAt }) => answeredAt ?? '',
+    Id: ({ id: key }) => key,
+  },
+})
+
+/** People in the lucky draw. */
+export const subscriberTable = adminTable({
+  table: 'subscribers',
+  states: SUBSCRIBER_STATES,
+  stateColumn: 'status',
+  kinds: [],
+  searched: ['email', 'phone'],
+  change: subscriberChange,
+  written: ({ state }) => (state === undefined ? {} : { status: state }),
+  read: asSubscriber,
+  columns: {
+    Subscribed: ({ subscribedAt }) => subscribedAt,
+    State: ({ state }) => state,
+    Email: ({ email }) => email,
+    Phone: ({ phone }) => phone,
+    Id: ({ id: key }) => key,
+  },
+})

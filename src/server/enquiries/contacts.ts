@@ -1,0 +1,38 @@
+import type { EnquirySent } from '#contract/enquiries/send-request.ts'
+import { messages } from '#copy/messages.ts'
+import type { RequestContext } from '../endpoint.ts'
+import { documentRefusal } from './faults.ts'
+import type { FormResult } from './form-endpoint.ts'
+import type { ContactFields } from './forms.ts'
+import { idOfFields } from './pending-enquiry.ts'
+
+const MAX_MESSAGE_LENGTH = 16_000
+/** What the service's columns hold. */
+const ROOM = { firstName: 128, lastName: 128, email: 254, phone: 20 } as const
+
+const columns = Object.entries(ROOM) as readonly [keyof typeof ROOM, number][]
+
+/** The form refuses nothing, so what is too long for its column is told in full in the message. */
+const fitted = (form: ContactFields): Readonly<Record<string, string>> => {
+  const told = columns
+    .filter(([name, room]) => form[name].length > room)
+    .map(([name]) => `${name}: ${form[name]}`)
+  const short = columns.map(([name, room]) => [name, form[name].slice(0, room)])
+  const message = [form.message, ...told].filter(Boolean).join('\n').slice(0, MAX_MESSAGE_LENGTH)
+  return Object.fromEntries([...short, ['message', message]])
+}
+
+/** Takes a message of the contact page, whatever is in it; what was left empty is left out. */
+export const handleContact = async (
+  { app }: RequestContext,
+  form: ContactFields,
+): Promise<FormResult<EnquirySent>> => {
+  const written = Object.entries(fitted(form)).filter(([, text]) => text !== '')
+  const fields = { ...Object.fromEntries(written), privacyPolicy: form.privacyPolicy }
+  const id = form.id ?? idOfFields('contacts', app.clock().toISOString().slice(0, 10), fields)
+  const enquiry = { id, form: 'contacts', fields } as const
+  const delivery = await app.enquiries.pending.send(enquiry, app.enquiries.emails.contactEmail(id, form))
+  if (delivery.outcome === 'failed')
+    throw documentRefusal(delivery.fault, messages.contact.failed, { pending: delivery.isPending })
+  return { status: 201, body: { outcome: 'sent', id, message: messages.contact.sent }, page: 'contact' }
+}

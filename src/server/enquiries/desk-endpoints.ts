@@ -1,0 +1,59 @@
+import type { APIRoute } from 'astro'
+import type { changeDeskEntry } from '#contract/desk/change-desk-entry.ts'
+import type { listAdminTable } from '#contract/desk/list-admin-table.ts'
+import type { DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { csvFile, csvLine, wantsCsv } from '../csv.ts'
+import { endpoint, readBody } from '../endpoint.ts'
+import { numberIn, searchIn } from '../endpoint/query.ts'
+import type { AdminTable } from './admin-tables.ts'
+
+const LAST_PAGE = 200
+
+const fileOf = <E>({ table, columns }: AdminTable<E>, entries: readonly E[]): Response => {
+  const readers = Object.values(columns)
+  const lines = entries.map((entry) => csvLine(readers.map((read) => read(entry))))
+  return csvFile(`${table}.csv`, [csvLine(Object.keys(columns)), ...lines])
+}
+
+/** GET lists a drawer for administrators, as JSON or as a file; PATCH says how far staff is with an entry. */
+export const deskEndpoints = <E extends DeskEntry>(
+  adminTable: AdminTable<E>,
+): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({
+  GET: endpoint<typeof listAdminTable>(async ({ app, request, url }) => {
+    const admin = await app.auth.requireAdmin(request)
+    const q = searchIn(url)
+    const asked = (name: string) => url.searchParams.get(name) ?? undefined
+    const filter = { q, state: asked('state'), kind: asked('kind') }
+    const { desk } = app.enquiries
+    const known = (values: readonly string[], name: string) => values.find((value) => value === asked(name))
+    // What was typed into the search is somebody's name or number: the log can't be erased and holds none.
+    const details = {
+      state: known(adminTable.states, 'state'),
+      kind: known(adminTable.kinds, 'kind'),
+      isSearch: q.trim() !== '',
+    }
+    if (wantsCsv(request)) {
+      await app.secondFactor.requireConfirmedAdmin(request)
+      const entries = await desk.all(adminTable, filter)
+      await app.audit.record(admin, { act: `${adminTable.table}.exported`, details })
+      return fileOf(adminTable, entries)
+    }
+    const page = await desk.page(
+      adminTable,
+      filter,
+      numberIn(url, 'page', { otherwise: 1, least: 1, most: LAST_PAGE }),
+    )
+    const ids = page.entries.map(({ id }) => id)
+    const act = `${adminTable.table}.read`
+    await app.audit.recordReading(admin, { act, details: { ...details, page: page.page, ids } })
+    return page
+  }),
+  PATCH: endpoint<typeof changeDeskEntry>(async ({ app, request }) => {
+    const admin = await app.auth.requireAdmin(request)
+    const change = await readBody(request, adminTable.change)
+    const { id, state, note } = change
+    const details = { state, isNote: note !== undefined }
+    await app.audit.record(admin, { act: `${adminTable.table}.changed`, subject: id, details })
+    return app.enquiries.desk.change(adminTable, change)
+  }),
+})

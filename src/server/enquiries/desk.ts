@@ -1,0 +1,86 @@
+import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import type { DeskChange, AdminTable } from './admin-tables.ts'
+import { valueOf } from './faults.ts'
+import type { PendingEnquiries } from './pending-enquiries.ts'
+import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './document-service.ts'
+
+const PAGE_SIZE = 25
+
+/** Which entries an administrator asks for; without a state: all. */
+export interface DeskFilter {
+  readonly q: string
+  readonly state: string | undefined
+  readonly kind: string | undefined
+}
+
+type Asking = Pick<Wanted, 'equal' | 'mentioning'>
+
+const wantedOf = <E>(
+  { states, stateColumn, kinds, searched }: AdminTable<E>,
+  { q, state, kind }: DeskFilter,
+): Asking => ({
+  equal: {
+    ...(state && states.includes(state) && { [stateColumn]: state }),
+    ...(kind && kinds.includes(kind) && { kind }),
+  },
+  ...(q.trim() && { mentioning: { text: q.trim(), columns: searched } }),
+})
+
+/** Whether a kept letter fits, as the document service would say; nobody can have answered it through the desk. */
+const fits =
+  ({ equal = {}, mentioning }: Asking) =>
+  ({ fields }: DocumentRow): boolean => {
+    const { state, kind } = equal
+    const says = (column: string) => String(fields[column] ?? '').toLowerCase()
+    return (
+      (state === undefined || state === 'new') &&
+      (kind === undefined || fields['kind'] === kind) &&
+      (!mentioning || mentioning.columns.some((name) => says(name).includes(mentioning.text.toLowerCase())))
+    )
+  }
+
+/** The house's side of the forms: looks through a drawer, and says how far it is with an entry. */
+export const openDesk = (service: DocumentService, pending: PendingEnquiries, clock: () => Date) => {
+  const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
+    table === 'subscribers' ? [] : (await pending.newest(table)).filter(fits(wanted))
+
+  // The service may have taken one of them a moment ago.
+  const without = (rows: readonly DocumentRow[], waiting: readonly DocumentRow[]) => {
+    const ids = new Set(rows.map(({ id }) => id))
+    return waiting.filter(({ id }) => !ids.has(id))
+  }
+
+  return {
+    page: async <E>(from: AdminTable<E>, filter: DeskFilter, page: number): Promise<AdminTablePage<E>> => {
+      const wanted = wantedOf(from, filter)
+      const waiting = await pendingIn(from, wanted)
+      const offset = (page - 1) * PAGE_SIZE
+      const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE, offset })
+      if (asked.outcome !== 'done' && waiting.length > 0) {
+        const entries = waiting.map(from.read)
+        return { entries, page: 1, total: entries.length, totalPages: 1, isAway: true }
+      }
+      const { rows, total } = valueOf(asked)
+      const before = without(rows, waiting)
+      return {
+        entries: [...(page === 1 ? before : []), ...rows].map(from.read),
+        page,
+        total: total + before.length,
+        totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+        isAway: false,
+      }
+    },
+    /** Every entry that fits. */
+    all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
+      const wanted = wantedOf(from, filter)
+      const waiting = await pendingIn(from, wanted)
+      const rows = valueOf(await everyRow(service, from.table, wanted))
+      return [...without(rows, waiting), ...rows].map(from.read)
+    },
+    /** Answers the entry as it is afterwards; 404 when there is none. */
+    change: async <E>(from: AdminTable<E>, change: DeskChange): Promise<E> =>
+      from.read(valueOf(await service.change(from.table, change.id, from.written(change, clock())))),
+  }
+}
+
+export type Desk = ReturnType<typeof openDesk>

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { messages } from '#copy/messages.ts'
+import { brand } from '#copy/settings.ts'
+import type { Database } from '../db/database.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import type { Email, Outbox } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import { mayBeNotified } from '../outbox/unproved.ts'
+import type { Log } from '../log.ts'
+import type { ContactFields, RequestFields } from './forms.ts'
+import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
+
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+  readonly log: Log
+  readonly outbox: Outbox
+  readonly links: SubscriberLinks
+}
+
+const lines = (facts: Readonly<Record<string, string>>): string =>
+  Object.entries(facts)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n')
+
+// Mended words are another e-mail; the same words sent twice are not.
+const keyOf = (form: string, id: string, text: string) =>
+  `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+
+/** The e-mails about forms: to the house, and the one a subscriber gets. */
+export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Deps) => {
+  const siteUrl = siteUrlOf(config)
+  const to = staffEmailOf(config)
+
+  const toStaff = (form: string, id: string, subject: string, parts: readonly string[]): readonly Email[] => {
+    const text = parts.filter(Boolean).join('\n\n')
+    return to === '' ? [] : [{ key: keyOf(form, id, text), to, subject, text }]
+  }
+
+  return {
+    /** Whether the house reads e-mail at all. */
+    isRead: to !== '',
+    /** Tells the house of a request; nothing when it wants no e-mail. */
+    requestEmail: (id: string, form: RequestFields): readonly Email[] => {
+      const { kind, name, email, phone, size, productTitle, productSlug, message } = form
+      const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
+      return toStaff('request', id, subject, [
+        lines({ Name: name, Email: email, Phone: phone, Size: size, Product: productTitle }),
+        message,
+        productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,
+        `Answer it: ${siteUrl}/admin/requests`,
+      ])
+    },
+    contactEmail: (id: string, form: ContactFields): readonly Email[] => {
+      const { firstName, lastName, email, phone, message } = form
+      const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128)
+      return toStaff('contact', id, `Message from ${name || 'somebody without a name'}`, [
+        lines({ Name: name, Email: email, Phone: phone }),
+        message,
+        `Answer it: ${siteUrl}/admin/requests`,
+      ])
+    },
+    /**
+     * Tells a new subscriber that she is in, and how to leave. An address is written to once, ever; one that nobody
+     * has proved not at all soon after another e-mail.
+     */
+    welcome: async (email: string): Promise<void> => {
+      const id = subscriberIdOf(email)
+      const write = async () => {
+        if (!(await mayBeNotified(db.kysely, email, clock()))) return
+        const unsubscribe = await links.linksFor(id)
+        const forms = emailForms({
+          heading: 'You are in the draw',
+          sentences: [messages.luckyDraw.subscribed, messages.luckyDraw.congratulations],
+          link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
+          notes: [
+            'You did not ask for this, or want no more of it?',
+            { words: 'Unsubscribe', url: unsubscribe.page },
+          ],
+          signature: SIGNATURE,
+        })
+        await outbox.put({
+          key: `subscriber ${id}`,
+          to: email,
+          subject: `You are in the draw of ${brand.name}`,
+          ...forms,
+          unsubscribeUrl: unsubscribe.oneClick,
+        })
+      }
+      await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
+    },
+    /** The day's list of what nobody has answered. */
+    digestEmail: (day: string, unanswered: readonly string[]): readonly Email[] =>
+      to === ''
+        ? []
+        : [
+            {
+              key: `digest ${day}`,
+              to,
+              subject: `${unanswered.length} unanswered`,
+              text: [...unanswered, `Answer them: ${siteUrl}/admin/requests`].join('\n\n'),
+            },
+          ],
+  }
+}
+
+export type EnquiryEmails = ReturnType<typeof openEnquiryEmails>

@@ -1,0 +1,61 @@
+import type { APIRoute } from 'astro'
+import type { z } from 'zod'
+import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
+import { type RequestContext, endpoint, json, readBody, readForm } from '../endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import { requirePerson } from './forms.ts'
+
+/** How a form went: the answer for a script, and the page for a browser that posted it by itself. */
+export interface FormResult<Body> {
+  readonly status: 200 | 201
+  readonly body: Body
+  readonly page: AnswerPageName
+}
+
+interface Form<T, Body> {
+  readonly schema: z.ZodType<T>
+  readonly handle: (context: RequestContext, typed: T) => Promise<FormResult<Body>>
+  /** The page that tells of a refusal. */
+  readonly refusedPage: (refusal: Refusal) => AnswerPageName
+}
+
+interface FromPerson {
+  readonly fax: string
+  readonly openMs?: number | undefined
+}
+
+const isPosted = (request: Request) =>
+  /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
+
+/** Leads a browser that posted a form to the page that says how it went. */
+export const seeOther = (page: AnswerPageName) =>
+  new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
+
+/** An address that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it went). */
+export const formEndpoint = <T extends FromPerson, Body>({
+  schema,
+  handle,
+  refusedPage,
+}: Form<T, Body>): APIRoute =>
+  endpoint(async (context) => {
+    const posted = isPosted(context.request)
+    const work = async () => {
+      context.app.limits.consume('form by visitor', context.visitor)
+      const typed = await (posted ? readForm : readBody)(context.request, schema)
+      requirePerson(typed)
+      return handle(context, typed)
+    }
+    if (!posted) {
+      const { status, body } = await work()
+      return json(status, body)
+    }
+    // Nobody reads JSON in a browser: a person is told of a refusal by a page, too.
+    const page = await work().then(
+      (result) => result.page,
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return error.status === 429 ? 'too-often' : refusedPage(error)
+      },
+    )
+    return seeOther(page)
+  })

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { PersonEmail } from '#contract/desk/export-person.ts'
+import type { ContactInput } from '#contract/enquiries/send-contact-message.ts'
+import type { RequestInput } from '#contract/enquiries/send-request.ts'
+import type { SubmissionMeta } from '#contract/enquiries/submission-meta.ts'
+import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
+import { messages } from '#copy/messages.ts'
+import { hasAtSign, isEmail } from '#domain/account/email.ts'
+import { oneLine, plainName } from '#domain/account/person-name.ts'
+import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
+import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { comeBackIn, Refusal } from '../refusal.ts'
+
+const MAX_MESSAGE_LENGTH = 5000
+const MAX_PHONE_LENGTH = 20
+const MIN_FILL_MS = 1500
+const TOO_QUICK_PAUSE_S = 2
+
+/** What every form sends besides its fields. */
+const around = {
+  /** Made by the page when the form opened: the row's id, so that a repeat is the same row. */
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9-]{19,35}$/)
+    .optional(),
+  /** A field no person sees; whoever fills it in reads pages by program. */
+  fax: z.string().default(''),
+  /** How many milliseconds the form had been open, where a script could count them. */
+  openMs: z.coerce.number().optional().catch(undefined),
+}
+
+const tooLong = (most: number) => messages.shop.tooLong(most)
+
+const optional = (most: number) => z.string().trim().max(most, tooLong(most)).default('')
+
+const line = (most: number) => optional(most).transform(oneLine)
+
+const required = (missing: string, most: number, plain = oneLine) =>
+  z
+    .string(missing)
+    .trim()
+    .max(most, { error: tooLong(most), abort: true })
+    .transform(plain)
+    // What parts a link into words makes it longer.
+    .pipe(z.string().min(1, missing).max(most, tooLong(most)))
+
+/** An address that keeps to a rule; in lower case, so that one person is one address. */
+const emailField = (missing: string, wrong: string, rule = isEmail) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(254, { error: wrong, abort: true })
+    .toLowerCase()
+    .transform(oneLine)
+    .refine(rule, wrong)
+
+/** A price or appointment request as the page sends it. */
+export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
+  z
+    .object({
+      ...around,
+      kind: z.enum(REQUEST_KINDS).default('price'),
+      name: required(messages.request.nameMissing, 128, plainName),
+      email: emailField(messages.request.emailMissing, messages.request.emailWrong),
+      phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
+      message: optional(MAX_MESSAGE_LENGTH),
+      size: line(32),
+      day: line(64),
+      time: line(64),
+      productSlug: line(256),
+      productTitle: line(256),
+    })
+    .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) })),
+)
+
+/** An entry into the lucky draw; the phone leaves as ten digits. */
+export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
+  z.object({
+    ...around,
+    email: emailField(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong, hasAtSign),
+    phone: z
+      .string(messages.luckyDraw.phoneWrong)
+      .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })
+      .refine(isIndianMobile, messages.luckyDraw.phoneWrong)
+      .transform(normalisePhone),
+  }),
+)
+
+const anything = z.string().trim().default('')
+
+/** The contact form takes whatever is written, and nothing at all; names become such as can't mislead who reads them. */
+export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
+  z.object({
+    ...around,
+    firstName: anything.transform(plainName),
+    lastName: anything.transform(plainName),
+    email: anything.transform((email) => oneLine(email).toLowerCase()),
+    phone: anything.transform(oneLine),
+    message: anything,
+    // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
+    privacyPolicy: z
+      .union([z.boolean(), z.string()])
+      .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true')
+      .default(false),
+  }),
+)
+
+/** An address whose owner is spoken of, by an administrator. */
+export const personForm = inputSchema<PersonEmail>()(
+  z.object({
+    email: emailField(messages.request.emailMissing, messages.request.emailWrong),
+  }),
+)
+
+export type RequestFields = z.infer<typeof requestSchema>
+export type SubscriberFields = z.infer<typeof subscriberSchema>
+export type ContactFields = z.infer<typeof contactSchema>
+
+/** Refuses, aloud, what no person sends: somebody wrongly taken for a program must know that nothing was sent. */
+export const requirePerson = ({ fax, openMs }: Pick<RequestFields, 'fax' | 'openMs'>): void => {
+  if (fax !== '') throw new Refusal(422, 'not_a_person', messages.shop.notAPerson)
+  if (openMs !== undefined && openMs < MIN_FILL_MS)
+    throw comeBackIn(TOO_QUICK_PAUSE_S, 429, 'too_quick', messages.shop.tooQuick)
+}

@@ -1,0 +1,144 @@
+import type { Database } from '../db/database.ts'
+import type { PendingEnquiryRow } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Email, Outbox } from '../outbox/outbox.ts'
+import { runPeriodically } from '../run-periodically.ts'
+import { consenting } from './consents.ts'
+import type { PendingEnquiry } from './pending-enquiry.ts'
+import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
+
+const EVERY_MS = 30 * 1000
+const AT_ONCE = 20
+/** Until then the call that brought it may still be on its way to the document service. */
+const FIRST_PAUSE_MS = 60 * 1000
+const LONGEST_PAUSE_MS = 60 * 60 * 1000
+const MOST_DOUBLINGS = 6
+const MOST_SHOWN = 100
+
+export type Delivery =
+  | { readonly outcome: 'delivered' }
+  /** `kept`: it is stored here, and will be delivered as soon as the service takes it. */
+  | { readonly outcome: 'failed'; readonly fault: Fault; readonly isPending: boolean }
+
+interface Deps {
+  readonly service: DocumentService
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly outbox: Outbox
+}
+
+/** Letters on their way to the document service: stored here first, forgotten once it has them. */
+export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) => {
+  const { kysely } = db
+  const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
+
+  const store = ({ id, form, fields }: PendingEnquiry, emails: readonly Email[]): Promise<boolean> => {
+    const values = { fields: JSON.stringify(fields), attempts: 0, due_at: inMs(FIRST_PAUSE_MS) }
+    const row = { id, form, created_at: clock().toISOString(), ...values }
+    return db
+      .transaction(async (queries) => {
+        await queries
+          .insertInto('pending_enquiries')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(values))
+          .execute()
+        await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
+        for (const email of emails) await outbox.put(email, queries)
+      })
+      .then(
+        () => true,
+        (err: unknown) => {
+          // The document service may still take it.
+          log.error({ err, form }, 'A form could not be kept')
+          return false
+        },
+      )
+  }
+
+  /** Words that were changed meanwhile stay. */
+  const forget = ({ id, form, fields }: PendingEnquiry): Promise<unknown> =>
+    kysely
+      .deleteFrom('pending_enquiries')
+      .where('form', '=', form)
+      .where('id', '=', id)
+      .where('fields', '=', JSON.stringify(fields))
+      .execute()
+      .catch((err: unknown) => log.warn({ err, form }, 'A delivered form could not be forgotten'))
+
+  const hand = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
+    const made = await service.create(form, id, { ...fields, state: 'new' })
+    if (made.outcome !== 'exists') return made.outcome
+    // Sent before, and the answer got lost; if words were mended since, the later ones count.
+    return (await service.change(form, id, fields)).outcome
+  }
+
+  const deliver = async (enquiry: PendingEnquiry): Promise<Fault | 'done'> => {
+    const outcome = await hand(enquiry)
+    if (outcome === 'done') await forget(enquiry)
+    return outcome
+  }
+
+  const claim = async ({ id, form, due_at, attempts }: PendingEnquiryRow): Promise<boolean> => {
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, MOST_DOUBLINGS))
+    const { numUpdatedRows } = await kysely
+      .updateTable('pending_enquiries')
+      .set({ due_at: inMs(pause), attempts: attempts + 1 })
+      .where('form', '=', form)
+      .where('id', '=', id)
+      .where('due_at', '=', due_at)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  const due = () =>
+    kysely
+      .selectFrom('pending_enquiries')
+      .selectAll()
+      .where('due_at', '<=', clock().toISOString())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
+      .execute()
+
+  /** Brings what is due; stops at the first silence, because nothing else would get through either. */
+  const deliverDue = async (): Promise<void> => {
+    for (const row of await due()) {
+      if (!(await claim(row))) continue
+      const outcome = await deliver({ id: row.id, form: row.form, fields: JSON.parse(row.fields) })
+      if (outcome === 'failed') return
+    }
+  }
+
+  return {
+    /** Keeps a letter and the e-mails about it, then hands it to the document service. */
+    send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<Delivery> => {
+      const isPending = await store(enquiry, emails)
+      const outcome = await deliver(enquiry)
+      return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
+    },
+    deliverDue,
+    /** The letters of a form that wait for the document service, newest first, as it will show them. */
+    newest: async (form: PendingEnquiry['form']): Promise<readonly DocumentRow[]> => {
+      const rows = await kysely
+        .selectFrom('pending_enquiries')
+        .selectAll()
+        .where('form', '=', form)
+        .orderBy('created_at', 'desc')
+        .limit(MOST_SHOWN)
+        .execute()
+      return rows.map(({ id, created_at: createdAt, fields }) => ({
+        id,
+        createdAt,
+        fields: { ...JSON.parse(fields), state: 'pending' },
+      }))
+    },
+    start: (stopping: AbortSignal): Promise<void> =>
+      runPeriodically(deliverDue, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'Kept forms could not be delivered'),
+      }),
+  }
+}
+
+export type PendingEnquiries = ReturnType<typeof openPendingEnquiries>

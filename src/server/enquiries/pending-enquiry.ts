@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { Fields } from './document-service.ts'
+
+/** A form that was filled in: what must not get lost. */
+export interface PendingEnquiry {
+  readonly id: string
+  readonly form: 'requests' | 'contacts'
+  readonly fields: Fields
+}
+
+/** The same words twice are the same letter, where no page could give them an id. */
+export const idOfFields = (form: PendingEnquiry['form'], day: string, fields: Fields): string =>
+  createHash('sha256')
+    .update(JSON.stringify([form, day, fields]))
+    .digest('hex')
+    .slice(0, 32)

@@ -1,0 +1,37 @@
+import type { Queries } from '../db/database.ts'
+
+/** Empties e-mails to somebody, and to the house about the forms she sent; answers their ids. */
+export const eraseEmails = async (
+  queries: Queries,
+  email: string,
+  formIds: readonly string[],
+): Promise<readonly string[]> => {
+  const emails = await queries
+    .selectFrom('outbox')
+    .select('id')
+    .where(({ or, eb }) =>
+      or([
+        eb('recipient', '=', email),
+        ...formIds.flatMap((id) =>
+          ['request', 'contact'].map((form) => eb('dedupe_key', 'like', `${form} ${id} %`)),
+        ),
+      ]),
+    )
+    .execute()
+  const blank = {
+    recipient: '',
+    subject: '',
+    body: '',
+    html: null,
+    unsubscribe_url: null,
+    status: 'sent',
+  } as const
+  // With another key she is written to again, should she come back.
+  for (const { id } of emails)
+    await queries
+      .updateTable('outbox')
+      .set({ ...blank, dedupe_key: `erased ${id}` })
+      .where('id', '=', id)
+      .execute()
+  return emails.map(({ id }) => id)
+}

@@ -1,0 +1,108 @@
+import type { Erasure } from '#contract/desk/erase-person.ts'
+import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
+import { counted } from '#domain/counted.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { eraseOrder, GONE } from '../orders/erase-order.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { valueOf } from './faults.ts'
+import { eraseEmails } from './person-emails.ts'
+import type { Person } from './person.ts'
+import type { DocumentService, DocumentTable } from './document-service.ts'
+
+const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
+  await queries
+    .updateTable('users')
+    .set({
+      name: GONE,
+      email: `${id}@erased.invalid`,
+      password_hash: null,
+      email_verified_at: null,
+      closed_at: at,
+      erased_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await queries
+    .updateTable('identities')
+    .set({ subject: `erased ${id}` })
+    .where('user_id', '=', id)
+    .execute()
+  await forgetSecondFactor(queries, id)
+}
+
+const sayings = ({ documents, pending, account, orders }: Person): Erasure => {
+  const { requests, contacts, subscribers } = documents
+  const paid = orders.filter(({ status }) => status === 'paid').length
+  const open = orders.filter(({ status }) => status === 'unpaid' || status === 'draft').length
+  const never = orders.length - paid - open
+  return {
+    erased: [
+      ...(requests.length ? [counted(requests.length, 'request')] : []),
+      ...(contacts.length ? [counted(contacts.length, 'message')] : []),
+      ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
+      ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
+      ...(account ? ['the account, and every way to sign in to it'] : []),
+      ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
+      ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
+    ],
+    retained: [
+      ...(requests.length + contacts.length + pending.length
+        ? ['mails about these in the house’s own mailbox: search it for her address, and delete them there.']
+        : []),
+      ...(paid
+        ? [
+            `${counted(paid, 'paid order')}: number, name, address of delivery, pieces and amounts. Indian tax law asks a shop to keep its invoices for eight years.`,
+          ]
+        : []),
+      ...(open
+        ? [
+            `${counted(open, 'order')} that can still be paid. An order nobody pays closes after 24 hours: erase once more then.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+const removeRow = async (service: DocumentService, table: DocumentTable, id: string) => {
+  const removed = await service.remove(table, id)
+  if (removed.outcome !== 'no such row') valueOf(removed)
+}
+
+/** Erases a person's data wherever the law lets it go. Safe to repeat, and to be repeated after a failure. */
+export const erasePerson = async (
+  db: Database,
+  service: DocumentService,
+  outbox: Outbox,
+  { email, person, now }: { email: string; person: Person; now: Date },
+): Promise<Erasure> => {
+  const { account, orders, pending, documents } = person
+  if (account?.is_admin === 1)
+    throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
+
+  const { requests, contacts, subscribers } = documents
+  const emails = await db.transaction(async (queries) => {
+    for (const { form, id } of pending)
+      await queries.deleteFrom('pending_enquiries').where('form', '=', form).where('id', '=', id).execute()
+    const forms = {
+      requests: [...requests, ...pending],
+      contacts: [...contacts, ...pending],
+      subscribers,
+    } as const
+    for (const form of ['requests', 'contacts', 'subscribers'] as const)
+      for (const { id } of forms[form])
+        await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
+    if (account) await eraseAccount(queries, account, now.toISOString())
+    for (const order of orders) await eraseOrder(queries, order)
+    return eraseEmails(
+      queries,
+      email,
+      [...requests, ...contacts, ...pending].map(({ id }) => id),
+    )
+  })
+  await outbox.forget(emails)
+  for (const { id } of requests) await removeRow(service, 'requests', id)
+  for (const { id } of contacts) await removeRow(service, 'contacts', id)
+  for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
+  return sayings(person)
+}

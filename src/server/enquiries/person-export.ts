@@ -1,0 +1,64 @@
+import { toRupees } from '#domain/money.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { asContact, asRequest, asSubscriber } from './entries.ts'
+import type { Person } from './person.ts'
+
+const orderOf = (queries: Queries) => async (order: OrderRow) => {
+  const lines = await queries
+    .selectFrom('order_lines')
+    .select(['title', 'size', 'color', 'quantity', 'unit_price_paise'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
+  return {
+    number: order.number,
+    status: order.status,
+    createdAt: order.created_at,
+    paidAt: order.paid_at,
+    name: order.customer_name,
+    email: order.email,
+    totalRupees: toRupees(order.total_paise),
+    refundedRupees: toRupees(order.refunded_paise),
+    delivery: {
+      name: order.ship_name,
+      address: order.ship_address,
+      city: order.ship_city,
+      postalCode: order.ship_postal_code,
+      phone: order.ship_phone,
+      country: order.country,
+    },
+    products: lines.map(({ unit_price_paise, ...line }) => ({
+      ...line,
+      unitPriceRupees: toRupees(unit_price_paise),
+    })),
+  }
+}
+
+/** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
+export const exportOf = async (queries: Queries, email: string, person: Person) => ({
+  email,
+  account: person.account && {
+    name: person.account.name,
+    createdAt: person.account.created_at,
+    verifiedAt: person.account.email_verified_at,
+    signsInWith: [
+      ...(person.account.google_id ? ['Google'] : []),
+      ...(person.account.password_hash ? ['a password'] : []),
+    ],
+  },
+  orders: await Promise.all(person.orders.map(orderOf(queries))),
+  requests: person.documents.requests.map(asRequest),
+  messages: person.documents.contacts.map(asContact),
+  subscriptions: person.documents.subscribers.map(asSubscriber),
+  onTheirWay: person.pending.map(({ form, created_at, fields }) => ({
+    form,
+    createdAt: created_at,
+    ...JSON.parse(fields),
+  })),
+  emails: person.emails.map(({ subject, created_at, sent_at }) => ({
+    subject,
+    createdAt: created_at,
+    sentAt: sent_at,
+  })),
+})

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { messages } from '#copy/messages.ts'
+import type { Database } from '../db/database.ts'
+import { isSigned, signatureOf } from '../signature.ts'
+import { Refusal } from '../refusal.ts'
+
+const KEY_NAME = 'unsubscribe'
+
+/** The row's id follows from the address, so that an address can only have one. */
+export const subscriberIdOf = (email: string): string =>
+  createHash('sha256').update(`subscriber ${email}`).digest('hex').slice(0, 32)
+
+const saying = (id: string) => `unsubscribe ${id}`
+
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/**
+ * The links by which subscribers leave. E-mails are kept for years, so their key is no session key: it is made once and
+ * lies in the database, where every server of the shop and every backup has it. It opens nothing but the way out.
+ */
+export const openSubscriberLinks = ({ config, db: { kysely }, clock }: Deps) => {
+  const stored = () =>
+    kysely.selectFrom('signing_keys').select('value').where('name', '=', KEY_NAME).executeTakeFirst()
+
+  const make = () =>
+    kysely
+      .insertInto('signing_keys')
+      .values({
+        name: KEY_NAME,
+        value: randomBytes(32).toString('base64url'),
+        created_at: clock().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+
+  const key = async (): Promise<string> => {
+    if (!(await stored())) await make()
+    const row = await stored()
+    if (!row) throw new Error('The key of the links to unsubscribe could not be stored.')
+    return row.value
+  }
+
+  return {
+    /** The page with the button, and the address of a mail program's one click; neither shows the e-mail. */
+    linksFor: async (id: string): Promise<{ readonly page: string; readonly oneClick: string }> => {
+      const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signatureOf(saying(id), await key())}`
+      return { page: `${link}/leave`, oneClick: `${link}/confirm` }
+    },
+
+    /** The subscriber's id in a link of ours; 400 for any other. */
+    idIn: async (token: string): Promise<string> => {
+      const [id = '', signature = '', ...more] = token.split('.')
+      // Links of earlier versions were signed with a session key.
+      const keys = [await key(), ...config.JWT_SECRETS]
+      if (more.length > 0 || !keys.some((each) => isSigned(saying(id), signature, each)))
+        throw new Refusal(400, 'link_wrong', messages.luckyDraw.linkWrong)
+      return id
+    },
+  }
+}
+
+export type SubscriberLinks = ReturnType<typeof openSubscriberLinks>

@@ -1,0 +1,28 @@
+import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
+import { messages } from '#copy/messages.ts'
+import type { App } from '../app.ts'
+import { type RequestContext, readBytes } from '../endpoint.ts'
+import { Refusal } from '../refusal.ts'
+import { documentRefusal } from './faults.ts'
+import { seeOther } from './form-endpoint.ts'
+
+/** Ends a subscription by its link. Whoever has left already, or was erased, hears the same. */
+const unsubscribe = async ({ enquiries }: App, token: string): Promise<void> => {
+  const id = await enquiries.links.idIn(token)
+  const { outcome } = await enquiries.service.change('subscribers', id, { status: 'unsubscribed' })
+  if (outcome !== 'done' && outcome !== 'no such row')
+    throw documentRefusal(outcome, messages.luckyDraw.notUnsubscribed)
+}
+
+const pageOf = (error: unknown): AnswerPageName => {
+  if (!(error instanceof Refusal)) throw error
+  return error.status < 500 ? 'unsubscribe-wrong' : 'unsubscribe-failed'
+}
+
+/** A mail program's one click (RFC 8058) is answered without a redirect; a person sees a page. */
+export const handleUnsubscription = async ({ app, params, request }: RequestContext): Promise<unknown> => {
+  const isOneClick = (await readBytes(request)).includes('One-Click')
+  const leaving = unsubscribe(app, params['token'] ?? '')
+  if (isOneClick) return leaving
+  return seeOther(await leaving.then((): AnswerPageName => 'unsubscribed', pageOf))
+}

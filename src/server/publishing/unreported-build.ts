@@ -1,0 +1,33 @@
+import { type BuildReport, noFindings } from '#release/report.ts'
+
+/** The report that a build could not write. */
+export const failedSilently = (startedAt: Date, endedAt: Date, output: string): BuildReport => ({
+  ...noFindings(),
+  id: `unreported-${startedAt.toISOString()}`,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt.toISOString(),
+  outcome: 'failed',
+  summary: output,
+  phases: {},
+})
+
+const DISK_FULL = 'The disk is full: the build could not even write down how it went.'
+
+const isDiskFull = (output: string) => /ENOSPC|EDQUOT|no space left|disk is full/i.test(output)
+
+/** What the end of a build that left no report means. */
+export const endOf = (code: number | null, output: string): string => {
+  if (isDiskFull(output)) return DISK_FULL
+  // Killed by the system or by a person, or out of the memory it may use.
+  if (code === null || code > 128) return 'The build was stopped before it was finished.'
+  return output.split('\n').at(-1) || 'The build ended without a word.'
+}
+
+/** What an error of whoever starts the builds means. */
+export const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'Builds could not be started.'
+  if (isDiskFull(error.message)) return DISK_FULL
+  if (error.name === 'TimeoutError' || error.name === 'AbortError')
+    return 'The build took too long and was ended.'
+  return 'The shop could not look for changes. It looks again by itself.'
+}

@@ -1,0 +1,51 @@
+import { call } from '#clients/call.ts'
+import type { ApiCall, Message } from '#contract/api-call.ts'
+import { forgotPassword } from '#contract/auth/forgot-password.ts'
+import { resetPassword } from '#contract/auth/reset-password.ts'
+import { sendVerification, type AccountEmail } from '#contract/auth/send-verification.ts'
+import { verifyEmail } from '#contract/auth/verify-email.ts'
+import { messages } from '#copy/messages.ts'
+import { explainForm } from '../explain.ts'
+import { formStore } from '../forms.ts'
+import { $session } from './session.ts'
+
+/** The token of an e-mail's link stands after the #, where no server ever sees it. */
+const tokenInUrl = (): string => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
+
+/** A link that has done its work leaves the address bar and the history. */
+const forgetToken = () => window.history.replaceState(null, '', window.location.pathname)
+
+const byLink = async (use: (token: string) => ApiCall<Message>, session?: string): Promise<string> => {
+  const { message } = await call(use(tokenInUrl()), session)
+  forgetToken()
+  return message
+}
+
+const explain = (error: unknown) =>
+  tokenInUrl() === '' ? { text: messages.emailLink.incomplete } : explainForm(error, messages.signUp.failed)
+
+/** Confirms the address an e-mail was sent to, by its link and either this browser's session or the password. */
+export const verifyForm = formStore(
+  ({ password }: { password: string }) =>
+    byLink((token) => verifyEmail({ token, password: password || undefined }), $session.get()?.token),
+  explain,
+)
+
+/** Chooses a new password, with the link that opened this page. */
+export const resetForm = formStore(
+  ({ password }: { password: string }) => byLink((token) => resetPassword({ token, password })),
+  explain,
+)
+
+/** A form that asks for an e-mail with such a link; whether the address is known is never said. */
+const emailForm = (ask: (account: AccountEmail) => ApiCall<Message>) =>
+  formStore(
+    async (account: AccountEmail) => (await call(ask(account))).message,
+    (error) => explainForm(error, messages.signUp.failed),
+  )
+
+/** Asks for an e-mail with a link to choose a new password. */
+export const forgotForm = emailForm(forgotPassword)
+
+/** Asks for the e-mail that confirms an address once more. */
+export const sendAgainForm = emailForm(sendVerification)

@@ -1,0 +1,119 @@
+import { jwtDecode } from 'jwt-decode'
+import { atom, computed, onMount } from 'nanostores'
+import { isLasting, readUser, type User } from '#domain/account/session.ts'
+import { browserStorage } from '../browser-storage.ts'
+
+const TOKEN_KEY = 'authToken'
+const USER_KEY = 'data'
+/** By how many seconds this device's clock ran ahead when its owner signed in; the page's head reads it, too. */
+const AHEAD_KEY = 'clockAhead'
+/** What a call to the back end may take, and what a clock may be wrong without anybody caring. */
+const NOT_AHEAD_S = 60
+const CAN_BE_SENT = /^[\x21-\x7e]+$/
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Announced on the window whenever somebody signed in or out, in whichever tab. */
+const SESSION_UPDATED = 'sessionUpdated'
+
+/** Who is signed in, and the token that proves it to the back end. */
+export interface Session {
+  readonly token: string
+  readonly user: User
+}
+
+const places = {
+  token: browserStorage(TOKEN_KEY),
+  user: browserStorage(USER_KEY),
+  ahead: browserStorage(AHEAD_KEY),
+}
+const deviceSeconds = () => Date.now() / 1000
+/** The time by which a token's end is judged: the back end's, as far as this device knows it. */
+const secondsNow = (ahead = Number(places.ahead.read())) => deviceSeconds() - Math.max(0, ahead || 0)
+
+/** By how much this device's clock is ahead of a token that was made just now. */
+const aheadOf = (token: string): number => {
+  const { iat } = jwtDecode(token)
+  const ahead = iat === undefined ? 0 : Math.round(deviceSeconds() - iat)
+  return ahead > NOT_AHEAD_S ? ahead : 0
+}
+
+const forget = () => {
+  places.token.write(null)
+  places.user.write(null)
+  places.ahead.write(null)
+}
+
+const restored = (): Session | null => {
+  const token = places.token.read()
+  if (!token) return null
+  try {
+    if (!CAN_BE_SENT.test(token)) throw new Error('The token holds signs that no request can carry.')
+    if (!isLasting(jwtDecode(token), secondsNow())) throw new Error('The token has expired.')
+    const user = readUser(JSON.parse(places.user.read() ?? 'null'))
+    if (!user) throw new Error('There is no user beside the token.')
+    return { token, user }
+  } catch (error) {
+    console.error('The stored session is not valid.', error)
+    forget()
+    return null
+  }
+}
+
+/** The open session; `null` when nobody is signed in. */
+export const $session = atom<Session | null>(null)
+
+/** Who is signed in. */
+export const $user = computed($session, (session) => session?.user ?? null)
+
+const announce = () => window.dispatchEvent(new Event(SESSION_UPDATED))
+
+let ending: ReturnType<typeof setTimeout> | undefined
+
+/** A page that stays open signs out by itself when its token runs out. */
+const show = (session: Session | null) => {
+  clearTimeout(ending)
+  const { exp = 0 } = session ? jwtDecode(session.token) : {}
+  if (session) ending = setTimeout(follow, Math.min((exp - secondsNow()) * 1000 + 1, LONGEST_TIMER_MS))
+  $session.set(session)
+}
+
+const follow = () => {
+  const next = restored()
+  if (next?.token === $session.get()?.token && next?.user.name === $session.get()?.user.name) return
+  show(next)
+}
+
+onMount($session, () => {
+  if (typeof window === 'undefined') return
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === TOKEN_KEY || key === USER_KEY) follow()
+  }
+  show(restored())
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('pageshow', follow, { signal })
+  return () => {
+    clearTimeout(ending)
+    listening.abort()
+  }
+})
+
+/** Opens a session in every tab of this browser. Says no where this device's clock takes it for over already. */
+export const openSession = (session: Session): boolean => {
+  const ahead = aheadOf(session.token)
+  if (!isLasting(jwtDecode(session.token), secondsNow(ahead))) return false
+  places.ahead.write(ahead > 0 ? String(ahead) : null)
+  places.user.write(JSON.stringify(session.user))
+  places.token.write(session.token)
+  show(session)
+  announce()
+  return true
+}
+
+/** Ends the session in every tab of this browser. */
+export const closeSession = (): void => {
+  forget()
+  show(null)
+  announce()
+}

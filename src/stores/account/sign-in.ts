@@ -1,0 +1,80 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { disableAutoSelect } from '#clients/google.ts'
+import { googleLogin } from '#contract/auth/google-login.ts'
+import { login, type Credentials, type SignedIn } from '#contract/auth/login.ts'
+import { logout } from '#contract/auth/logout.ts'
+import { messages } from '#copy/messages.ts'
+import { explain } from '../explain.ts'
+import { formStore } from '../forms.ts'
+import { goTo } from '../go-to.ts'
+import { $session, closeSession, openSession } from './session.ts'
+import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
+import { showToast } from '../toasts.ts'
+
+/** A button somewhere on the page wants Google's window; the sign-in island opens it. */
+export const $googleWanted = atom(false)
+
+/** Asks for Google's window and remembers this page, to come back to it. */
+export const askToSignIn = (): void => {
+  rememberLocation()
+  $googleWanted.set(true)
+}
+
+const welcome = ({ token, user }: SignedIn) => {
+  if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
+  const here = window.location.pathname + window.location.search
+  const there = readLocation() ?? (isAuthPage(window.location.pathname) ? '/' : here)
+  if (there !== here) goTo(there)
+}
+
+/** Signs in with the code Google gave. */
+export const signInWithGoogle = async (code: string): Promise<void> => {
+  try {
+    welcome(await call(googleLogin({ token: code })))
+  } catch {
+    showToast({ kind: 'error', text: messages.signIn.failed })
+  }
+}
+
+/** Google's own errors, a closed window or a refusal, are only logged. */
+export const noteGoogleError = (error: unknown): void =>
+  console.error('Google sign-in did not finish.', error)
+
+/** Google's script could not be loaded: the button can do nothing. */
+export const noteGoogleMissing = (): void => {
+  if (!$googleWanted.get()) return
+  $googleWanted.set(false)
+  showToast({ kind: 'error', text: messages.signIn.googleMissing })
+}
+
+/** The e-mail form of the login page. */
+export const passwordForm = formStore(
+  async (credentials: Credentials) => {
+    welcome(await call(login(credentials)))
+    return ''
+  },
+  (error) => {
+    showToast({ kind: 'error', text: messages.signIn.failed })
+    return { text: explain(error, messages.signIn.failed) }
+  },
+)
+
+/** The back end no longer takes the token: the cart and every form stay, and so does the way back. */
+export const endSession = (): void => {
+  rememberLocation()
+  closeSession()
+  showToast({ kind: 'error', text: messages.signIn.ended, action: { label: 'Sign in', href: '/login' } })
+}
+
+/** Whether the back end refused because the session is over. */
+export const isOver = (error: unknown): boolean => error instanceof BackendError && error.status === 401
+
+/** Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. */
+export const signOut = async (): Promise<void> => {
+  const session = $session.get()
+  closeSession()
+  await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])
+  goTo('/')
+}

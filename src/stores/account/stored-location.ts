@@ -1,0 +1,19 @@
+import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { forNextPage } from '../navigation.ts'
+
+const next = forNextPage('storedLocation', (stored) =>
+  typeof stored === 'string' && isOwnPath(stored) ? stored : undefined,
+)
+
+const AUTH_PAGES = new Set(['/login', '/signup'])
+
+/** Whether a path is a page one signs in on. */
+export const isAuthPage = (path: string): boolean => AUTH_PAGES.has(path.split('?')[0] ?? '')
+
+/** Remembers where the shopper was when a page asked her to sign in; the doors themselves are no place to return to. */
+export const rememberLocation = (path = window.location.pathname + window.location.search): void => {
+  if (isOwnPath(path) && !isAuthPage(path)) next.keep(path)
+}
+
+/** Where to go after signing in: the remembered place, once, and only on this site. */
+export const readLocation = (): string | undefined => next.read()

@@ -1,0 +1,59 @@
+import type { Known } from '#clients/analytics/service.ts'
+import type { ShopEvent } from '#domain/analytics/shop-event.ts'
+
+type Tell = (event: ShopEvent) => void
+
+const LONGEST_NAME = 80
+/** Where a click could tell who somebody is, or what she bought. */
+const PRIVATE = '.signed-in, [popover], form, [data-private]'
+
+/** What the page tells search engines about its product, as far as it is told here. */
+interface ProductData {
+  readonly '@type'?: string
+  readonly productID?: string
+  readonly name?: string
+  readonly offers?: { readonly price?: number }
+}
+
+// Built by the shop itself.
+const dataOf = (script: Element): ProductData => JSON.parse(script.textContent ?? '{}')
+
+/** Who is signed in, as the page's head found it. */
+export const signedInUser = (): Known | null => {
+  if (!document.documentElement.dataset.user) return null
+  try {
+    const { _id, name, email } = JSON.parse(localStorage.getItem('data') ?? '{}')
+    return typeof _id === 'string' ? { id: _id, name: String(name), email: String(email) } : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells which product the page shows, as the page itself tells search engines. */
+export const trackView = (trackEvent: Tell): void => {
+  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+    const { '@type': type, productID, name, offers } = dataOf(script)
+    if (type !== 'Product') continue
+    trackEvent({
+      name: 'view',
+      product: productID ?? window.location.pathname,
+      title: name ?? '',
+      ...(offers?.price ? { price: offers.price } : {}),
+    })
+  }
+}
+
+/** Tells which links and buttons are pressed, by their built words. */
+export const trackClicks = (trackEvent: Tell): void =>
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const pressed = target instanceof Element ? target.closest('a[href], button') : null
+      if (!pressed || pressed.closest(PRIVATE)) return
+      const words = pressed.getAttribute('aria-label') ?? pressed.textContent
+      const what = words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)
+      const to = pressed instanceof HTMLAnchorElement ? new URL(pressed.href).pathname : undefined
+      trackEvent({ name: 'click', what, ...(to ? { to } : {}) })
+    },
+    { capture: true, passive: true },
+  )

@@ -1,0 +1,37 @@
+import { atom, computed } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
+import { isSameProduct } from '#domain/cart/cart.ts'
+import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { $cart, changeCart } from './cart.ts'
+
+const $offers = atom<Offers | null>(null)
+const $priceNews = atom<readonly CheckedLine[]>([])
+
+/** The cart with what there is to say about each line; without today's catalogue there is nothing to say. */
+export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers, priceNews) =>
+  (offers ? checkCart(cart, offers) : cart.map((line): CheckedLine => ({ line }))).map((checked) => ({
+    ...checked,
+    news: checked.news ?? priceNews.find(({ line }) => isSameProduct(line, checked.line))?.news,
+  })),
+)
+
+/** Whether a product in the cart can't be bought any more. */
+export const $hasGone = computed($checkedCart, (lines) => lines.some(({ news }) => news?.kind === 'gone'))
+
+/** Compares the cart with today's catalogue and brings its prices up to date. */
+export const refreshCart = async (): Promise<void> => {
+  try {
+    const offers = await call(getOffers())
+    const checked = checkCart($cart.get(), offers)
+    const changed = checked.filter(({ news }) => news?.kind === 'price')
+    if (changed.length > 0) {
+      $priceNews.set(changed)
+      changeCart((cart) => checkCart(cart, offers).map(({ line }) => line))
+    }
+    $offers.set(offers)
+  } catch {
+    // Without the catalogue the cart stands as it is: the server checks every price before it takes money.
+  }
+}

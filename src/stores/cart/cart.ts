@@ -1,0 +1,49 @@
+import { messages } from '#copy/messages.ts'
+import {
+  addLine,
+  isSameProduct,
+  removeLine,
+  withQuantity,
+  type Cart,
+  type CartLine,
+} from '#domain/cart/cart.ts'
+import { readCart } from '#domain/cart/stored-cart.ts'
+import { saved } from '../saved.ts'
+import { showToast } from '../toasts.ts'
+
+const EMPTY: Cart = []
+
+const stored = saved<Cart>({ key: 'cart', empty: EMPTY, read: readCart, event: 'cartUpdated' })
+
+/** The cart of this browser. Every change is saved and announced as `cartUpdated`. */
+export const $cart = stored.$value
+
+/** Changes the cart; `edit` gets the newest cart of all tabs. */
+export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
+
+/** Puts a product into the cart. */
+export const addToCart = (line: CartLine): void => stored.change((cart) => addLine(cart, line))
+
+/** Sets how many of a product are in the cart; its price follows. */
+export const setQuantity = (line: CartLine, quantity: number): void =>
+  stored.change((cart) =>
+    cart.map((other) => (isSameProduct(other, line) ? withQuantity(other, quantity) : other)),
+  )
+
+const putBack = (line: CartLine, place: number) =>
+  stored.change((cart) => {
+    const others = removeLine(cart, line)
+    return [...others.slice(0, place), line, ...others.slice(place)]
+  })
+
+/** Removes that product only, and offers to undo it. */
+export const removeFromCart = (line: CartLine): void => {
+  const place = stored.$value.get().findIndex((other) => isSameProduct(other, line))
+  if (place < 0) return
+  stored.change((cart) => removeLine(cart, line))
+  showToast({
+    kind: 'info',
+    text: messages.cart.removed(line.productName),
+    action: { label: 'Undo', run: () => putBack(line, place) },
+  })
+}

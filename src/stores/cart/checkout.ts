@@ -1,0 +1,150 @@
+import { atom } from 'nanostores'
+import { BackendError, NetworkError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { createPaymentIntent, type PaymentIntentInput } from '#contract/payments/create-payment-intent.ts'
+import type { Purchase } from '#contract/payments/verify-payment.ts'
+import { messages } from '#copy/messages.ts'
+import { totalOf, withoutPaid, type Cart } from '#domain/cart/cart.ts'
+import { toPaise } from '#domain/money.ts'
+import { buyerOf } from '#domain/account/session.ts'
+import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
+import { $hasGone, refreshCart } from './cart-check.ts'
+import { $cart, changeCart } from './cart.ts'
+import { explain } from '../explain.ts'
+import { goTo } from '../go-to.ts'
+import { nextPaint } from '../next-paint.ts'
+import { askAfterOpenOrders, rememberOpenOrder, settle } from '../orders/open-orders.ts'
+import { sayRefusal, collectPayment, type PaymentOutcome, type CheckoutConfig } from '../payments/payment.ts'
+import { $session, type Session } from '../account/session.ts'
+import { $shippingForm, askForShipping } from './shipping-form.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { rememberLocation } from '../account/stored-location.ts'
+import { showToast, showToastOnNextPage } from '../toasts.ts'
+
+const ASK_AGAIN_MS = 4 * 1000
+const DIALOG_LOST_MS = 3 * 1000
+
+/** Where the cart's payment stands. `paying`: the dialog is open; `pending`: the provider can't say yet. */
+export type Checkout =
+  | { readonly step: 'idle' | 'creating' | 'verifying' }
+  | { readonly step: 'paying'; readonly since: number }
+  | { readonly step: 'pending'; readonly orderId: string }
+
+/** The state of the cart's payment. */
+export const $checkout = atom<Checkout>({ step: 'idle' })
+
+const rest = () => $checkout.set({ step: 'idle' })
+const say = (text: string) => showToast({ kind: 'error', text })
+
+const askToSignInFirst = () => {
+  rememberLocation()
+  showToast({
+    kind: 'error',
+    text: messages.pay.signInFirst,
+    action: { label: 'Sign in', href: '/login' },
+  })
+}
+
+const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIntentInput & Purchase => ({
+  amount: toPaise(totalOf(cart)),
+  products: cart,
+  shippingAddress: shippingAddressOf(form),
+  totalPrice: totalOf(cart),
+  userId: buyerOf(session.user),
+})
+
+const refuseCreation = async (error: unknown) => {
+  rest()
+  if (isOver(error)) return endSession()
+  say(messages.pay.creationFailed)
+  if (error instanceof NetworkError) return say(explain(error, ''))
+  if (!(error instanceof BackendError)) return
+  if (error.status === 429) say(explain(error, ''))
+  if (error.status === 409 || error.status === 422) await refreshCart()
+}
+
+const finish = (end: PaymentOutcome, paidFor: Cart) => {
+  if (end.outcome === 'paid') {
+    if (!settle({ _id: end.orderId, isPaid: true, state: 'paid' }))
+      changeCart((cart) => withoutPaid(cart, paidFor))
+    showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
+    goTo(`/order/${end.orderId}`)
+  } else if (end.outcome === 'pending') {
+    $checkout.set({ step: 'pending', orderId: end.orderId })
+    goTo(`/order/${end.orderId}`)
+  } else sayRefusal(end.outcome)
+  if (end.outcome !== 'pending') rest()
+}
+
+const askAfterEarlier = async ({ token }: Session) => {
+  const news = await askAfterOpenOrders(token)
+  if (news.settled) showToast({ kind: 'success', text: messages.cart.settled })
+  return news
+}
+
+const payFor = async (config: CheckoutConfig, session: Session) => {
+  $checkout.set({ step: 'creating' })
+  await nextPaint()
+  try {
+    // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
+    const { settled, pending } = await askAfterEarlier(session)
+    if (pending) return $checkout.set({ step: 'pending', orderId: pending })
+    if (settled) return rest()
+    const cart = $cart.get()
+    const purchase = purchaseOf(session, cart, $shippingForm.get())
+    const intent = await call(createPaymentIntent(purchase), session.token)
+    rememberOpenOrder(intent.orderId, cart)
+    const end = await collectPayment(config, session, intent, purchase, {
+      opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
+      verifying: () => $checkout.set({ step: 'verifying' }),
+    })
+    finish(end, cart)
+  } catch (error) {
+    await refuseCreation(error)
+  }
+}
+
+/** An open dialog covers the page: whoever still reaches the button after a while has lost it. */
+const mayBegin = (checkout: Checkout) =>
+  checkout.step === 'idle' || (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
+
+/** Pays for the cart: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
+export const pay = async (config: CheckoutConfig): Promise<void> => {
+  if (!mayBegin($checkout.get())) return
+  const session = $session.get()
+  if (!session) return askToSignInFirst()
+  if (!askForShipping()) return say(messages.pay.shippingMissing)
+  if ($hasGone.get()) return say(messages.cart.gone)
+  if ($cart.get().length > 0) await payFor(config, session)
+}
+
+/**
+ * Looks after payments this browser began earlier, until each is paid or given up: a tab closed after paying
+ * never leads to paying twice. Returns what stops it.
+ */
+export const followOpenOrders = (): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  const ask = async (session: Session) => {
+    const { pending } = await askAfterEarlier(session)
+    const { step } = $checkout.get()
+    if (stopped || (step !== 'idle' && step !== 'pending')) return
+    if (pending) $checkout.set({ step: 'pending', orderId: pending })
+    else if (step === 'pending') rest()
+  }
+  const askIfSignedIn = () => {
+    const session = $session.get()
+    // Only the end of the session is thrown.
+    if (session) ask(session).catch(endSession)
+  }
+  const askAgainLater = ({ step }: Checkout) => {
+    clearTimeout(timer)
+    if (step === 'pending') timer = setTimeout(askIfSignedIn, ASK_AGAIN_MS)
+  }
+  const stops = [$session.subscribe(askIfSignedIn), $checkout.subscribe(askAgainLater)]
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,77 @@
+import { withQuery } from '#contract/api-call.ts'
+import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
+import { pageIn } from '#domain/orders/page-numbers.ts'
+
+/** The tabs of the desk: what visitors send, each kind by itself. */
+export const DESK_TABS = [
+  { name: 'requests', words: 'Requests', table: 'requests', kind: 'price' },
+  { name: 'appointments', words: 'Appointments', table: 'requests', kind: 'appointment' },
+  { name: 'messages', words: 'Messages', table: 'contacts', kind: '' },
+  { name: 'subscribers', words: 'Subscribers', table: 'subscribers', kind: '' },
+] as const
+
+export type DeskTab = (typeof DESK_TABS)[number]
+
+/** The states a table may be filtered by, and their words. */
+export const STATES_OF = {
+  requests: [
+    ['', 'All'],
+    ['new', 'New'],
+    ['answered', 'Answered'],
+    ['closed', 'Closed'],
+  ],
+  contacts: [
+    ['', 'All'],
+    ['new', 'New'],
+    ['answered', 'Answered'],
+    ['closed', 'Closed'],
+  ],
+  subscribers: [
+    ['', 'All'],
+    ['active', 'Active'],
+    ['unsubscribed', 'Unsubscribed'],
+  ],
+} as const
+
+/** What the desk was asked for. `entry`: which one is read; '' for the list. */
+export interface DeskQuery {
+  readonly tab: DeskTab
+  readonly q: string
+  readonly state: string
+  readonly page: number
+  readonly entry: string
+}
+
+/** The desk as it opens. */
+export const FIRST_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
+
+/** Reads the address bar; what is not known there counts as absent. */
+export const readDeskQuery = (address: URLSearchParams): DeskQuery => {
+  const tab = DESK_TABS.find(({ name }) => name === address.get('tab')) ?? DESK_TABS[0]
+  return {
+    tab,
+    q: address.get('q') ?? '',
+    state: STATES_OF[tab.table].find(([state]) => state === address.get('state'))?.[0] ?? '',
+    page: pageIn(address),
+    entry: address.get('entry') ?? '',
+  }
+}
+
+/** The address that shows this. */
+export const deskPath = ({ tab, q, state, page, entry }: DeskQuery): string =>
+  withQuery('/admin/requests', {
+    tab: tab === DESK_TABS[0] ? '' : tab.name,
+    q,
+    state,
+    entry,
+    page: page > 1 ? page : '',
+  })
+
+/** What the back end is asked for. */
+export const tableQuery = ({ tab: { table, kind }, q, state, page }: DeskQuery): AdminTableQuery => ({
+  table,
+  kind,
+  q,
+  state,
+  page,
+})

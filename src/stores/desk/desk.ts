@@ -1,0 +1,169 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
+import {
+  changeDeskEntry,
+  type EnquiryChange,
+  type SubscriberChange,
+} from '#contract/desk/change-desk-entry.ts'
+import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import { messages } from '#copy/messages.ts'
+import type { Offer } from '#domain/catalogue/catalogue.ts'
+import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
+import { adminList, asStaff, type ListView } from '../admin-list.ts'
+import { isSentAway } from '../account/admins-only.ts'
+import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
+import { $session, type Session } from '../account/session.ts'
+import { startPolling } from '../polling.ts'
+import { showToast } from '../toasts.ts'
+
+/**
+ * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when
+ * the list was looked at last, so that news never takes it from under the reader's eyes.
+ */
+interface FoundEntries {
+  readonly list: AdminTablePage
+  readonly fresh: number
+  readonly open: DeskEntry | undefined
+}
+
+/** What the desk shows. */
+export type DeskView = ListView<FoundEntries>
+
+type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
+
+const NEWS_EVERY_MS = 20 * 1000
+
+/** The entry the address bar names, while the desk knows it. */
+export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
+  list.entries.find(({ id }) => id === entry) ?? (open?.id === entry ? open : undefined)
+
+/** The entry the panel shows: the chosen one, else the one it showed before, else the newest. */
+export const readOf = (view: ReadyView, query: DeskQuery): DeskEntry | undefined =>
+  chosenOf(view, query) ??
+  view.list.entries.find(({ id }) => id === view.open?.id) ??
+  view.open ??
+  view.list.entries[0]
+
+/** Today's products by slug, to show what a request is about. */
+export const $products = atom<Readonly<Record<string, Offer>>>({})
+
+const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePage): Promise<number> => {
+  if (query.tab.table === 'subscribers') return 0
+  if (query.state === 'new') return list.total
+  return (await call(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
+}
+
+const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
+  const list = await call(listAdminTable(tableQuery(query)), session.token)
+  return { list, fresh: await freshOf(session, query, list), open: list.entries[0] }
+}
+
+const desk = adminList<DeskQuery, FoundEntries>({
+  first: FIRST_QUERY,
+  read: readDeskQuery,
+  pathOf: deskPath,
+  listOf: (query) => ({ ...query, entry: '' }),
+  fetch: fetchDesk,
+  csv: (query) => ({ name: `${query.tab.name}.csv`, request: listAdminTableAsCsv(tableQuery(query)) }),
+  failed: messages.desk.failed,
+})
+
+/** What the desk was asked for. */
+export const $deskQuery = desk.$query
+/** What the desk shows now. */
+export const $deskView = desk.$view
+/** Saves all that fits the current tab, search and state as a file. */
+export const exportDesk = desk.exportCsv
+
+/** Takes in what has come meanwhile, without a word where nothing has; false when it could not be asked. */
+const lookForNews = async (before: ReadyView): Promise<boolean> => {
+  const session = $session.get()
+  const query = $deskQuery.get()
+  if (!session) return false
+  try {
+    const news = await fetchDesk(query, session)
+    // Whoever changed or chose something meanwhile has newer facts on the screen than this answer.
+    if ($deskView.get() !== before || !desk.isCurrent(query)) return true
+    const read = readOf(before, $deskQuery.get())
+    const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
+    const view: ReadyView = { state: 'ready', ...news, open: open ?? news.open }
+    if (JSON.stringify(view) !== JSON.stringify(before)) $deskView.set(view)
+    return true
+  } catch (error) {
+    isSentAway(error)
+    return false
+  }
+}
+
+const look = async (): Promise<boolean> => {
+  const view = $deskView.get()
+  if (view.state === 'ready') return lookForNews(view)
+  await desk.load()
+  return $deskView.get().state === 'ready'
+}
+
+const loadProducts = async () => {
+  try {
+    $products.set(
+      Object.fromEntries(Object.values(await call(getOffers())).map((offer) => [offer.slug, offer])),
+    )
+  } catch {
+    // Without the catalogue a request is read without its picture.
+  }
+}
+
+/** Shows what visitors have sent by now. */
+export const refreshDesk = (): void => void desk.load()
+
+/** Shows another tab, page, search or state, and puts it into the address bar. */
+export const showDesk = (change: Partial<DeskQuery>): void => {
+  const { tab } = $deskQuery.get()
+  if (change.tab && change.tab !== tab) $deskView.set({ state: 'loading' })
+  desk.show({ entry: '', ...change })
+}
+
+const OPENED_HERE = 'opened from the list'
+
+/** Opens one entry. */
+export const openEntry = (entry: string): void => {
+  $deskQuery.set({ ...$deskQuery.get(), entry })
+  window.history.pushState(OPENED_HERE, '', deskPath($deskQuery.get()))
+}
+
+/** Goes back to the list, as the browser's own Back does. */
+export const closeEntry = (): void => {
+  if (window.history.state === OPENED_HERE) return window.history.back()
+  $deskQuery.set({ ...$deskQuery.get(), entry: '' })
+  window.history.replaceState(null, '', deskPath($deskQuery.get()))
+}
+
+/** Opens the desk at the address bar and looks for news while it is seen. Returns what stops it. */
+export const followDesk = (): (() => void) => {
+  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
+  const unfollow = desk.follow(now)
+  void loadProducts()
+  return () => {
+    end()
+    unfollow()
+  }
+}
+
+const put = (entry: DeskEntry, before: DeskEntry) => {
+  const view = $deskView.get()
+  if (view.state !== 'ready') return
+  const entries = view.list.entries.map((other) => (other.id === entry.id ? entry : other))
+  const fresh = view.fresh + Number(entry.state === 'new') - Number(before.state === 'new')
+  const open = view.open?.id === entry.id ? entry : view.open
+  $deskView.set({ ...view, fresh, open, list: { ...view.list, entries } })
+}
+
+/** Notes how far staff is with an entry, or something about it. */
+export const updateEntry = (
+  entry: DeskEntry,
+  change: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
+): Promise<void> =>
+  asStaff(async ({ token }) => {
+    put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...change }), token), entry)
+    if ('note' in change) showToast({ kind: 'success', text: messages.desk.noted })
+  }, messages.desk.notChanged)

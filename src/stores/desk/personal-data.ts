@@ -1,0 +1,32 @@
+import { erasePerson } from '#contract/desk/erase-person.ts'
+import { exportPerson } from '#contract/desk/export-person.ts'
+import { messages } from '#copy/messages.ts'
+import { refreshDesk } from './desk.ts'
+import { download } from '../download.ts'
+import { explainForm } from '../explain.ts'
+import { formStore } from '../forms.ts'
+import { withSecondFactor } from '../second-factor.ts'
+
+/** Hands over all that is kept about an address as a file. */
+export const personExport = formStore(
+  async (email: string) => {
+    const all = await withSecondFactor(exportPerson({ email }))
+    download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
+    return messages.desk.exported
+  },
+  (error) => explainForm(error, messages.desk.failed),
+)
+
+/** Erases what may be erased about an address, and says what was and what had to stay. */
+export const personErasure = formStore(
+  async (email: string) => {
+    const { erased, retained } = await withSecondFactor(erasePerson({ email }))
+    refreshDesk()
+    const answer = [
+      erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',
+      ...retained.map((what) => `Kept: ${what}`),
+    ]
+    return answer.filter(Boolean).join(' ') || messages.desk.nothingKept
+  },
+  (error) => explainForm(error, messages.desk.failed),
+)

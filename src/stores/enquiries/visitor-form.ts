@@ -1,0 +1,46 @@
+import { BackendError } from '#clients/backend-error.ts'
+import type { SubmissionMeta } from '#contract/enquiries/submission-meta.ts'
+import { messages } from '#copy/messages.ts'
+import { openSubmission } from './submission.ts'
+import { formStore, type FieldFaults, type FormFault, type FormStore } from '../forms.ts'
+
+const A_MINUTE = 60
+
+const noteOf = (error: unknown): string => {
+  if (!(error instanceof BackendError)) return ''
+  if (error.isPending) return messages.request.pending
+  if (error.code === 'too_many') return messages.shop.tooMany(error.retryAfter ?? A_MINUTE)
+  return error.hasMessage && error.status < 500 ? error.message : ''
+}
+
+/** Why a form of the shop was not taken: `text` is said, unless the server names fields to mend. */
+export const explainVisitorForm = (error: unknown, text: string): FormFault => {
+  const fields = error instanceof BackendError ? error.fields : {}
+  if (Object.keys(fields).length > 0) return { text: '', fields }
+  const note = noteOf(error)
+  return { text, note: note === text ? '' : note }
+}
+
+/** A form that everybody may send, signed in or not. */
+export interface VisitorForm<Input, Done> extends FormStore<Input & Pick<SubmissionMeta, 'fax'>, Done> {
+  /** The form is on the screen from now on. */
+  opened(): void
+}
+
+/**
+ * Makes such a form: `post` sends what was filled in with its marks, `explain` says why it was not taken, and `check`
+ * finds what can be seen to be wrong without sending.
+ */
+export const visitorForm = <Input, Done>(
+  post: (input: Input & SubmissionMeta) => Promise<Done>,
+  explain: (error: unknown) => FormFault,
+  check?: (input: Input) => FieldFaults,
+): VisitorForm<Input, Done> => {
+  const submission = openSubmission()
+  const act = async (input: Input & Pick<SubmissionMeta, 'fax'>) => {
+    const done = await post({ ...input, ...(await submission.read(input.fax)) })
+    submission.renew()
+    return done
+  }
+  return { ...formStore(act, explain, check), opened: submission.opened }
+}

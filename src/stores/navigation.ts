@@ -1,0 +1,19 @@
+/** A value one page leaves for the next one in the same tab; it is taken once. */
+export const forNextPage = <T>(key: string, read: (stored: unknown) => T | undefined) => ({
+  keep(value: T): void {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(value))
+    } catch {
+      // Without storage the next page simply doesn't know.
+    }
+  },
+  read(): T | undefined {
+    try {
+      const text = sessionStorage.getItem(key)
+      sessionStorage.removeItem(key)
+      return text === null ? undefined : read(JSON.parse(text))
+    } catch {
+      return undefined
+    }
+  },
+})

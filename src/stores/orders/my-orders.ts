@@ -1,0 +1,38 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { listMyOrders } from '#contract/orders/list-my-orders.ts'
+import { messages } from '#copy/messages.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { explain } from '../explain.ts'
+import { settle } from './open-orders.ts'
+import { $session } from '../account/session.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+
+/** What an order history shows. */
+export type MyOrders =
+  | { readonly state: 'loading' | 'nobody' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly orders: readonly Order[] }
+
+/** The signed-in shopper's own orders. */
+export const $myOrders = atom<MyOrders>({ state: 'loading' })
+
+const load = async (token: string) => {
+  $myOrders.set({ state: 'loading' })
+  try {
+    const orders = await call(listMyOrders(), token)
+    for (const order of orders) settle(order)
+    $myOrders.set({ state: 'ready', orders })
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    const retry = () => void load(token)
+    $myOrders.set({ state: 'failed', text: explain(error, messages.orders.failed), retry })
+  }
+}
+
+/** Loads the order history of whoever is signed in, now and when that changes. Returns what stops it. */
+export const followMyOrders = (): (() => void) =>
+  $session.subscribe((session) => {
+    if (session) void load(session.token)
+    else $myOrders.set({ state: 'nobody' })
+  })

@@ -1,0 +1,76 @@
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { getOrder } from '#contract/orders/get-order.ts'
+import { withoutPaid, type Cart } from '#domain/cart/cart.ts'
+import { isOrderId, type Order } from '#domain/orders/order.ts'
+import { readCart } from '#domain/cart/stored-cart.ts'
+import { isRecord } from '#domain/stored.ts'
+import { changeCart } from '../cart/cart.ts'
+import { expectPurchase, tellPurchase } from '../analytics/purchases.ts'
+import { saved } from '../saved.ts'
+
+const MOST_KEPT = 5
+
+/** An order this browser opened a payment for, and the lines of the cart it was for. */
+interface OpenOrder {
+  readonly orderId: string
+  readonly lines: Cart
+}
+
+const readOpenOrder = (stored: unknown): OpenOrder | undefined => {
+  if (!isRecord(stored) || typeof stored['orderId'] !== 'string' || !isOrderId(stored['orderId']))
+    return undefined
+  return { orderId: stored['orderId'], lines: readCart(stored['lines']) ?? [] }
+}
+
+const open = saved<readonly OpenOrder[]>({
+  key: 'openOrders',
+  empty: [],
+  read: (stored) =>
+    Array.isArray(stored) ? stored.map(readOpenOrder).filter((order) => order !== undefined) : undefined,
+})
+
+/** Remembers which lines an order is for, until it is known to be paid or closed. */
+export const rememberOpenOrder = (orderId: string, lines: Cart): void => {
+  if (!isOrderId(orderId)) return
+  expectPurchase(orderId)
+  open.change((orders) =>
+    [{ orderId, lines }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MOST_KEPT),
+  )
+}
+
+const forget = (orderId: string) =>
+  open.change((orders) =>
+    orders.some((other) => other.orderId === orderId)
+      ? orders.filter((other) => other.orderId !== orderId)
+      : orders,
+  )
+
+/** The lines of a paid order leave the cart, once. Says whether this browser was still waiting for it. */
+export const settle = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean => {
+  const waiting = open.$value.get().find(({ orderId }) => orderId === order._id)
+  if (!waiting || (!order.isPaid && order.state !== 'closed')) return false
+  forget(order._id)
+  if (order.isPaid) changeCart((cart) => withoutPaid(cart, waiting.lines))
+  return order.isPaid
+}
+
+/** What became of the orders this browser opened while nobody was looking; throws when the session is over. */
+export const askAfterOpenOrders = async (
+  token: string,
+): Promise<{ readonly settled: boolean; readonly pending?: string }> => {
+  let settled = false
+  let pending: string | undefined
+  for (const { orderId } of open.$value.get()) {
+    try {
+      const order = await call(getOrder(orderId), token)
+      settled = settle(order) || settled
+      tellPurchase(order)
+      if (order.state === 'pending') pending ??= orderId
+    } catch (error) {
+      if (error instanceof BackendError && error.status === 401) throw error
+      if (error instanceof BackendError && error.status === 404) forget(orderId)
+    }
+  }
+  return { settled, ...(pending ? { pending } : {}) }
+}

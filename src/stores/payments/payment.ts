@@ -1,0 +1,87 @@
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import { verifyPayment, type PaymentProof, type Purchase } from '#contract/payments/verify-payment.ts'
+import { messages } from '#copy/messages.ts'
+import type { Session } from '../account/session.ts'
+import { showToast } from '../toasts.ts'
+
+/** What a page knows about taking payments. */
+export interface CheckoutConfig {
+  /** Where the payment dialog's script is. */
+  readonly checkoutUrl: string
+  readonly shopName: string
+  /** Whether payments move no money. */
+  readonly isTest: boolean
+}
+
+/** How a payment ended for the shopper. */
+export type PaymentOutcome =
+  | { readonly outcome: 'paid' | 'pending'; readonly orderId: string }
+  | { readonly outcome: 'refused' | 'unanswered' | 'dismissed' }
+
+/** What the back end says of a proof that it looked at and did not accept. */
+const REFUSALS = ['invalid_signature', 'payment_mismatch', 'payment_failed', 'payment_refunded']
+
+const isRefused = (error: unknown) => error instanceof BackendError && REFUSALS.includes(error.code)
+
+// Nobody needs its code before she is about to pay.
+const loadPaymentDialog = () => import('#clients/payments/payment-dialog.ts')
+
+/** Fetches what opens the payment dialog ahead of the press that needs it. Never rejects: the press tries again. */
+export const preparePayment = async ({ checkoutUrl }: CheckoutConfig): Promise<void> => {
+  try {
+    const { preparePaymentDialog } = await loadPaymentDialog()
+    await preparePaymentDialog(checkoutUrl)
+  } catch {
+    // Said when the dialog is wanted and can't be opened.
+  }
+}
+
+const verified = async (
+  session: Session,
+  proof: PaymentProof,
+  purchase: Purchase,
+): Promise<PaymentOutcome> => {
+  try {
+    const { status, order } = await call(verifyPayment(proof, purchase), session.token)
+    if (status === 'ok') return { outcome: 'paid', orderId: order._id }
+    return status === 'pending' ? { outcome: 'pending', orderId: order._id } : { outcome: 'refused' }
+  } catch (error) {
+    return { outcome: isRefused(error) ? 'refused' : 'unanswered' }
+  }
+}
+
+/**
+ * Opens the payment dialog and follows it to its end. Resolves to the end, so a dialog left open leaves it
+ * waiting; rejects only when the dialog can't be opened.
+ */
+export const collectPayment = async (
+  config: CheckoutConfig,
+  session: Session,
+  intent: PaymentIntent,
+  purchase: Purchase,
+  steps: { readonly opened: () => void; readonly verifying: () => void },
+): Promise<PaymentOutcome> => {
+  const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
+  const { openPaymentDialog } = await loadPaymentDialog()
+  await openPaymentDialog(config.checkoutUrl, {
+    shopName: config.shopName,
+    intent,
+    customer: { name: session.user.name, email: session.user.email, contact: purchase.shippingAddress.phone },
+    paid: resolve,
+    dismissed: () => resolve(undefined),
+    attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
+  })
+  steps.opened()
+  const proof = await promise
+  if (!proof) return { outcome: 'dismissed' }
+  steps.verifying()
+  return verified(session, proof, purchase)
+}
+
+/** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
+export const sayRefusal = (outcome: PaymentOutcome['outcome']): void => {
+  if (outcome === 'refused') showToast({ kind: 'error', text: messages.pay.verificationFailed })
+  if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
+}

@@ -1,0 +1,43 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { createPreviewLink } from '#contract/publishing/create-preview-link.ts'
+import { previewText } from '#copy/publishing/preview.ts'
+import { publicPath } from '#domain/publishing/preview.ts'
+import { explain } from '../explain.ts'
+import { $session } from '../account/session.ts'
+
+/** What stands at the door of a preview while the visitor has no pass. */
+export type PreviewState =
+  | { readonly state: 'closed' }
+  | { readonly state: 'opening' }
+  | { readonly state: 'failed'; readonly text: string }
+
+export const $previewAccess = atom<PreviewState>({ state: 'closed' })
+
+/** The previewed page, without a signature that was refused. */
+const wantedPath = (): string => {
+  const { pathname, search } = window.location
+  const query = new URLSearchParams(search)
+  for (const name of ['until', 'signature']) query.delete(name)
+  return publicPath(pathname) + (query.size > 0 ? `?${query}` : '')
+}
+
+/** Opens the preview for who is signed in; the back end asks whether she is an administrator. */
+export const requestPreview = async (): Promise<void> => {
+  const session = $session.get()
+  if (!session) return
+  $previewAccess.set({ state: 'opening' })
+  try {
+    const { url } = await call(createPreviewLink({ path: wantedPath() }), session.token)
+    window.location.replace(url)
+  } catch (error) {
+    $previewAccess.set({ state: 'failed', text: explain(error, previewText.failed) })
+  }
+}
+
+/** Opens the preview as soon as somebody is signed in; answers how to stop. */
+export const waitForPreviewAccess = (): (() => void) =>
+  $session.subscribe((session) => {
+    if (session) void requestPreview()
+    else $previewAccess.set({ state: 'closed' })
+  })

@@ -1,0 +1,56 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { getOffers } from '#contract/catalogue/get-offers.ts'
+import { createPreviewLink, type PreviewLink } from '#contract/publishing/create-preview-link.ts'
+import { linkText } from '#copy/publishing/preview-link.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { formatMoment } from '#domain/dates.ts'
+import { meantPath } from '#domain/publishing/preview.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { explainForm } from '../explain.ts'
+import { formStore } from '../forms.ts'
+import { showToast } from '../toasts.ts'
+
+/** The products that shoppers see, to choose one of. */
+export const $previewProducts = atom<Offers>({})
+
+/** The link made last, as long as nobody asks for another. */
+export const $previewLink = atom<PreviewLink | null>(null)
+
+/** Loads the products; without them a preview is asked for by its address. */
+export const loadPreviewProducts = async (): Promise<void> => {
+  if (Object.keys($previewProducts.get()).length > 0) return
+  try {
+    $previewProducts.set(await call(getOffers()))
+  } catch {
+    // A path or a slug does as well.
+  }
+}
+
+/** Makes a link to the preview of a page or product. */
+export const previewForm = formStore(
+  async (meant: string) => {
+    $previewLink.set(null)
+    await loadPreviewProducts()
+    const path = meantPath(meant, $previewProducts.get())
+    const link = await call(createPreviewLink({ path }), tokenOrHome())
+    $previewLink.set(link)
+    return linkText.until(formatMoment(link.expiresAt))
+  },
+  (error) => {
+    isSentAway(error)
+    return explainForm(error, linkText.failed)
+  },
+)
+
+/** Puts the link where it can be pasted from, to send it to somebody. */
+export const copyPreviewLink = async (): Promise<void> => {
+  const link = $previewLink.get()
+  if (!link) return
+  try {
+    await navigator.clipboard.writeText(link.url)
+    showToast({ kind: 'success', text: linkText.copied })
+  } catch {
+    showToast({ kind: 'error', text: linkText.notCopied })
+  }
+}

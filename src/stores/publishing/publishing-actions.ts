@@ -1,0 +1,95 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { compareReleases } from '#contract/publishing/compare-releases.ts'
+import { requestBuild } from '#contract/publishing/request-build.ts'
+import { rollBack } from '#contract/publishing/roll-back.ts'
+import { publishing as words } from '#copy/publishing/publishing.ts'
+import type { Difference } from '#domain/publishing/content-differences.ts'
+import { isEarlier, type PublishingState } from '#domain/publishing/publishing.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { explainForm } from '../explain.ts'
+import { formStore } from '../forms.ts'
+import { $publishingView, lookAtPublishing } from './publishing.ts'
+import { withSecondFactor } from '../second-factor.ts'
+
+const LOOK_AGAIN_MS = 250
+/** The pointer is followed five times a second; whoever waits longer is told what the shop said. */
+const MOST_LOOKS = 20
+
+/** A build that was asked for and did not end well, in words. */
+class EndedBadly extends Error {}
+
+const refusalOf = (otherwise: string) => (error: unknown) => {
+  if (error instanceof EndedBadly) return { text: error.message }
+  isSentAway(error)
+  return explainForm(error, otherwise)
+}
+
+const endOf = ({ builds, isSwitching }: PublishingState, asked: string): string | undefined => {
+  const build = builds.findLast(({ startedAt }) => startedAt > asked)
+  if (build && build.outcome !== 'published' && build.outcome !== 'unchanged')
+    throw new EndedBadly(words.buildEnded(build.outcome, build.summary))
+  if (build && !isSwitching) return words.buildEnded(build.outcome, build.summary)
+  return undefined
+}
+
+/** The page looks by itself; this only waits until what it sees has come to an end. */
+const untilBuilt = (asked: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const forget = $publishingView.listen((view) => {
+      if (view.state !== 'ready') return
+      try {
+        const summary = endOf(view.publishing, asked)
+        if (summary === undefined) return
+        resolve(summary)
+      } catch (error) {
+        reject(error)
+      }
+      forget()
+    })
+  })
+
+/** Prints everything anew; busy until that build has ended, and says how. */
+export const buildForm = formStore(async () => {
+  const { now, builtElsewhere } = await lookAtPublishing()
+  await withSecondFactor(requestBuild())
+  if (builtElsewhere) return words.asked
+  const ended = untilBuilt(now)
+  await lookAtPublishing()
+  return ended
+}, refusalOf(words.notAsked))
+
+/** Makes an earlier release live again; busy until the shop serves it. */
+export const rollBackForm = formStore(async (release: string) => {
+  const { live } = await lookAtPublishing()
+  const { message } = await withSecondFactor(rollBack({ release }))
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    if ((await lookAtPublishing()).live.id === release)
+      return isEarlier(release, live.id) ? words.rolledBack : words.returned
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  return message
+}, refusalOf(words.notRolledBack))
+
+/** What a roll back would change, before it is done. */
+export type Comparison =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'ready'; readonly differences: readonly Difference[] }
+
+/** The comparison with the release somebody thinks of going back to. */
+export const $comparison = atom<Comparison>({ state: 'loading' })
+
+let asked = ''
+
+/** Finds out what shoppers would see otherwise with another release. */
+export const compareRelease = async (release: string): Promise<void> => {
+  asked = release
+  $comparison.set({ state: 'loading' })
+  try {
+    const { differences } = await call(compareReleases(release), tokenOrHome())
+    if (asked === release) $comparison.set({ state: 'ready', differences })
+  } catch (error) {
+    if (!isSentAway(error) && asked === release) $comparison.set({ state: 'failed', text: words.notCompared })
+  }
+}

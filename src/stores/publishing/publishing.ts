@@ -1,0 +1,71 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { getPublishing } from '#contract/publishing/get-publishing.ts'
+import { publishing as words } from '#copy/publishing/publishing.ts'
+import type { PublishingState } from '#domain/publishing/publishing.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { explain } from '../explain.ts'
+import { goTo } from '../go-to.ts'
+import { $session } from '../account/session.ts'
+import { startPolling } from '../polling.ts'
+
+/** What the page shows. `stale`: why the last look did not work, while an earlier one is still shown. */
+export type PublishingView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly publishing: PublishingState; readonly stale: string }
+
+const BUSY_EVERY_MS = 1500
+const QUIET_EVERY_MS = 15 * 1000
+
+export const $publishingView = atom<PublishingView>({ state: 'loading' })
+
+/** Looks once at publishing and shows it; throws when it can't be had. */
+export const lookAtPublishing = async (): Promise<PublishingState> => {
+  const publishing = await call(getPublishing(), tokenOrHome())
+  $publishingView.set({ state: 'ready', publishing, stale: '' })
+  return publishing
+}
+
+const look = async (): Promise<boolean> => {
+  try {
+    await lookAtPublishing()
+    return true
+  } catch (error) {
+    if (isSentAway(error)) return false
+    const view = $publishingView.get()
+    const text = explain(error, words.failed)
+    if (view.state === 'ready') $publishingView.set({ ...view, stale: words.stale(text) })
+    else $publishingView.set({ state: 'failed', text, retry })
+    return false
+  }
+}
+
+const retry = () => {
+  $publishingView.set({ state: 'loading' })
+  void look()
+}
+
+const pace = (): number => {
+  const view = $publishingView.get()
+  if (view.state !== 'ready') return QUIET_EVERY_MS
+  const { building, waiting, isSwitching } = view.publishing
+  return building || waiting > 0 || isSwitching ? BUSY_EVERY_MS : QUIET_EVERY_MS
+}
+
+/** Shows publishing and follows it for as long as the page is looked at; nobody but an administrator stays. */
+export const followPublishing = (): (() => void) => {
+  if (!$session.get()) {
+    goTo('/')
+    return () => undefined
+  }
+  const { now, end } = startPolling({ look, pace })
+  void now()
+  const forget = $session.listen((session) => {
+    if (!session) goTo('/')
+  })
+  return () => {
+    end()
+    forget()
+  }
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { publish } from '#release/build/publish.ts'
+import { readConfig } from '#config/read-config.ts'
+import { openHttpServer } from '#http/http-server.ts'
+import { currentReleaseId } from '#release/pointer.ts'
+import { openRelease, type Release } from '#release/release.ts'
+import { openReleases } from '#http/releases.ts'
+import { startStandins } from '#standins/start.ts'
+
+const silent = {
+  follow: () => undefined,
+  fault: () => undefined,
+  note: () => undefined,
+  flush: () => undefined,
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** A front over the live release of a data folder, without a program behind it. */
+const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Record<string, string>>) => {
+  const { config, problems } = readConfig({ ...env, DATA_DIR: dataDir })
+  if (problems.length > 0) throw new Error(problems.join())
+  const releases = await openReleases(dataDir, fingerprint, silent)
+  const server = await openHttpServer(config, {
+    releases,
+    program: (_request, _response, next) => next(),
+    log: silent,
+  })
+  return {
+    origin: server.origin,
+    stop: async () => {
+      releases.stop()
+      await server.stop()
+    },
+  }
+}
+
+const runBuild = async (env: Readonly<Record<string, string>>) => {
+  const build = spawn(process.execPath, ['src/commands/build.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(build, 'close')
+  if (code !== 0) throw new Error('The shop could not be printed')
+}
+
+/** The shop as it is built from the bundled catalogue, served by its own front. */
+export const openBuiltShop = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-pages-'))
+  const port = String(await freePort())
+  const siteUrl = `http://127.0.0.1:${port}`
+  const standins = await startStandins(['contentful', 'google', 'razorpay', 'appwrite'], { dataDir, siteUrl })
+  const env = { ...standins.env, DATA_DIR: dataDir, SITE_URL: siteUrl, HOST: '127.0.0.1', PORT: port }
+  await runBuild(env)
+  const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
+  const server = await openOver(dataDir, release.manifest.fingerprint, env)
+  return {
+    origin: server.origin,
+    release,
+    env,
+    close: async () => {
+      await server.stop()
+      await standins.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const POLICY = "default-src 'self' 'unsafe-inline'"
+
+/** The pages of a release, each made anew by `make`, served by the same front with the same pictures. */
+export const openRemadePages = async (
+  release: Release,
+  make: (html: string) => string,
+  env: Readonly<Record<string, string>>,
+) => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-plain-'))
+  const built = join(folder, 'built')
+  const from = join(release.folder, 'client')
+  const files = Object.keys(release.manifest.files)
+  for (const file of files) {
+    await mkdir(dirname(join(built, 'client', file)), { recursive: true })
+    if (file.endsWith('.html'))
+      await writeFile(join(built, 'client', file), make(await readFile(join(from, file), 'utf8')))
+    else await cp(join(from, file), join(built, 'client', file))
+  }
+  const headers = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => ({
+      pathname: file === '/index.html' ? '/' : file.slice(0, -'.html'.length),
+      headers: [{ key: 'content-security-policy', value: POLICY }],
+    }))
+  await writeFile(join(built, '_headers.json'), JSON.stringify(headers))
+  const dataDir = join(folder, 'data')
+  const { id, fingerprint, revision, builtAt } = release.manifest
+  await publish(dataDir, built, { id, fingerprint, revision, builtAt })
+  const server = await openOver(dataDir, fingerprint, { ...env, PORT: String(await freePort()) })
+  return {
+    origin: server.origin,
+    close: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

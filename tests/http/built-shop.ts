@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { publish } from '#release/build/publish.ts'
+import { readConfig } from '#config/read-config.ts'
+import type { AccessLog } from '#http/access-log.ts'
+import { openHttpServer } from '#http/http-server.ts'
+import type { Program } from '#http/program.ts'
+import { openReleases } from '#http/releases.ts'
+import { type BuildInput, buildInto } from './build-into.ts'
+
+export const CODE = 'of-this-code'
+
+/** A folder that is cleared away after the test. */
+export const someFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Prints a tiny shop into a folder of its own that is cleared away after the test. */
+export const buildFolderOf = async (id: string, input: BuildInput = {}): Promise<string> => {
+  const folder = await someFolder()
+  await buildInto(folder, id, input)
+  return folder
+}
+
+/** Prints a tiny shop and makes it the live release of a data folder. */
+export const buildShop = async (dataDir: string, id: string, input: BuildInput = {}) => {
+  const facts = { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() }
+  return publish(dataDir, await buildFolderOf(id, input), facts)
+}
+
+const silent: AccessLog = {
+  follow: () => undefined,
+  fault: () => undefined,
+  note: () => undefined,
+  flush: () => undefined,
+}
+
+interface Opening {
+  readonly program?: Program
+  /** Fingerprint of the releases it serves. */
+  readonly code?: string
+  /** Hears of faults of the HTTP server. */
+  readonly fault?: AccessLog['fault']
+  /** Hears of every request as it begins. */
+  readonly follow?: AccessLog['follow']
+  readonly [variable: string]: unknown
+}
+
+/** Opens a front over a data folder; the program answers what the test says, else nothing. */
+export const openShopServer = async (
+  dataDir: string,
+  {
+    program = (_request, _response, next) => next(),
+    code = CODE,
+    fault = silent.fault,
+    follow = silent.follow,
+    ...environment
+  }: Opening = {},
+) => {
+  const { config, problems } = readConfig({ PORT: '0', ...(environment as Record<string, string>) })
+  if (problems.length > 0) throw new Error(problems.join())
+  const releases = await openReleases(dataDir, code, { ...silent, fault })
+  const server = await openHttpServer(config, { releases, program, log: { ...silent, follow } })
+  onTestFinished(async () => {
+    releases.stop()
+    await server.stop()
+  })
+  return {
+    server,
+    releases,
+    get: (path: string, init?: RequestInit) => fetch(server.origin + path, { redirect: 'manual', ...init }),
+  }
+}

@@ -1,0 +1,76 @@
+import { EventEmitter, once } from 'node:events'
+import { connect, type Server } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { capConnections } from '#http/connections.ts'
+import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+
+class Connection extends EventEmitter {
+  isOpen = true
+  readonly remoteAddress: string
+  constructor(remoteAddress: string) {
+    super()
+    this.remoteAddress = remoteAddress
+  }
+  destroy(): this {
+    this.isOpen = false
+    this.emit('close')
+    return this
+  }
+}
+
+const openServer = (trusted: readonly string[] = []) => {
+  const server = new EventEmitter() as EventEmitter & Pick<Server, 'on' | 'maxConnections'>
+  capConnections(server, trusted)
+  const comeFrom = (ip: string) => {
+    const connection = new Connection(ip)
+    server.emit('connection', connection)
+    return connection
+  }
+  const openOf = (count: number, ipOf: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => comeFrom(ipOf(index))).filter(({ isOpen }) => isOpen).length
+  return { server, comeFrom, openOf }
+}
+
+const hex = (index: number) => index.toString(16)
+
+test('one network holds a part of the connections only, however it writes its addresses', () => {
+  const { server, openOf, comeFrom } = openServer()
+  expect(server.maxConnections).toBe(4000)
+  expect(openOf(1000, () => '203.0.113.9')).toBe(400)
+  expect(openOf(1000, (index) => `2001:db8::${hex(index)}:0:0:1`)).toBe(400)
+  expect(openOf(3000, (index) => `2001:db8:1:${hex(index)}::1`)).toBe(1200)
+  expect(comeFrom('203.0.113.10').isOpen).toBe(true)
+  expect(comeFrom('2001:db8:2::1').isOpen).toBe(true)
+})
+
+test('a connection that has ended makes room for another', () => {
+  const { comeFrom } = openServer()
+  const all = Array.from({ length: 400 }, () => comeFrom('203.0.113.9'))
+  expect(comeFrom('203.0.113.9').isOpen).toBe(false)
+  all[0]?.destroy()
+  expect(comeFrom('203.0.113.9').isOpen).toBe(true)
+  expect(comeFrom('203.0.113.9').isOpen).toBe(false)
+})
+
+test('a proxy may bring everybody', () => {
+  const { openOf } = openServer(['203.0.113.0/24'])
+  for (const ip of ['127.0.0.1', '::ffff:127.0.0.1', '172.18.0.1', 'fd00::1', '203.0.113.9'])
+    expect(openOf(2000, () => ip)).toBe(2000)
+  expect(openServer(['2']).openOf(2000, () => '203.0.113.9')).toBe(2000)
+})
+
+test('half a request is answered and its connection closed', { timeout: 40_000 }, async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const { server } = await openShopServer(dataDir)
+  const { hostname, port } = new URL(server.origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  let answer = ''
+  socket.on('data', (data) => (answer += String(data)))
+  socket.write('GET /shop HTTP/1.1\r\nhost: sh')
+  const began = performance.now()
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(performance.now() - began).toBeLessThan(14_000)
+})

@@ -1,0 +1,324 @@
+import { Agent, createServer, type IncomingMessage, request as ask } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+
+const openBuiltShop = async (options?: Parameters<typeof openShopServer>[1]) => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  return { dataDir, ...(await openShopServer(dataDir, options)) }
+}
+
+/** Sends bytes as they are, which fetch would tidy up. */
+const raw = async (origin: string, text: string): Promise<string> => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let answer = ''
+  socket.on('data', (bytes) => (answer += String(bytes)))
+  await once(socket, 'close')
+  return answer
+}
+
+test('a built page comes with its own policy and every security header', async () => {
+  const { get } = await openBuiltShop()
+  const answer = await get('/')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('/ of 1')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding',
+    'x-request-id': expect.stringMatching(/^[0-9a-f]{12}-/),
+  })
+  expect(answer.headers.get('strict-transport-security')).toBeNull()
+})
+
+test('a shop behind TLS asks browsers to stay there', async () => {
+  const { get } = await openBuiltShop({ SITE_URL: 'https://ilvara.example' })
+  expect((await get('/')).headers.get('strict-transport-security')).toContain('max-age=31536000')
+})
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('a visitor who takes %s gets %s', async (accepted, coding) => {
+  const { get } = await openBuiltShop()
+  const answer = await get('/shop', { headers: { 'accept-encoding': accepted } })
+  expect(answer.headers.get('content-encoding')).toBe(coding)
+  expect(await answer.text()).toContain('/shop of 1')
+})
+
+test('a page a visitor already has is not sent again', async () => {
+  const { get } = await openBuiltShop()
+  const tag = (await get('/shop')).headers.get('etag') ?? ''
+  const again = await get('/shop', { headers: { 'if-none-match': `"other", W/${tag}` } })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+  expect((await get('/shop', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+})
+
+test('HEAD says what GET would, without the page', async () => {
+  const { get } = await openBuiltShop()
+  const [head, whole] = await Promise.all([get('/shop', { method: 'HEAD' }), get('/shop')])
+  expect(head.status).toBe(200)
+  expect(await head.text()).toBe('')
+  expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+  expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
+})
+
+test('a category is shown whatever the case of its name, and its built path is no address', async () => {
+  const { get } = await openBuiltShop()
+  for (const name of ['blazer', 'Blazer', 'BLAZER', '%20blazer'])
+    expect(await (await get(`/shop?x=1&category=${name}`)).text()).toContain('/shop/category/blazer/1')
+  expect(await (await get('/shop?category=Silk+Shirt')).text()).toContain('silk_20_shirt/1')
+  expect(await (await get('/shop?page=2&category=blazer')).text()).toContain('blazer/2')
+  expect(await (await get('/shop?category=blazer&page=1')).text()).toContain('blazer/1')
+  expect((await get('/shop/category/blazer/1')).status).toBe(404)
+  expect((await get('/shop?category=blazer&page=9')).status).toBe(404)
+})
+
+test('an unknown category has a page that says so, with status 200', async () => {
+  const { get } = await openBuiltShop()
+  const answer = await get('/shop?category=hats')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('-none-/1')
+})
+
+test('every order opens the one built shell', async () => {
+  const { get } = await openBuiltShop()
+  expect(await (await get('/order/0123456789abcdef01234567')).text()).toContain('/order/-any-')
+  expect((await get('/order')).status).toBe(404)
+  expect((await get('/order/a/b')).status).toBe(404)
+})
+
+test.each([
+  '/nope',
+  '/SHOP',
+  '/%',
+  '/%00',
+  '/..%2f..%2fetc/passwd',
+  '/shop/a/b',
+  '/index.html',
+  '/release.json',
+  '/__proto__',
+  '/constructor',
+])('%s is not found, and the page says so', async (path) => {
+  const { get } = await openBuiltShop()
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('/404 of 1')
+})
+
+test.each(['/api/%zz', '/api/%00', '/api/orders/%00', '/api/orders/%', '/api/%00/'])(
+  '%s is not found, and a script reads so',
+  async (path) => {
+    const { get } = await openBuiltShop()
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toEqual({
+      error: 'not_found',
+      message: 'There is nothing at this address.',
+      requestId: answer.headers.get('x-request-id'),
+    })
+  },
+)
+
+test('another origin in the path is never redirected to', async () => {
+  const { server } = await openBuiltShop()
+  for (const path of ['//evil.example/', '//evil.example/shop/', '/\\evil.example/']) {
+    const answer = await raw(server.origin, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 404/)
+  }
+})
+
+test('a slash at the end leads to the address without it', async () => {
+  const { get } = await openBuiltShop()
+  const answer = await get('/shop/?category=blazer')
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/shop?category=blazer'])
+  expect((await get('/nope/')).status).toBe(404)
+})
+
+test('a hashed file is kept for ever and keeps answering over the next releases', async () => {
+  const { dataDir, get, releases } = await openBuiltShop()
+  const answer = await get('/_astro/app.1.js')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  await buildShop(dataDir, '2')
+  await releases.follow()
+  expect(await (await get('/')).text()).toContain('/ of 2')
+  expect((await get('/_astro/app.1.js')).status).toBe(200)
+  expect((await get('/_astro/app.2.js')).status).toBe(200)
+})
+
+test('a release of other code is never served', async () => {
+  const { dataDir, get, releases } = await openBuiltShop()
+  const { readFile, writeFile } = await import('node:fs/promises')
+  await buildShop(dataDir, '2')
+  const file = `${dataDir}/releases/2/release.json`
+  await writeFile(file, (await readFile(file, 'utf8')).replace('of-this-code', 'of-other-code'))
+  await releases.follow()
+  expect(await (await get('/')).text()).toContain('/ of 1')
+})
+
+test('a changed slug leads to the new one', async () => {
+  const dataDir = await someFolder()
+  const offer = { title: 'Blazer', sizes: [], colors: [], image: '' }
+  await buildShop(dataDir, '1', { offers: { p1: { ...offer, slug: 'silk-blazer' } } })
+  await buildShop(dataDir, '2', { offers: { p1: { ...offer, slug: 'shawl' } } })
+  const { get } = await openShopServer(dataDir)
+  const answer = await get('/shop/silk-blazer')
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/shop/shawl'])
+})
+
+test('what is not built goes to the program, with the release it may read', async () => {
+  const seen: App.Locals[] = []
+  const { get, dataDir } = await openBuiltShop({
+    program: (_request, response, _next, locals) => {
+      seen.push(locals)
+      response.end('{}')
+    },
+  })
+  const answer = await get('/api/anything')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(seen[0]).toMatchObject({
+    release: { id: '1', folder: `${dataDir}/releases/1` },
+    visitor: '127.0.0.1',
+  })
+  expect(seen[0]?.requestId).toBe(answer.headers.get('x-request-id'))
+})
+
+test('a fault of the program shows the error page, or JSON to a script, without its reason', async () => {
+  const { get } = await openBuiltShop({
+    program: () => Promise.reject(new Error('secret reason')),
+  })
+  const page = await get('/something')
+  expect([page.status, await page.text()]).toEqual([500, expect.stringContaining('/500 of 1')])
+  const json = await get('/api/something')
+  expect(json.status).toBe(500)
+  expect(await json.json()).toEqual({
+    message: expect.any(String),
+    error: 'fault',
+    requestId: json.headers.get('x-request-id'),
+  })
+})
+
+test('a body over 64 KB is refused before the program sees it', async () => {
+  let reached = false
+  const { get } = await openBuiltShop({
+    program: (_request, response) => {
+      reached = true
+      response.end()
+    },
+  })
+  const answer = await get('/api/orders', { method: 'POST', body: 'x'.repeat(65 * 1024) })
+  expect([answer.status, reached]).toEqual([413, false])
+})
+
+test('nobody is sent back what she sent, and the program never hears of it', async () => {
+  const { server } = await openBuiltShop({ program: () => expect.unreachable() })
+  const answer = await raw(
+    server.origin,
+    `TRACE /api/requests HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\nconnection: close\r\n\r\n`,
+  )
+  expect(answer).toContain('405')
+  expect(answer).not.toContain('Bearer')
+})
+
+test('a built page can only be read', async () => {
+  const { get } = await openBuiltShop()
+  const answer = await get('/shop', { method: 'POST' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('a configured path is forwarded whole, and an address that does not answer is a 502', async () => {
+  const other = createServer((request, response) => {
+    response.setHeader('content-type', 'text/plain')
+    request.pipe(response)
+    response.setHeader('x-path', request.url ?? '')
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  const { get } = await openBuiltShop({
+    FORWARDS: `/demo/x=http://127.0.0.1:${port} /demo/gone=http://127.0.0.1:9`,
+  })
+  const answer = await get('/demo/x/a?b=1', { method: 'POST', body: 'words' })
+  expect([answer.headers.get('x-path'), await answer.text()]).toEqual(['/demo/x/a?b=1', 'words'])
+  expect((await get('/demo/gone/a')).status).toBe(502)
+  expect((await get('/demo/xy')).status).toBe(404)
+})
+
+test('X-Forwarded-For is believed only from a trusted proxy', async () => {
+  const visitors: string[] = []
+  const program: NonNullable<Parameters<typeof openShopServer>[1]>['program'] = (
+    _request,
+    response,
+    _next,
+    locals,
+  ) => {
+    visitors.push(locals.visitor)
+    response.end()
+  }
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' }
+  const untrusting = await openBuiltShop({ program })
+  await untrusting.get('/api/x', { headers })
+  const trusting = await openBuiltShop({ program, TRUSTED_PROXIES: '127.0.0.1 10.0.0.2' })
+  await trusting.get('/api/x', { headers })
+  expect(visitors).toEqual(['127.0.0.1', '203.0.113.7'])
+})
+
+test('a front that stops ends the answers under way and takes no new ones', async () => {
+  let finish = () => undefined as void
+  const { server, get } = await openBuiltShop({
+    program: (_request, response) => {
+      finish = () => void response.end('whole')
+    },
+  })
+  const underWay = get('/api/slow')
+  await expect.poll(() => String(finish)).toContain('whole')
+  const stopped = server.stop()
+  await expect(get('/shop')).rejects.toThrow('fetch failed')
+  finish()
+  expect(await (await underWay).text()).toBe('whole')
+  await stopped
+})
+
+test('what a proxy sent just before it moved on is answered, and its connection ended', async () => {
+  const { server } = await openBuiltShop()
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const get = async () => {
+    const asked = ask(`${server.origin}/shop`, { agent })
+    asked.end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return { status: answer.statusCode, connection: answer.headers.connection, kept: asked.reusedSocket }
+  }
+  expect(await get()).toMatchObject({ status: 200, connection: 'keep-alive' })
+  const stopped = server.stop(200)
+  expect(await get()).toEqual({ status: 200, connection: 'close', kept: true })
+  await stopped
+})
+
+test('a request that never sends its body does not stop the HTTP server for long', async () => {
+  const { server } = await openBuiltShop({
+    program: (request, response) => void request.resume().once('end', () => response.end()),
+  })
+  const waiting = ask(`${server.origin}/api/x`, { method: 'POST', headers: { 'content-length': '10' } })
+  waiting.on('error', () => undefined)
+  waiting.flushHeaders()
+  onTestFinished(() => void waiting.destroy())
+  expect((await fetch(`${server.origin}/shop`)).status).toBe(200)
+  waiting.destroy()
+})

@@ -1,0 +1,203 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { finished } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AccessLog } from '#http/access-log.ts'
+import { withoutSlashes } from '#http/release-answers.ts'
+import { codingFor, matches } from '#http/send.ts'
+import { visitorsBehind } from '#http/visitor.ts'
+import { noteFigure } from '../support/figure.ts'
+import { openShopServer, buildShop, someFolder } from './built-shop.ts'
+
+const ALLOWED_MS = 5
+// A busy machine lends its caches to others too: the best of some looks is what the work itself takes.
+const LOOKS = 30
+const LONGEST = 15_500
+const HUGE = 100_000
+
+const FILLERS = [
+  ' ',
+  '\t',
+  '/',
+  ',',
+  ';',
+  '=',
+  '.',
+  ':',
+  '%20',
+  '"',
+  '\\',
+  'a',
+  '0',
+  ', ',
+  'a,',
+  'br;q=0,',
+  'br ',
+  ',br;;',
+  'W/"a",',
+  '1.1.1.1,',
+  '::1,',
+  '[',
+  '..',
+]
+
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cache-control',
+  'content-type',
+  'content-encoding',
+  'cookie',
+  'expect-ct',
+  'forwarded',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-site',
+  'te',
+  'user-agent',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-contentful-signed-headers',
+  'x-razorpay-signature',
+  'x-anything',
+]
+
+/** Milliseconds from a request to the end of its answer, as the HTTP server itself sees them. */
+const openMeasured = async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  let last = 0
+  const follow: AccessLog['follow'] = (_request, response) => {
+    const began = performance.now()
+    finished(response, () => (last = performance.now() - began))
+  }
+  const { server } = await openShopServer(dataDir, {
+    follow,
+    TRUSTED_PROXIES: '127.0.0.1 10.0.0.0/8 fd00::/8',
+  })
+  const { hostname, port } = new URL(server.origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+
+  /** The time of the quickest of a few answers: the machine may be at other things. */
+  const quickestMs = async (head: string): Promise<number> => {
+    let best = Infinity
+    for (let look = 0; look < LOOKS && best >= ALLOWED_MS; look += 1) {
+      socket.write(`${head}\r\nhost: shop\r\n\r\n`)
+      await once(socket, 'data')
+      best = Math.min(best, last)
+    }
+    return best
+  }
+  return { quickestMs, last: () => last }
+}
+
+test(
+  'every header at its longest is answered in under five milliseconds',
+  { timeout: 120_000 },
+  async (context) => {
+    const { quickestMs } = await openMeasured()
+    await quickestMs('HEAD /shop HTTP/1.1')
+    const slow: string[] = []
+    let slowest = 0
+    for (const name of HEADERS)
+      for (const filler of FILLERS) {
+        const value = `a${filler.repeat(LONGEST / filler.length)}b`
+        const ms = await quickestMs(`HEAD /shop HTTP/1.1\r\n${name}: ${value}`)
+        slowest = Math.max(slowest, ms)
+        if (ms >= ALLOWED_MS) slow.push(`${name}: a${filler}…b took ${ms.toFixed(1)} ms`)
+      }
+    noteFigure(context, `${slowest.toFixed(1)} ms of headers`)
+    expect(slow).toEqual([])
+  },
+)
+
+test(
+  'every path at its longest is answered in under five milliseconds',
+  { timeout: 120_000 },
+  async (context) => {
+    const { quickestMs } = await openMeasured()
+    await quickestMs('HEAD /shop HTTP/1.1')
+    const slow: string[] = []
+    let slowest = 0
+    for (const start of ['/', '/shop', '/shop/', '/api/', '/order/', '/shop?category=', '/shop?'])
+      for (const filler of [
+        '/',
+        '.',
+        '..',
+        '%2f',
+        '%2e%2e/',
+        '%',
+        'a',
+        'a/',
+        ';',
+        '&a=',
+        '&category=',
+        '%00',
+        '+',
+        '\\',
+      ])
+        for (const end of ['', 'b', '/', 'b/']) {
+          const ms = await quickestMs(`HEAD ${start}${filler.repeat(LONGEST / filler.length)}${end} HTTP/1.1`)
+          slowest = Math.max(slowest, ms)
+          if (ms >= ALLOWED_MS) slow.push(`${start}${filler}…${end} took ${ms.toFixed(1)} ms`)
+        }
+    noteFigure(context, `${slowest.toFixed(1)} ms of paths`)
+    expect(slow).toEqual([])
+  },
+)
+
+test('what reads a header or a path is quick over a hundred thousand characters', () => {
+  const visitorOf = visitorsBehind(['10.0.0.0/8', 'fd00::/8'])
+  const readers: Readonly<Record<string, (text: string) => unknown>> = {
+    codingFor,
+    matches: (text) => matches(text, '"tag"'),
+    withoutSlashes,
+    visitorOf: (text) =>
+      visitorOf({ socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': text } } as never),
+  }
+  const slow = Object.entries(readers).flatMap(([name, read]) =>
+    FILLERS.flatMap((filler) => {
+      const text = `a${filler.repeat(HUGE / filler.length)}b`
+      let ms = Infinity
+      for (let look = 0; look < LOOKS && ms >= ALLOWED_MS; look += 1) {
+        // Of this thread alone: the machine may be at other things.
+        const began = process.threadCpuUsage().user
+        read(text)
+        ms = Math.min(ms, (process.threadCpuUsage().user - began) / 1000)
+      }
+      return ms < ALLOWED_MS ? [] : [`${name} over a${filler}…b took ${ms.toFixed(1)} ms`]
+    }),
+  )
+  expect(slow).toEqual([])
+})
+
+test.each([
+  ['/shop///', '/shop'],
+  ['/', '/'],
+  ['///', '/'],
+  ['/a//b/', '/a//b'],
+])('%s without the slashes at its end is %s', (path, bare) => {
+  expect(withoutSlashes(path)).toBe(bare)
+})
+
+test.each([
+  ['BR;q=0.5 , gzip', 'br'],
+  ['br ; q=0.0 , gzip;q=1', 'gzip'],
+  ['gzip;q=0,br;q=0', 'plain'],
+  ['x-br', 'plain'],
+  ['brotli, gzip', 'gzip'],
+  ['br;q=0.000, br', 'br'],
+  [undefined, 'plain'],
+])('Accept-Encoding %s takes %s', (header, coding) => {
+  expect(codingFor(header)).toBe(coding)
+})

@@ -1,0 +1,67 @@
+import { request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { openBoard, showBoard } from '#http/metrics/board.ts'
+import { openRequestMeasures } from '#http/metrics/requests.ts'
+
+const shown = async () => {
+  const board = openBoard()
+  const requests = openRequestMeasures()
+  board.add(requests.families)
+  const { port, stop } = await showBoard(board, 0)
+  onTestFinished(stop)
+  return { board, requests, origin: `http://127.0.0.1:${port}` }
+}
+
+test('the operator reads requests and latency in the format of Prometheus', async () => {
+  const { requests, origin } = await shown()
+  requests.ended('GET', '/shop/ivory-shirt', 200, 0.4)
+  requests.ended('GET', '/shop/ivory-shirt', 200, 3)
+  requests.ended('POST', '/api/payment/verify-payment', 502, 5_500)
+  requests.ended('BREW', '/api', 405, 1)
+  const answer = await fetch(`${origin}/metrics`)
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '# TYPE http_requests_total counter',
+      'http_requests_total{part="site",method="GET",status="200"} 2',
+      'http_requests_total{part="api",method="POST",status="502"} 1',
+      'http_requests_total{part="api",method="other",status="405"} 1',
+      '# TYPE http_request_duration_seconds histogram',
+      'http_request_duration_seconds_bucket{part="site",le="0.001"} 1',
+      'http_request_duration_seconds_bucket{part="site",le="0.005"} 2',
+      'http_request_duration_seconds_bucket{part="api",le="5"} 1',
+      'http_request_duration_seconds_bucket{part="api",le="+Inf"} 2',
+      'http_request_duration_seconds_count{part="site"} 2',
+    ]),
+  )
+  const format = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? -?[\d.e+-]+|)$/
+  for (const line of lines) expect(line).toMatch(format)
+})
+
+test('words in labels can’t break the text', async () => {
+  const { board, origin } = await shown()
+  board.add(() => [
+    { name: 'odd', help: 'a\nb', kind: 'gauge', samples: [{ labels: { is: 'x"\n\\' }, value: 1 }] },
+  ])
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  expect(text).toContain('# HELP odd a\\nb\n# TYPE odd gauge\nodd{is="x\\"\\n\\\\"} 1\n')
+})
+
+test('nobody but a program on this machine that asks for the figures gets them', async () => {
+  const { origin } = await shown()
+  expect((await fetch(`${origin}/`)).status).toBe(404)
+  const status = await new Promise((resolve) => {
+    request(`${origin}/metrics`, { headers: { host: 'shop.example' } }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).end()
+  })
+  expect(status).toBe(404)
+})
+
+test('a part that can’t be measured is a failure, not a crash', async () => {
+  const { board, origin } = await shown()
+  board.add(() => Promise.reject(new Error('away')))
+  expect((await fetch(`${origin}/metrics`)).status).toBe(500)
+})

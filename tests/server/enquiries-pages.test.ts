@@ -1,0 +1,40 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { expect, test } from 'vitest'
+import AnswerPage from '#components/answers/AnswerPage.astro'
+import { type AnswerPageName, answerPages, listAnswerPages } from '#copy/enquiries/answer-pages.ts'
+import { messages } from '#copy/messages.ts'
+
+const { request, contact, luckyDraw } = messages
+
+/** What each page must say, word for word. */
+const TEXTS: Readonly<Partial<Record<AnswerPageName, readonly string[]>>> = {
+  'price-request': [request.priceSent],
+  appointment: [request.appointmentSent],
+  'request-to-check': [request.emailWrong, request.nameMissing, request.phoneMissing],
+  'request-failed': [request.failed],
+  'request-kept': [request.failed, request.pending],
+  contact: [contact.sent],
+  'contact-failed': [contact.failed],
+  'lucky-draw': [luckyDraw.subscribed, luckyDraw.congratulations, '/terms#lucky-draw'],
+  'lucky-draw-already': [luckyDraw.already],
+  'lucky-draw-not-set-up': [luckyDraw.notSetUp],
+  'lucky-draw-not-allowed': [luckyDraw.notAllowed],
+  'lucky-draw-not-found': [luckyDraw.notFound],
+  'lucky-draw-failed': [luckyDraw.failed, luckyDraw.failedToast],
+}
+
+const rendered = async (name: AnswerPageName) => {
+  const container = await AstroContainer.create()
+  const html = await container.renderToString(AnswerPage, { props: { ...answerPages[name] } })
+  return html.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
+}
+
+test.each(Object.entries(TEXTS))('the page %s says the specified words', async (name, texts) => {
+  const html = await rendered(listAnswerPages().find((page) => page.name === name)?.name ?? 'contact')
+  for (const text of texts) expect(html).toContain(text)
+})
+
+test('a page that tells of a failure leads to another way to reach the house', async () => {
+  for (const { name, good } of listAnswerPages())
+    expect(await rendered(name)).toContain(good ? 'href="/shop"' : 'href="/contactus"')
+})

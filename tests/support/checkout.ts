@@ -1,0 +1,180 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { Answer, Client } from './client.ts'
+import { OFFERS } from './offers.ts'
+import type { Shop } from './shop.ts'
+import type { Neighbours } from './standins.ts'
+
+export const ADDRESS = {
+  name: 'Asha Rao',
+  address: '12 Residency Road',
+  city: 'Bengaluru',
+  postalCode: '560025',
+  phone: '9876543210',
+}
+
+/** A cart line of the test catalogue, in its first size and colour. */
+export const line = (product: string, quantity = 1) => {
+  const offer = OFFERS[product]
+  return {
+    product,
+    productName: offer?.title ?? product,
+    image: offer?.image ?? '',
+    size: offer?.sizes[0] ?? '',
+    color: offer?.colors[0] ?? '',
+    quantity,
+    price: (offer?.price ?? 1) * quantity,
+  }
+}
+
+export type Line = ReturnType<typeof line>
+
+/** What the browser sends to pay for lines: rupees and paise as it reckons them. */
+export const cartOf = (shopper: Client, lines: readonly Line[] = [line('blazer')]) => {
+  const totalPrice = lines.reduce((sum, { price }) => sum + price, 0)
+  return {
+    amount: totalPrice * 100,
+    totalPrice,
+    products: lines,
+    shippingAddress: ADDRESS,
+    userId: shopper.user?.googleId ?? shopper.user?._id ?? '',
+  }
+}
+
+/** What the payment dialog hands to the browser. */
+export interface Proof {
+  readonly razorpay_order_id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_signature: string
+}
+
+export interface Ledger {
+  readonly orders: readonly { id: string; amount: number; receipt: string; status: string }[]
+  readonly payments: readonly { id: string; order_id: string; amount: number; status: string }[]
+  readonly refunds: readonly { id: string; payment_id: string; amount: number }[]
+}
+
+interface Pay {
+  readonly outcome?: 'captured' | 'authorized' | 'failed'
+  readonly amount?: number
+  readonly currency?: string
+  readonly method?: string
+  readonly webhooks?: boolean
+}
+
+/** The payment provider's side of the counter. Webhooks stay away unless asked for. */
+export const checkoutAt = (neighbours: Neighbours) => ({
+  /** Buys a product: places the order, pays for it, and shows the shop the proof. */
+  async buy(shopper: Client) {
+    const { body: intent } = await createIntent(shopper)
+    const proof = await this.pay(intent.id)
+    expect((await verify(shopper, proof)).status).toBe(200)
+    return { intent, proof }
+  },
+  pay: (orderId: string, { webhooks = false, outcome = 'captured', ...money }: Pay = {}): Promise<Proof> =>
+    neighbours.control('razorpay', 'POST', '/control/pay', {
+      order_id: orderId,
+      outcome,
+      webhooks,
+      ...money,
+    }),
+  /** Whether refunds from now on wait for the bank. */
+  refundsWait: (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait }),
+  settleRefund: (refund_id: string, sent: boolean) =>
+    neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
+  /** Announces a dispute about a payment, or a way to pay that does not work. */
+  dispute: (event: string, given: object) =>
+    neighbours.control('razorpay', 'POST', '/control/dispute', { event, ...given }),
+  downtime: (event: string, given: object) =>
+    neighbours.control('razorpay', 'POST', '/control/downtime', { event, ...given }),
+  ledger: (): Promise<Ledger> => neighbours.control('razorpay', 'GET', '/control/ledger'),
+  fault: (fault: object) => neighbours.control('razorpay', 'POST', '/control/faults', [fault]),
+  calls: (): Promise<readonly { method: string; path: string }[]> =>
+    neighbours.control('razorpay', 'GET', '/control/calls'),
+})
+
+export const createIntent = (shopper: Client, cart: object = cartOf(shopper)) =>
+  shopper.post<PaymentIntent>('/api/payment/create-payment-intent', cart)
+
+export const verify = (shopper: Client, proof: Proof) =>
+  shopper.post<{ status: string; order: { _id: string }; error?: string }>('/api/payment/verify-payment', {
+    ...cartOf(shopper),
+    ...proof,
+  })
+
+export const readOrder = async (viewer: Client, id: string): Promise<Order> =>
+  (await viewer.get<Order>(`/api/orders/${id}`)).body
+
+interface Event {
+  readonly event: string
+  readonly id: string
+  readonly payment: object
+  readonly secret?: string
+}
+
+/** Posts a webhook as the provider does, signed with the given secret. */
+export const postWebhook = async (
+  shop: Shop,
+  { event, id, payment, secret }: Event,
+): Promise<Answer<unknown>> => {
+  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+  const key = secret ?? shop.app.config.RAZORPAY_WEBHOOK_SECRET
+  const response = await shop.send(
+    new Request(`${shop.app.config.SITE_URL}/api/hooks/razorpay`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-event-id': id,
+        'x-razorpay-signature': createHmac('sha256', key).update(body).digest('hex'),
+      },
+    }),
+  )
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** The e-mails the shop means to send to somebody, by subject. */
+export const emailsOf = async (shop: Shop): Promise<string[]> => {
+  const rows = await shop.app.db.kysely.selectFrom('outbox').select('subject').orderBy('subject').execute()
+  return rows.map(({ subject }) => subject)
+}
+
+/** What the audit trail of an order says happened, in order. */
+export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> => {
+  const rows = await shop.app.db.kysely
+    .selectFrom('order_events')
+    .select(['what', 'input'])
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .execute()
+  return rows.map(({ what, input }) => `${what} by ${input}`)
+}
+
+interface Return {
+  readonly fields?: object
+  /** The order that the shop wrote into the address. */
+  readonly orderId?: string
+  readonly method?: string
+  /** A body as it is, instead of fields. */
+  readonly body?: BodyInit
+}
+
+/** Comes back from the provider's own page, signed in nowhere; the path of the page it is led to. */
+export const comeBack = async (
+  shop: Shop,
+  { fields = {}, orderId, method = 'POST', body }: Return,
+): Promise<string | null> => {
+  const path = `/api/payment/return${orderId === undefined ? '' : `?order=${orderId}`}`
+  const posted = body ?? new URLSearchParams(Object.entries(fields))
+  const response = await shop.send(
+    new Request(shop.app.config.SITE_URL + path, {
+      method,
+      headers: { origin: 'https://api.razorpay.com' },
+      ...(method === 'GET' ? {} : { body: posted }),
+    }),
+  )
+  if (response.status !== 303) throw new Error(`No page, but ${response.status}: ${await response.text()}`)
+  return response.headers.get('location')
+}
