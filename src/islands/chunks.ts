@@ -1,26 +1,31 @@
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
-  'copy/payment-hints',
-  'domain/shipping',
+  'copy/orders/payment-hints',
+  'domain/cart/shipping',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
   'islands/ui/ProductLine',
-  'stores/payment',
-  'stores/shipping-form',
+  'stores/payments/payment',
+  'stores/cart/shipping-form',
 ]
 const FORMS = [
   'islands/ui/Decoy',
-  'islands/ui/FormFault',
+  'islands/ui/FormFaultText',
   'islands/ui/TextArea',
-  'stores/form-marks',
-  'stores/visitor-form',
+  'stores/enquiries/submission',
+  'stores/enquiries/visitor-form',
 ]
-const SIGN_IN_PAGES = ['islands/account/AuthFields', 'islands/account/AuthForm', 'stores/mail-links']
-const ONE_ORDER = ['copy/order-events', 'domain/refund', 'domain/said', 'stores/order-page']
+const SIGN_IN_PAGES = ['islands/account/AuthFields', 'islands/account/AuthForm', 'stores/account/email-links']
+const ONE_ORDER = [
+  'copy/orders/order-events',
+  'domain/orders/refund',
+  'domain/orders/event-details',
+  'stores/orders/order-page',
+]
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
 /** Fetched when somebody is about to pay. */
-const ON_INTENT = ['clients/payment-dialog', 'domain/browser']
+const ON_INTENT = ['clients/payments/payment-dialog', 'domain/browser']
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`

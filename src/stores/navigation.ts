@@ -17,3 +17,8 @@ export const forNextPage = <T>(key: string, read: (stored: unknown) => T | undef
     }
   },
 })
+
+/** Takes the shopper to a page of the shop. */
+export const goTo = (path: string): void => {
+  window.location.assign(path)
+}

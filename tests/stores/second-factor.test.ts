@@ -4,7 +4,7 @@ import { smallServer, type Answers } from '../clients/small-server.ts'
 import { openPage, signedIn } from './shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/go-to.ts', () => ({ goTo }))
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
 beforeEach(() => goTo.mockClear())
 // Every call that the back end refuses is logged, here as in the browser.
 afterEach(() => vi.mocked(console.error).mockClear())
@@ -17,8 +17,8 @@ const open = async (answers: Answers) => {
   const server = await smallServer(answers)
   openPage(signedIn(), '/admin/publishing')
   const { requestBuild } = await import('#contract/publishing/request-build.ts')
-  const factor = await import('#stores/second-factor.ts')
-  const { codeFormOf } = await import('#stores/second-factor-code.ts')
+  const factor = await import('#stores/second-factor/second-factor.ts')
+  const { codeFormOf } = await import('#stores/second-factor/second-factor-code.ts')
   const { explain } = await import('#stores/explain.ts')
   const { isSentAway } = await import('#stores/account/admins-only.ts')
   return {

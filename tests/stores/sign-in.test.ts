@@ -4,7 +4,7 @@ import { smallServer, type Answers } from '../clients/small-server.ts'
 import { openPage, signedIn, token, user } from './shop-page.ts'
 
 const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#stores/go-to.ts', () => ({ goTo }))
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
 beforeEach(() => goTo.mockClear())
 
 const open = async (path: string, answers: Answers, stored = {}) => {

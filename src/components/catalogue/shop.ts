@@ -26,7 +26,7 @@ const showPage = async (path: string): Promise<void> => {
   const next = await fetchShop(path)
   const shop = shopOf(document)
   if (!next || !shop) return
-  for (const name of ['tabs', 'pieces', 'count']) {
+  for (const name of ['tabs', 'products', 'count']) {
     const [old, fresh] = [part(shop, name), part(next, name)]
     if (old && fresh) old.replaceChildren(...fresh.childNodes)
   }

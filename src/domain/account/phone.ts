@@ -14,3 +14,7 @@ export const isIndianMobile = (typed: string): boolean => normalisePhone(typed).
 
 /** A ten-digit number as people read it, in two fives; any other number as it is. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
+
+/** A link that opens a WhatsApp chat with the text already written. */
+export const whatsAppLink = (number: string, text: string): string =>
+  `https://wa.me/${number}?text=${encodeURIComponent(text)}`

@@ -1,7 +1,6 @@
 import { replyTo } from '#copy/enquiries/replies.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
-import { whatsAppLink } from '#domain/whatsapp.ts'
+import { isIndianMobile, normalisePhone, whatsAppLink } from '#domain/account/phone.ts'
 
 const numberFor = (phone: string) =>
   isIndianMobile(phone) ? `91${normalisePhone(phone)}` : phone.replace(/\D/g, '')

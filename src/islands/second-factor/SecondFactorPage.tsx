@@ -13,7 +13,7 @@ import {
   setUpForm,
   showFactor,
   type FactorView,
-} from '#stores/second-factor-page.ts'
+} from '#stores/second-factor/second-factor-page.ts'
 import { DeskTabs } from '../desk/DeskTabs.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'

@@ -24,10 +24,10 @@ export const Field = ({ label, note, error, hint, className = '', ...input }: Pr
         {...input}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={message ? `${id}-said` : undefined}
+        aria-describedby={message ? `${id}-message` : undefined}
       />
       {message && (
-        <p id={`${id}-said`} className="details">
+        <p id={`${id}-message`} className="message">
           {message}
         </p>
       )}

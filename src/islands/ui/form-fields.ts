@@ -9,3 +9,9 @@ export const textIn = (
     return typeof value === 'string' ? value : ''
   }
 }
+
+/** Puts the caret into the first field that is marked as wrong. */
+export const focusFirstFault = (form: HTMLFormElement): void => {
+  // The marks are painted with the next frame.
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

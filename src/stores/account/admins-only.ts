@@ -1,5 +1,5 @@
 import { BackendError } from '#clients/backend-error.ts'
-import { goTo } from '../go-to.ts'
+import { goTo } from '../navigation.ts'
 import { $session } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
 

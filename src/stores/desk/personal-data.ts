@@ -5,7 +5,7 @@ import { refreshDesk } from './desk.ts'
 import { download } from '../download.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
-import { withSecondFactor } from '../second-factor.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 /** Hands over all that is kept about an address as a file. */
 export const personExport = formStore(

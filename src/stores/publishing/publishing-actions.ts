@@ -10,7 +10,7 @@ import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { $publishingView, lookAtPublishing } from './publishing.ts'
-import { withSecondFactor } from '../second-factor.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 const LOOK_AGAIN_MS = 250
 /** The pointer is followed five times a second; whoever waits longer is told what the shop said. */

@@ -5,7 +5,7 @@ import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
-import { goTo } from '../go-to.ts'
+import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
 import { startPolling } from '../polling.ts'
 

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
-import { tokenOrHome } from './account/admins-only.ts'
+import { tokenOrHome } from '../account/admins-only.ts'
 
 /** What somebody of the staff is asked before her act goes on, and how she answers: go on, or leave it. */
 export interface FactorQuestion {

@@ -1,11 +1,11 @@
 import { refundOrder, type RefundRequest } from '#contract/orders/refund-order.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { explain } from './explain.ts'
-import { $orderBusy, showOrder } from './orders/order-page.ts'
-import { withSecondFactor } from './second-factor.ts'
-import { endSession, isOver } from './account/sign-in.ts'
-import { showToast } from './toasts.ts'
+import { explain } from '../explain.ts'
+import { $orderBusy, showOrder } from './order-page.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { showToast } from '../toasts.ts'
 
 /** A key for one refund form: however often it is sent, the money goes back once. */
 export const newRefundKey = (): string =>

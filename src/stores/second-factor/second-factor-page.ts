@@ -7,13 +7,13 @@ import { renewRecoveryCodes } from '#contract/second-factor/renew-recovery-codes
 import { startSecondFactor, type FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import { secondFactor as words } from '#copy/second-factor.ts'
 import { inGroups } from '#domain/code-groups.ts'
-import { isSentAway, tokenOrHome } from './account/admins-only.ts'
-import { download } from './download.ts'
-import { explain, explainForm } from './explain.ts'
-import { formStore, type FormStore } from './forms.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { download } from '../download.ts'
+import { explain, explainForm } from '../explain.ts'
+import { formStore, type FormStore } from '../forms.ts'
 import { withSecondFactor } from './second-factor.ts'
-import { $session } from './account/session.ts'
-import { showToast } from './toasts.ts'
+import { $session } from '../account/session.ts'
+import { showToast } from '../toasts.ts'
 
 /** What the page of the second factor shows. */
 export type FactorView =
