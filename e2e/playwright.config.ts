@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './support/find-chromium.ts'
 import { choosePort } from './support/choose-port.ts'
+import { CHROMIUM_FLAGS } from './support/chromium-flags.ts'
 import { DESK, PHONE } from './support/widths.ts'
 
 const port = await choosePort()
@@ -24,18 +25,7 @@ export default defineConfig({
     // A trace of every run costs more than the runs; `--trace retain-on-failure` records those of a hunt.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
   },
   // A test runs once, on a desk. Where layout or touch differ it is tagged: @phone runs on a telephone instead,
   // @both on both. What axe sees is looked at in both widths within one visit.

@@ -6,10 +6,14 @@ import { startStandins } from '#standins/start.ts'
 
 /**
  * Opens the whole shop for the browser tests, as an operator with four accounts would: the services are given
- * by configuration, so that tests reach their control addresses. Ends with the process.
+ * by configuration, so that tests reach their control addresses. Ends when it is told to, and when who started it
+ * is gone.
  */
 
+const LOOK_AFTER_PARENT_MS = 500
+
 const port = process.argv[2] ?? ''
+const parent = process.ppid
 const siteUrl = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
@@ -39,6 +43,10 @@ const close = async () => {
 }
 process.once('SIGTERM', () => void close())
 process.once('SIGINT', () => void close())
+// A killed test run says nothing to its children; the system gives them another parent.
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, LOOK_AFTER_PARENT_MS).unref()
 shop.once('exit', (code) => {
   if (code) process.exit(code)
 })

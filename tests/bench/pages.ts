@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test'
-import lighthouse from 'lighthouse'
 import { readArguments } from '#config/arguments.ts'
 import { findChromium } from '../../e2e/support/find-chromium.ts'
 import { type Measure, reportMeasures } from './measure.ts'
 import { plainPage } from './plain-page.ts'
 import { openBuiltShop, openRemadePages } from './built-shop.ts'
 import { median } from './rounds.ts'
+import { loadLighthouse } from './tools/load-tools.ts'
 
 /**
  * `npm run bench:pages`: Lighthouse on a phone, home, shop and product, beside hand-written pages with the same
@@ -18,6 +18,8 @@ readArguments({
 Sets Lighthouse on home, shop and a product, beside hand-written pages. Needs a Chromium. Ends with 1 when a goal is
 missed.`,
 })
+
+const lighthouse = await loadLighthouse()
 
 const ROUNDS = 3
 const LCP_RATIO = 1.2

@@ -1,4 +1,4 @@
-import autocannon, { type Options } from 'autocannon'
+import { loadAutocannon, type Options } from './tools/load-tools.ts'
 
 export interface Speed {
   readonly perSecond: number
@@ -14,6 +14,7 @@ export const median = (values: readonly number[]): number => {
 
 /** Loads a server for some seconds. Any error or any status but 2xx ends the measurement. */
 const load = async (options: Options): Promise<Speed> => {
+  const autocannon = await loadAutocannon()
   const { requests, latency, errors, timeouts, non2xx } = await autocannon(options)
   if (errors + timeouts + non2xx > 0)
     throw new Error(

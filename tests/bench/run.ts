@@ -4,6 +4,7 @@ import { benchCreations } from './creations.ts'
 import { type Measure, reportMeasures } from './measure.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchStatic } from './static.ts'
+import { loadAutocannon } from './tools/load-tools.ts'
 
 /**
  * `npm run bench`: the shop beside the least that could do the same, in one run and in processes of their own,
@@ -17,6 +18,9 @@ readArguments({
 Measures the shop beside the least that could do the same, and prints ratios. TEST_DATABASE_URL adds PostgreSQL.
 Ends with 1 when a goal is missed.`,
 })
+
+// What is missing is said before anything is built.
+await loadAutocannon()
 
 const databases: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
 

@@ -1,0 +1,21 @@
+export type { Options } from 'autocannon'
+
+/** Packages that only the benchmarks need stand in a folder of their own, which `npm install` leaves alone. */
+const INSTALL = 'npm install --prefix tests/bench/tools'
+
+/** Loads such a package. Where it is not installed this process ends with 1 and the command that installs it. */
+const load = async <T>(module: Promise<{ readonly default: T }>): Promise<T> => {
+  try {
+    return (await module).default
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    if (!isMissing) throw error
+    console.error(`Benchmarks need packages of their own: ${INSTALL}`)
+    process.exit(1)
+  }
+}
+
+/** Loads web servers and measures their answers. */
+export const loadAutocannon = () => load(import('autocannon'))
+/** Rates pages as a phone sees them. */
+export const loadLighthouse = () => load(import('lighthouse'))

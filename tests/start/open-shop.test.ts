@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { access, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from './run-start.ts'
+
+const LONG_MS = 60 * 1000
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/** Processes of the shop that the browser tests opened on a port, its stand-ins among them. */
+const processesOf = async (port: string): Promise<readonly string[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const found = pids.map(async (pid) => {
+    const [command, environment] = await Promise.all([
+      textOf(`/proc/${pid}/cmdline`),
+      textOf(`/proc/${pid}/environ`),
+    ])
+    const isOfIt =
+      command.includes(`open-shop.ts\0${port}`) || environment.includes(`SITE_URL=http://127.0.0.1:${port}`)
+    return isOfIt ? [pid] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+// Processes are counted where the system shows them as files.
+test.skipIf(process.platform !== 'linux')(
+  'the shop of the browser tests ends when their run is killed',
+  { timeout: 2 * LONG_MS },
+  async () => {
+    const port = String(await freePort())
+    const told = join(tmpdir(), `shop-e2e-${port}.json`)
+    onTestFinished(() => rm(told, { force: true }))
+    const script = `require('node:child_process').spawn(process.execPath, ['e2e/support/open-shop.ts', '${port}'])`
+    const run = spawn(process.execPath, ['-e', script], { env: { PATH: process.env.PATH }, stdio: 'ignore' })
+    const isTold = () =>
+      access(told).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isTold, { timeout: LONG_MS }).toBe(true)
+    expect((await processesOf(port)).length).toBeGreaterThan(4)
+    run.kill('SIGKILL')
+    await expect.poll(() => processesOf(port), { timeout: LONG_MS }).toEqual([])
+  },
+)
