@@ -42,7 +42,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `node e2e/support/open-shop.ts ${port}`,
+    // Without a shell between them, so that the shop notices when this run is gone.
+    command: `exec node e2e/support/open-shop.ts ${port}`,
     cwd: '..',
     url: `http://127.0.0.1:${port}/api/health`,
     timeout: 180_000,
