@@ -89,7 +89,7 @@ const SHOPPER: readonly State[] = [
     },
   },
   {
-    what: 'the door for a forgotten password, and for a new one',
+    what: 'the page for a forgotten password, and for a new one',
     reach: async ({ page }) => {
       await page.goto('/forgot-password')
       await expect(page.getByLabel('Email')).toBeVisible()

@@ -79,7 +79,7 @@ test('nothing is sent while a field of the sign-up is empty', async ({ storefron
   expect(sent).toEqual([])
 })
 
-test.describe('when the house does not take it', () => {
+test.describe('when the shop does not take it', () => {
   test.use({ expectedErrors: [/status of (4|5)\d\d|POST \/api\/auth\/\w+(-\w+)? failed|ERR_FAILED/] })
 
   test('the sign-up shows the server’s words, not in green', async ({ storefront }) => {

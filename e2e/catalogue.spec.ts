@@ -22,7 +22,7 @@ const markPage = (page: Page) => page.evaluate(() => document.documentElement.se
 const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
 
 test.describe('around every page', () => {
-  test('every address of the house answers, and nothing else does', async ({ request }) => {
+  test('every path of the shop answers, and nothing else does', async ({ request }) => {
     for (const path of [
       '/',
       '/signup',
@@ -340,7 +340,7 @@ test.describe('the shop', () => {
     }
   })
 
-  test('a search goes through the whole house and stays in the address', async ({ storefront: { page } }) => {
+  test('a search goes through the whole catalogue and stays in the address', async ({ storefront: { page } }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })
     await search.fill('corset')

@@ -31,7 +31,7 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('the house reads a request, answers it by e-mail or WhatsApp, and notes so @both', async ({
+test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -69,7 +69,7 @@ test('the house reads a request, answers it by e-mail or WhatsApp, and notes so 
   await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
 })
 
-test('on a small screen a letter stands alone; its way back and the browser’s Back lead to its row @phone', async ({
+test('on a small screen an enquiry stands alone; its way back and the browser’s Back lead to its row @phone', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -101,7 +101,7 @@ test('on a small screen a letter stands alone; its way back and the browser’s 
   await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
 })
 
-test('a letter that came by a link has its way back to the list @phone', async ({ storefront }) => {
+test('an enquiry that came by a link has its way back to the list @phone', async ({ storefront }) => {
   const { page } = storefront
   const name = unique('Ritu ')
   const { id } = await sendRequest(requestOf(newEmail(), { name }))

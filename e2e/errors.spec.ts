@@ -224,7 +224,7 @@ test.describe('too many attempts', () => {
     await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
   })
 
-  test('at the door say how long to wait', async ({ storefront: { page } }) => {
+  test('when signing in say how long to wait', async ({ storefront: { page } }) => {
     await page.route('**/api/auth/login', (route) => route.fulfill(TOO_MANY))
     await page.goto('/login')
     await page.getByLabel('Email').fill('meera@example.com')

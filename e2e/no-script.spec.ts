@@ -53,7 +53,7 @@ test('a product shows its pictures, its size chart and both ways to ask @both', 
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('the pages of the house and its policies are whole', async ({ storefront: { page } }) => {
+test('the pages about the brand and its policies are whole', async ({ storefront: { page } }) => {
   for (const [path, words] of [
     ['/lookbook', 'Look 01'],
     ['/about', 'Meet the team'],

@@ -109,7 +109,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   await expect(page.getByText('This is for administrators only.')).toBeVisible()
 })
 
-test('an administrator who signs in at the closed door is led on', async ({ storefront }) => {
+test('an administrator who signs in at the closed preview is led on', async ({ storefront }) => {
   const { page } = storefront
   await page.goto('/preview/shop?category=Looks')
   await storefront.signIn('demo admin')

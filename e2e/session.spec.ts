@@ -106,7 +106,7 @@ test.describe('signing in with Google', () => {
       })
   })
 
-  test.describe('when the house says no', () => {
+  test.describe('when the shop says no', () => {
     test.use({ expectedErrors: [/status of 401|POST \/api\/auth\/google-login failed/] })
 
     test("she reads 'Failed to Login'", async ({ storefront: { page } }) => {
@@ -173,7 +173,7 @@ const isAccepted = async ({ token }: Person) =>
   (await fetch(`${siteUrl()}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } }))
     .status === 200
 
-test('signing out is told to the browser, the house and Google, and leads home', async ({ storefront }) => {
+test('signing out is told to the browser, the shop and Google, and leads home', async ({ storefront }) => {
   const { page } = storefront
   const meera = await signedIn('Meera Iyer')
   await storefront.remember({ person: meera })
@@ -242,7 +242,7 @@ test.describe('with a clock that is a day wrong', () => {
   test.use({ expectedErrors: [/The stored session is not valid|status of 401/] })
   const DAY_MS = 24 * 60 * 60 * 1000
 
-  test('a browser that is late still hears from the house that its session is over', async ({
+  test('a browser that is late still hears from the shop that its session is over', async ({
     storefront,
   }) => {
     const { page } = storefront

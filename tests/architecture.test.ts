@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BUILT_ROOMS } from '#release/fingerprint.ts'
 
-/** Who may open whose door; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
+/** Who may import whom; the reasons stand in docs/decisions/0001-rooms.md. A room may always open itself. */
 const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
   'pages/api': ['server', 'contract', 'domain'],
@@ -81,12 +81,12 @@ const opened = files
   .filter((file) => file !== 'env.d.ts')
   .flatMap((file) => importsOf(file).map((specifier) => ({ file, room: roomOf(file), specifier })))
 
-test('every file lives in a room of the house', () => {
+test('every file lives in a known room', () => {
   const homeless = files.filter((file) => file !== 'env.d.ts' && !(roomOf(file) in MAY_OPEN))
   expect(homeless).toEqual([])
 })
 
-test('rooms open only the doors they may', () => {
+test('rooms import only what they may', () => {
   const breaches = opened.filter(({ room, specifier }) => {
     if (!specifier.startsWith('#')) return false
     const target = specifier.slice(1).split('/')[0] ?? ''

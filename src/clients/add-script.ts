@@ -1,4 +1,4 @@
-/** Adds another house's script to the page; resolves when it has run, and only warns when it can't. */
+/** Adds another company's script to the page; resolves when it has run, and only warns when it can't. */
 export const addScript = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const script = document.createElement('script')

@@ -22,7 +22,7 @@ const load = (url: string): Promise<void> =>
     document.head.append(script)
   })
 
-/** Loads another house's script once; a failed attempt, or one of 20 s, may be repeated. */
+/** Loads another company's script once; a failed attempt, or one of 20 s, may be repeated. */
 export const loadScript = (url: string): Promise<void> => {
   const promise = loading.get(url) ?? load(url)
   loading.set(url, promise)

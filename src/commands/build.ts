@@ -71,6 +71,6 @@ try {
   // Astro leaves watchers of its own behind.
   process.exit(code)
 } catch (error) {
-  console.error(`The shop could not be printed. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`The shop could not be built. ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }

@@ -367,7 +367,7 @@ export const variables = {
   STAFF_EMAIL: {
     kind: 'text',
     default: '',
-    doc: 'Where the house reads requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',
+    doc: 'Where staff read requests, messages and the daily list of unanswered ones. Empty: with SMTP_URL nobody is written to.',
   },
 } as const satisfies Record<string, Variable>
 

@@ -75,7 +75,7 @@ export const homeOf = (catalogue: Catalogue) => ({
   looks: sectionOf(catalogue, 'triple', looksOf(catalogue)),
 })
 
-/** What the lookbook shows: every look, and the house's own line about them. */
+/** What the lookbook shows: every look, and the brand's own line about them. */
 export const lookbookOf = (catalogue: Catalogue) => ({
   looks: looksOf(catalogue),
   line: titlesOf(catalogue, 'triple')?.subtitle,

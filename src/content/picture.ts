@@ -1,6 +1,7 @@
 import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
 import type { Picture } from '#domain/catalogue/catalogue.ts'
-import { asList, fieldsOf, isRecord, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
+import { isRecord } from '#domain/stored.ts'
+import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 /** What a picture is taken to measure when the content service does not say. */

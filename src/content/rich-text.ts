@@ -1,5 +1,6 @@
 import type { HeadingLevel, RichBlock, TableCell, TextRun } from '#domain/catalogue/rich-text.ts'
-import { cleanText, isRecord, readLine, safeUrl } from './values.ts'
+import { isRecord } from '#domain/stored.ts'
+import { cleanText, readLine, safeUrl } from './values.ts'
 import type { Warn } from './warnings.ts'
 
 type Node = Readonly<Record<string, unknown>>

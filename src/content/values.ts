@@ -1,8 +1,6 @@
 import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isRecord } from '#domain/stored.ts'
 import type { Warn } from './warnings.ts'
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An entry as the content service answers it, its fields unknown until they are read. */
 export interface Entry {

@@ -4,7 +4,7 @@ export interface Warning {
   readonly id: string
   /** Its type, id and title, for the command line. */
   readonly entry: string
-  /** What the house calls it; '' when it has no title. */
+  /** What editors call it; '' when it has no title. */
   readonly title: string
   readonly field: string
   readonly why: string

@@ -1,4 +1,4 @@
-/** Who the house is: everything that changes when another house opens this shop. Demo values. */
+/** Who the brand is: everything that changes when another brand opens this shop. Demo values. */
 
 export interface TeamMember {
   readonly name: string

@@ -28,7 +28,7 @@ export const openReleases = async (
   const first = await currentReleaseId(dataDir)
   if (!first) throw new Error('There is no release to serve.')
   let live = await openRelease(dataDir, first)
-  if (live.manifest.fingerprint !== fingerprint) throw new Error('The release was printed by other code.')
+  if (live.manifest.fingerprint !== fingerprint) throw new Error('The release was built by other code.')
 
   const openEarlier = async (id: string, known: readonly Release[]) => {
     try {

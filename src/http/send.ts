@@ -15,7 +15,7 @@ const isAccepted = (rest: string): boolean => {
   return rest.startsWith(';') && !(weight.startsWith('q=') && Number(weight.slice(2)) === 0)
 }
 
-/** Whether an Accept-Encoding in small letters names a coding and takes it. Looks at each character once. */
+/** Whether an Accept-Encoding in lower case names a coding and takes it. Looks at each character once. */
 const accepts = (header: string, coding: string): boolean => {
   for (let at = header.indexOf(coding); at >= 0; at = header.indexOf(coding, at + coding.length)) {
     let before = at - 1

@@ -20,7 +20,7 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
   const work = async () => {
     for (const [file, { tag, compressed }] of waiting) {
       const path = join(folder, 'client', file)
-      if (tagOf(await readFile(path)) !== tag) throw new Error(`${file} is not as it was printed`)
+      if (tagOf(await readFile(path)) !== tag) throw new Error(`${file} is not as it was built`)
       const forms = compressed ? await Promise.all(FORMS.map((form) => stat(path + form))) : []
       if (forms.some(({ size }) => size === 0)) throw new Error(`A form of ${file} is empty`)
     }

@@ -27,7 +27,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** A front over the live release of a data folder, without a program behind it. */
+/** An HTTP server over the live release of a data folder, without a program behind it. */
 const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Record<string, string>>) => {
   const { config, problems } = readConfig({ ...env, DATA_DIR: dataDir })
   if (problems.length > 0) throw new Error(problems.join())
@@ -52,10 +52,10 @@ const runBuild = async (env: Readonly<Record<string, string>>) => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = await once(build, 'close')
-  if (code !== 0) throw new Error('The shop could not be printed')
+  if (code !== 0) throw new Error('The shop could not be built')
 }
 
-/** The shop as it is built from the bundled catalogue, served by its own front. */
+/** The shop as it is built from the bundled catalogue, served by its own HTTP server. */
 export const openBuiltShop = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-pages-'))
   const port = String(await freePort())
@@ -79,7 +79,7 @@ export const openBuiltShop = async () => {
 
 const POLICY = "default-src 'self' 'unsafe-inline'"
 
-/** The pages of a release, each made anew by `make`, served by the same front with the same pictures. */
+/** The pages of a release, each made anew by `make`, served by the same HTTP server with the same pictures. */
 export const openRemadePages = async (
   release: Release,
   make: (html: string) => string,

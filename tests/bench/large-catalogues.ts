@@ -41,7 +41,7 @@ const timedBuild = async (env: Readonly<Record<string, string>>) => {
   )
   const [code] = await once(build, 'close')
   clearInterval(sampling)
-  if (code !== 0) throw new Error('The shop could not be printed')
+  if (code !== 0) throw new Error('The shop could not be built')
   return { seconds: (performance.now() - began) / 1000, peak }
 }
 

@@ -9,7 +9,7 @@ import { loadLighthouse } from './tools/load-tools.ts'
 
 /**
  * `npm run bench:pages`: Lighthouse on a phone, home, shop and product, beside hand-written pages with the same
- * words and pictures from the same front, in turn. Ends with 1 when a goal is missed.
+ * words and pictures from the same HTTP server, in turn. Ends with 1 when a goal is missed.
  */
 
 readArguments({

@@ -7,7 +7,7 @@ export interface Answer {
 
 type Headers = Readonly<Record<string, string>>
 
-/** The shop's front door, from outside: through the balancer, as browsers and the payment provider come. */
+/** The shop from outside: through the balancer, as browsers and the payment provider come. */
 export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer' | 'config'>) => {
   const ask = async (path: string, init: RequestInit): Promise<Answer | undefined> => {
     try {

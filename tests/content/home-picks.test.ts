@@ -34,7 +34,7 @@ const homeWith = async (product: ReturnType<typeof productNo>[]) =>
   homeOf(await readCatalogue(holding({ product })))
 const slugsOf = (items: readonly { readonly slug: string }[]) => items.map(({ slug }) => slug)
 
-test('of a small house every product that may be picked is a candidate', async () => {
+test('of a small brand every product that may be picked is a candidate', async () => {
   const { split, looks } = await homeWith(Array.from({ length: 33 }, (_, index) => productNo(index)))
   expect(split.candidates).toHaveLength(23)
   expect(looks.candidates).toHaveLength(5)
@@ -42,7 +42,7 @@ test('of a small house every product that may be picked is a candidate', async (
   expect([...categories].toSorted()).toEqual(['Blazer', 'Corset', 'Shirt', 'Trouser'])
 })
 
-test('of a large house a page carries a sample, and each publication another, until all have come up', async () => {
+test('of a large brand a page carries a sample, and each publication another, until all have come up', async () => {
   const products = Array.from({ length: 180 }, (_, index) => productNo(index))
   const seen = new Set<string>()
   for (let publications = 0; publications < 60; publications += 1) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPage } from '../stores/shop-page.ts'
 import { wake } from './island.ts'
 
-test('the house’s forms are built as forms a browser can send by itself, and wake without a mismatch', async () => {
+test('the shop’s forms are built as forms a browser can send by itself, and wake without a mismatch', async () => {
   openPage({})
   const [{ RequestForm }, { ContactForm }, { LuckyDraw }] = await Promise.all([
     import('#islands/enquiries/RequestForm.tsx'),

@@ -34,7 +34,7 @@ test('the lucky draw has its own place in the terms and names its prize', () => 
   expect(draw?.paragraphs.join(' ')).toContain('10-digit Indian mobile number')
 })
 
-test('the policies promise no day, sum or share that the house has not given', () => {
+test('the policies promise no day, sum or share that the brand has not given', () => {
   const numbers = policies.flatMap((policy) => wordsOf(policy).match(/(?<![\w+₹,.])\d+(?![\w,])/g) ?? [])
   const fromTheBrand = `${Object.values(legal.customerCare).join(' ')} ${legal.grievanceOfficer.phone} ${legal.address.join(' ')}`
   const ours = [

@@ -12,7 +12,7 @@ const FROM_TESTS: Readonly<Record<string, Named>> = {
   M8: {
     'tests/server/payments-verify.test.ts': [
       'a payment that is only authorised is captured',
-      'money of another amount or currency, and money a second time, is parked for the operator',
+      'money of another amount or currency, and money a second time, is set apart for the operator',
       'a failed try is never the end',
     ],
   },

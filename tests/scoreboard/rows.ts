@@ -79,6 +79,6 @@ export const ROWS: readonly Row[] = [
   row('L5', 'limits kept: e-mails to unproved addresses, open orders, connections, names of one line', 'all'),
   row('L8', 'alarms by age; a kill at creation and half a release end in an open shop', 'all'),
   row('L9', 'links outlive keys; cells of files; retention by two clocks; security.txt', 'all'),
-  row('L10', 'doors of the staff that open without a second factor', '0'),
+  row('L10', 'calls of the staff that work without a second factor', '0'),
   row('L11', 'lock file whole for every platform; builds pinned', 'all'),
 ]

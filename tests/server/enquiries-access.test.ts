@@ -15,7 +15,7 @@ interface Call {
   readonly body?: object
 }
 
-/** Every call of the house's desk, asked about an address and an entry that exist, or about ones that don't. */
+/** Every call of the desk, asked about an address and an entry that exist, or about ones that don't. */
 const callsAbout = (email: string, id: string): readonly Call[] => [
   ...ADMIN_TABLES.flatMap((table) => {
     const list = `/api/admin/${table}?q=${email}`
@@ -67,7 +67,7 @@ const openWithAnEnquiry = async () => {
 
 const documentCalls = () => standins.control<readonly object[]>('appwrite', 'GET', '/control/calls')
 
-test('an administrator passes through every door of the desk', async () => {
+test('an administrator passes through every call of the desk', async () => {
   const { shop, id } = await openWithAnEnquiry()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const answers = await ask(shop, admin.token, UNKNOWN, id)

@@ -134,7 +134,7 @@ onBothDatabases((openOn) => {
   })
 })
 
-test('a letter that the service took without saying so lies on the desk once', async () => {
+test('an enquiry that the service took without saying so lies on the desk once', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
   await standins.control('appwrite', 'POST', '/control/faults', [
@@ -186,7 +186,7 @@ test('while the document service is away the desk says so', async () => {
   expect((await patch(admin, DESKS[0] ?? '', { id: 'x', state: 'closed' })).status).toBe(502)
 })
 
-test('the house is reminded once a day, in the morning, of what nobody has answered', async () => {
+test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
   const HOUR_MS = 60 * 60 * 1000
   const INDIA_AHEAD_MS = 5.5 * HOUR_MS
   const shop = await open({ STAFF_EMAIL: 'house@example.com' })

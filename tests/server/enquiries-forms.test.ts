@@ -317,7 +317,7 @@ test('what was being handed over when the process died is delivered by the next 
   expect((await unanswered).status).toBe(502)
 })
 
-test('the house gets an e-mail for each request, once, and hears of nothing sent by programs', async () => {
+test('staff get an e-mail for each request, once, and hears of nothing sent by programs', async () => {
   const shop = await open({ STAFF_EMAIL: 'house@example.com' })
   const id = newFormId()
   for (let time = 0; time < 2; time += 1) await send(shop.visitor, '/api/requests', { ...REQUEST, id })
@@ -363,7 +363,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   expect(emails.every(({ body }) => body.length > 0)).toBe(true)
 })
 
-test('with a mail server and no address of the house nobody is written to', async () => {
+test('with a mail server and no address of staff nobody is written to', async () => {
   const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await send(shop.visitor, '/api/requests', REQUEST)
   expect(await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])

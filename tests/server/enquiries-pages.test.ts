@@ -34,7 +34,7 @@ test.each(Object.entries(TEXTS))('the page %s says the specified words', async (
   for (const text of texts) expect(html).toContain(text)
 })
 
-test('a page that tells of a failure leads to another way to reach the house', async () => {
+test('a page that tells of a failure leads to another way to reach staff', async () => {
   for (const { name, good } of listAnswerPages())
     expect(await rendered(name)).toContain(good ? 'href="/shop"' : 'href="/contactus"')
 })

@@ -42,7 +42,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('the operator sees letters the document service does not take, once they were tried again', async () => {
+  test('the operator sees enquiries the document service does not take, once they were tried again', async () => {
     const shop = await open()
     await shop.visitor.post('/api/contacts', { firstName: 'Asha' })
     expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 0 })

@@ -58,7 +58,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
   })
 
-  test('money of another amount or currency, and money a second time, is parked for the operator', async () => {
+  test('money of another amount or currency, and money a second time, is set apart for the operator', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const admin = await shop.signIn('admin@example.in', 'admin')

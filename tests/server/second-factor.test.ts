@@ -87,7 +87,7 @@ const GUARDED = [
 ]
 
 onBothDatabases((open) => {
-  test('every door of the staff is either on the list of those that need no factor, or refuses without one', async () => {
+  test('every call of the staff is either on the list of those that need no factor, or refuses without one', async () => {
     const shop = await open({ ...REQUIRED, standins })
     const knocks = (await everyRoute()).flatMap(({ method, path }) =>
       (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
@@ -96,7 +96,7 @@ onBothDatabases((open) => {
           client.call<{ error?: string } | null>(method, path, method === 'GET' ? null : '{}', extras),
       })),
     )
-    // One of the doors ends the session, so each is knocked at in another.
+    // One of the calls ends the session, so each is made in another.
     const answersTo = async (role: 'customer' | 'admin', error: string) => {
       const named: string[] = []
       for (const { name, by } of knocks)
@@ -105,7 +105,7 @@ onBothDatabases((open) => {
     }
     expect(await answersTo('customer', 'admins_only')).toEqual([...OPEN.keys(), ...GUARDED].toSorted())
     const refused = await answersTo('admin', 'second_factor_missing')
-    // The door where it is confirmed says so, too.
+    // The call that confirms it says so, too.
     expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
     expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
 

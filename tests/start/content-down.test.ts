@@ -39,7 +39,7 @@ test(
     await content.fail()
     const start = runStart(content.settings)
     expect(await start.ended).toBe(1)
-    expect(start.output()).toContain('The shop could not be printed.')
+    expect(start.output()).toContain('The shop could not be built.')
     expect(start.output()).toContain('The content service answered 500.')
     // Three lists are asked for at once; the first that has failed six times ends the build.
     const asked = Object.groupBy(await content.calls(), ({ query }) => String(query.content_type))

@@ -11,7 +11,7 @@ const once = <T>(path: string) => {
 const theIndex = once<readonly SearchEntry[]>('/search.json')
 const theDetails = once<Readonly<Record<string, SearchDetails>>>('/search-details.json')
 
-/** Fetches the index before the first letter is typed. */
+/** Fetches the index before the first character is typed. */
 export const prepare = (): void => void theIndex()
 
 /** Products whose title, category, colour or description holds every typed word; titles before descriptions. */

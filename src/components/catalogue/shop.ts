@@ -48,7 +48,7 @@ const showAsked = async (shop: HTMLElement): Promise<boolean> => {
   if (!words && !order) return false
   const tabs = [...(part(shop, 'tabs')?.querySelectorAll('a') ?? [])]
   const category = asked.get('category') ?? tabs[0]?.textContent.trim() ?? ''
-  // A search goes through the whole house, so no tab is selected.
+  // A search goes through the whole catalogue, so no tab is selected.
   if (words) for (const tab of tabs) tab.removeAttribute('aria-current')
   const products = sortProducts(await findProducts(words, category), order)
   fillTiles(shop, products)

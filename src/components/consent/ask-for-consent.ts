@@ -10,7 +10,7 @@ import {
   type ConsentPurpose,
 } from '#stores/analytics/consent.ts'
 
-/** Where visitors are known by name, and where the house works. */
+/** Where visitors are known by name, and where staff work. */
 const UNWATCHED = /^\/(?:admin|orders)(?:\/|$)/
 
 let silence: (() => void) | undefined

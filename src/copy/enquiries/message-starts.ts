@@ -1,4 +1,4 @@
-/** Texts a shopper finds written when she opens a chat or a letter from a page. */
+/** Texts a shopper finds written when she opens a chat or an e-mail from a page. */
 
 export const hello = 'Hello Ilvara, I have a question.'
 export const shippingAbroad =

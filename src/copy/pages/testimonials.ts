@@ -1,4 +1,4 @@
-/** What clients said, as they allowed the house to print it. */
+/** What clients said, as they allowed the brand to publish it. */
 export const testimonials = [
   {
     words:

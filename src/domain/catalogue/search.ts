@@ -15,12 +15,12 @@ export type SearchEntry = readonly [
   priceText: string,
 ]
 
-/** What the index's second file adds: what is said of a product, in small letters, and its picture. */
+/** What the index's second file adds: what is told of a product, in lower case, and its picture. */
 export type SearchDetails = readonly [words: string, picture: string]
 
 const TILE_WIDTH = 720
 
-/** The search index: every product, newest first. Short, because it is fetched before the first letter. */
+/** The search index: every product, newest first. Short, because it is fetched before the first character. */
 export const searchIndex = (products: readonly Product[]): readonly SearchEntry[] =>
   products.map(({ title, slug, categories, colors: [colour = ''], price = 0 }) => [
     title,

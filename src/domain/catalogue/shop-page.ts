@@ -32,11 +32,11 @@ export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0 
 export interface ShownShop {
   readonly categories: readonly string[]
   readonly shown: ShopPage
-  /** The shop's door, which shows its first category without being that category's page. */
+  /** The shop's entrance, which shows its first category without being that category's page. */
   readonly isLanding: boolean
 }
 
-/** What the shop's door shows. */
+/** What the shop's entrance shows. */
 export const shopLanding = (products: readonly Product[]): ShownShop => {
   const categories = listCategories(products)
   const [first] = categories
@@ -44,7 +44,7 @@ export const shopLanding = (products: readonly Product[]): ShownShop => {
   return { categories, shown, isLanding: true }
 }
 
-/** What the shop shows for a query: its door without one; nothing where a category has no such page. */
+/** What the shop shows for a query: its entrance without one; nothing where a category has no such page. */
 export const shopAsked = (
   products: readonly Product[],
   category: string | null,

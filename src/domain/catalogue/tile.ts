@@ -1,7 +1,7 @@
 import type { Product } from './catalogue.ts'
 
 /**
- * A product in as few letters as a tile needs, for pages that carry many candidates and show a few. `front` is its
+ * A product in as few characters as a tile needs, for pages that carry many candidates and show a few. `front` is its
  * picture's address without parameters; wherever that repeats the slug, which editors' file names do, it has a ^.
  */
 export type TileData = readonly [title: string, slug: string, colour: string, front: string]

@@ -50,7 +50,7 @@ export interface Build {
   readonly changedPages: { readonly count: number; readonly first: readonly string[] }
 }
 
-/** What the house sees of its publishing. */
+/** What staff see of publishing. */
 export interface PublishingState {
   /** ISO time at the server. */
   readonly now: string

@@ -5,7 +5,7 @@ interface Props {
   readonly form: FormState
 }
 
-/** Who somebody is to the house. */
+/** Whether somebody is new to the shop. */
 export const NameField = ({ form }: Props) => (
   <Field
     label="Name"

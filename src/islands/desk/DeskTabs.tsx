@@ -7,7 +7,7 @@ const TAB =
 interface Props {
   /** The name of the tab that is shown: one of the drawers', 'orders' or 'publishing'. */
   readonly current: string
-  /** Shows a drawer without leaving the page. */
+  /** Shows a table without leaving the page. */
   readonly show?: (tab: DeskTab) => void
 }
 
@@ -18,7 +18,7 @@ const bringIntoView = (tab: HTMLElement | null) =>
 const marked = (isCurrent: boolean) =>
   isCurrent ? ({ ref: bringIntoView, 'aria-current': 'page' } as const) : {}
 
-/** The tabs of the house's desk. */
+/** The tabs of the desk. */
 export const DeskTabs = ({ current, show }: Props) => {
   const open = (tab: DeskTab) => (event: MouseEvent) => {
     if (!show || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -4,7 +4,7 @@ import { updateEntry } from '#stores/desk/desk.ts'
 import { textIn } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 
-/** What the house remembers about a letter; visitors never see it. */
+/** What staff remember about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
-/** What a person may ask of the house: all that is kept about her, or to have it erased. */
+/** What a person may ask of the shop: all that is kept about her, or to have it erased. */
 export const PersonTools = ({ email }: { readonly email: string }) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)

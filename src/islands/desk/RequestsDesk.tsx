@@ -85,7 +85,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   )
 }
 
-/** On a small screen a letter that is read stands alone. */
+/** On a small screen an enquiry that is read stands alone. */
 const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boolean }) => {
   const { tab } = useLive($deskQuery, FIRST_QUERY)
   return (

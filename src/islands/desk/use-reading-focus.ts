@@ -7,7 +7,7 @@ const isHidden = ({ current }: Place) => current?.offsetParent === null
 /** The id of the link that opens an entry. */
 export const rowIdOf = (entry: string): string => `entry-${entry}`
 
-/** Where the letter takes the place of the list, focus goes with the reader: to what she opens, and back to its row. */
+/** Where the enquiry takes the place of the list, focus goes with the reader: to what she opens, and back to its row. */
 export const useReadingFocus = (entry: string, list: Place, panel: Place): void => {
   const last = useRef(entry)
   useEffect(() => {

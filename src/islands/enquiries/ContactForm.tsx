@@ -43,7 +43,7 @@ const inputIn = (form: HTMLFormElement) => {
   }
 }
 
-/** Writes to the house; takes whatever is filled in, and nothing at all. */
+/** Writes to staff; takes whatever is filled in, and nothing at all. */
 export const ContactForm = () => {
   const form = useLive(contactForm.$form, READY)
   const { bind, forget } = useHints()

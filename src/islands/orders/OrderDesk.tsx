@@ -22,7 +22,10 @@ const Payments = ({ order }: { readonly order: Order }) => (
     )}
     <ul className="grid gap-3 text-[15px]">
       {order.payments?.map((payment) => (
-        <li key={payment.orderId} className="border-line border-t pt-3 [overflow-wrap:anywhere]">
+        <li
+          key={payment.id ?? payment.orderId}
+          className="border-line border-t pt-3 [overflow-wrap:anywhere]"
+        >
           {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
@@ -48,9 +51,11 @@ const Timeline = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-start-7">
     <h2 className="h3 mb-4">What happened to it</h2>
     <ol className="grid gap-3 text-[15px]">
-      {order.events?.map((event) => (
+      {order.events?.map((event, at) => (
         <li
-          key={`${event.at} ${event.what} ${event.details}`}
+          // The trail only grows, and two entries may be alike.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
           className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t pt-3 [overflow-wrap:anywhere]"
         >
           <time dateTime={event.at} className="text-ink-2">

@@ -131,8 +131,8 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
       warn({ id, entry: `entry ${id} (${title})`, title, field: 'entry', why: `${why}, ${end}` })
     }
   }
-  tell(faulty, `stops the shop from being printed (${messageOf(error).replace(/\.$/, '')})`)
-  tell(untried, 'could not be tried in time beside what stops the shop from being printed')
+  tell(faulty, `stops the shop from being built (${messageOf(error).replace(/\.$/, '')})`)
+  tell(untried, 'could not be tried in time beside what stops the shop from being built')
   return keeping(suspects.filter((id) => !faulty.includes(id) && !untried.includes(id)))
 }
 

@@ -49,7 +49,7 @@ export const describeRelease = async (
   const readEach = async () => {
     for (const prerendered of waiting) {
       const policy = builtPolicies.get(prerendered) ?? builtPolicies.get(encodeURI(prerendered))
-      if (!policy) throw new Error(`The printed page ${prerendered} has no content security policy`)
+      if (!policy) throw new Error(`The page ${prerendered} has no content security policy`)
       policyOf.set(
         prerendered,
         narrow(policy, await readFile(join(built, 'client', fileOf(prerendered)), 'utf8')),

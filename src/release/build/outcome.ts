@@ -30,7 +30,7 @@ const wordsOf = (error: unknown): string => {
 
 /** What an error that ended a build means: somebody was quicker, a check said no, or it could not be done. */
 export const outcomeOf = (error: unknown): BuildOutcome => {
-  const summary = `The shop could not be printed. ${wordsOf(error)}`
+  const summary = `The shop could not be built. ${wordsOf(error)}`
   if (error instanceof Overtaken) return { outcome: 'overtaken', summary: error.message }
   if (error instanceof TooMuchLost) return { outcome: 'refused', summary, blames: [...error.blames] }
   if (error instanceof RefusedBuild) return { outcome: 'refused', summary }

@@ -150,7 +150,7 @@ export interface OrderEventRow {
   details: string
 }
 
-/** `parked`: money that arrived and must not count, such as a second payment. */
+/** `unapplied`: money that arrived and must not count, such as a second payment. */
 export type PaymentStatus = 'open' | 'closed' | 'captured' | 'unapplied'
 
 export interface PaymentRow {

@@ -15,7 +15,7 @@ const fileOf = <E>({ table, columns }: AdminTable<E>, entries: readonly E[]): Re
   return csvFile(`${table}.csv`, [csvLine(Object.keys(columns)), ...lines])
 }
 
-/** GET lists a drawer for administrators, as JSON or as a file; PATCH says how far staff is with an entry. */
+/** GET lists a table for administrators, as JSON or as a file; PATCH says how far staff are with an entry. */
 export const deskEndpoints = <E extends DeskEntry>(
   adminTable: AdminTable<E>,
 ): { readonly GET: APIRoute; readonly PATCH: APIRoute } => ({

@@ -26,7 +26,7 @@ const wantedOf = <E>(
   ...(q.trim() && { mentioning: { text: q.trim(), columns: searched } }),
 })
 
-/** Whether a kept letter fits, as the document service would say; nobody can have answered it through the desk. */
+/** Whether a pending enquiry fits, as the document service would say; nobody can have answered it through the desk. */
 const fits =
   ({ equal = {}, mentioning }: Asking) =>
   ({ fields }: DocumentRow): boolean => {
@@ -39,7 +39,7 @@ const fits =
     )
   }
 
-/** The house's side of the forms: looks through a drawer, and says how far it is with an entry. */
+/** Staff's side of the forms: looks through a table, and says how far they are with an entry. */
 export const openDesk = (service: DocumentService, pending: PendingEnquiries, clock: () => Date) => {
   const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
     table === 'subscribers' ? [] : (await pending.newest(table)).filter(fits(wanted))

@@ -40,7 +40,7 @@ const ageOf = (createdAt: string, now: Date): string => {
   return days === 0 ? 'waiting less than a day' : `waiting ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** Reminds the house every morning, at nine in India, of what nobody has answered. */
+/** Reminds staff every morning, at nine in India, of what nobody has answered. */
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
   let looked = ''
 

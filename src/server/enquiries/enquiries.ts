@@ -14,7 +14,7 @@ import { exportOf } from './person-export.ts'
 import type { DocumentService } from './document-service.ts'
 import { openSubscriberLinks, type SubscriberLinks } from './subscriber-links.ts'
 
-/** Requests, messages and subscribers: what visitors send, and what the house does with it. */
+/** Requests, messages and subscribers: what visitors send, and what staff do with it. */
 export interface Enquiries {
   readonly service: DocumentService
   readonly pending: PendingEnquiries
@@ -29,7 +29,7 @@ export interface Enquiries {
   }
   /** Writes the morning's list of unanswered requests, when it is time and was not done. */
   readonly remind: () => Promise<void>
-  /** Delivers what is kept and reminds the house, until stopped. */
+  /** Delivers what is pending and reminds staff, until stopped. */
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ interface Deps {
   readonly outbox: Outbox
 }
 
-/** Puts the document service, what waits for it, and the house's desk together. */
+/** Puts the document service, what waits for it, and the staff's desk together. */
 export const openEnquiries = (deps: Deps): Enquiries => {
   const { config, db, log, clock, outbox } = deps
   const service = openAppwrite(config, log)

@@ -31,7 +31,7 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
 const keyOf = (form: string, id: string, text: string) =>
   `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 
-/** The e-mails about forms: to the house, and the one a subscriber gets. */
+/** The e-mails about enquiries: to staff, and the one a subscriber gets. */
 export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Deps) => {
   const siteUrl = siteUrlOf(config)
   const to = staffEmailOf(config)
@@ -42,9 +42,9 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
   }
 
   return {
-    /** Whether the house reads e-mail at all. */
+    /** Whether staff have an address for e-mail at all. */
     isRead: to !== '',
-    /** Tells the house of a request; nothing when it wants no e-mail. */
+    /** Tells staff of a request; nothing when they want no e-mail. */
     requestEmail: (id: string, form: RequestFields): readonly Email[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
@@ -65,7 +65,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       ])
     },
     /**
-     * Tells a new subscriber that she is in, and how to leave. An address is written to once, ever; one that nobody
+     * Tells a new subscriber that she is in, and how to unsubscribe. An address is written to once, ever; one that nobody
      * has proved not at all soon after another e-mail.
      */
     welcome: async (email: string): Promise<void> => {

@@ -110,14 +110,14 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   }
 
   return {
-    /** Keeps a letter and the e-mails about it, then hands it to the document service. */
+    /** Stores an enquiry and the e-mails about it, then hands it to the document service. */
     send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<Delivery> => {
       const isPending = await store(enquiry, emails)
       const outcome = await deliver(enquiry)
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
     },
     deliverDue,
-    /** The letters of a form that wait for the document service, newest first, as it will show them. */
+    /** The enquiries of a form that wait for the document service, newest first, as it will show them. */
     newest: async (form: PendingEnquiry['form']): Promise<readonly DocumentRow[]> => {
       const rows = await kysely
         .selectFrom('pending_enquiries')

@@ -8,7 +8,7 @@ export interface PendingEnquiry {
   readonly fields: Fields
 }
 
-/** The same words twice are the same letter, where no page could give them an id. */
+/** The same words twice are the same enquiry, where no page could give them an id. */
 export const idOfFields = (form: PendingEnquiry['form'], day: string, fields: Fields): string =>
   createHash('sha256')
     .update(JSON.stringify([form, day, fields]))

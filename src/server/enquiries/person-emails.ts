@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 
-/** Empties e-mails to somebody, and to the house about the forms she sent; answers their ids. */
+/** Empties e-mails to somebody, and to staff about the forms she sent; answers their ids. */
 export const eraseEmails = async (
   queries: Queries,
   email: string,

@@ -48,7 +48,9 @@ const sayings = ({ documents, pending, account, orders }: Person): Erasure => {
     ],
     retained: [
       ...(requests.length + contacts.length + pending.length
-        ? ['mails about these in the house’s own mailbox: search it for her address, and delete them there.']
+        ? [
+            'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
+          ]
         : []),
       ...(paid
         ? [

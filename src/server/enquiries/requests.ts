@@ -6,7 +6,7 @@ import type { FormResult } from './form-endpoint.ts'
 import type { RequestFields } from './forms.ts'
 import { idOfFields } from './pending-enquiry.ts'
 
-/** Takes a price or appointment request: into the document service, and to the house by e-mail. */
+/** Takes a price or appointment request: into the document service, and to staff by e-mail. */
 export const handleRequest = async (
   { app }: RequestContext,
   form: RequestFields,

@@ -20,7 +20,7 @@ interface Deps {
 }
 
 /**
- * The links by which subscribers leave. E-mails are kept for years, so their key is no session key: it is made once and
+ * The links by which subscribers unsubscribe. E-mails are kept for years, so their key is no session key: it is made once and
  * lies in the database, where every server of the shop and every backup has it. It opens nothing but the way out.
  */
 export const openSubscriberLinks = ({ config, db: { kysely }, clock }: Deps) => {

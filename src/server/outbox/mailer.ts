@@ -17,9 +17,9 @@ export interface OutgoingEmail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server, or the disk, has taken it. The same letter twice has the same Message-ID. */
+  /** Resolves when the mail server, or the disk, has taken it. The same e-mail twice has the same Message-ID. */
   readonly send: (email: OutgoingEmail) => Promise<void>
-  /** Takes back the copy of a letter that lies here, where letters become files. */
+  /** Deletes the copy of an e-mail that lies here, where e-mails become files. */
   readonly forget: (id: string) => Promise<void>
   readonly close: () => void
 }
@@ -83,7 +83,7 @@ const contentOf = ({ id, text, html }: OutgoingEmail): readonly string[] => {
   ]
 }
 
-/** A letter as a file that people and mail programs can read: neither links nor words are broken. */
+/** An e-mail as a file that people and mail programs can read: neither links nor words are broken. */
 const asFile = (email: OutgoingEmail, from: string, host: string): string => {
   const { id, to, subject, unsubscribeUrl } = email
   return [

@@ -38,7 +38,7 @@ interface Deps {
 const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
   unapplied: [
     'payment_mismatch',
-    'This payment does not fit the order. The house has been told and looks at it.',
+    'This payment does not fit the order. We have been told and are looking into it.',
   ],
   failed: ['payment_failed', 'The payment did not go through. It can be tried again.'],
   refunded: ['payment_refunded', 'This payment was given back.'],

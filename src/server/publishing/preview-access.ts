@@ -18,7 +18,7 @@ interface EditedFault {
   readonly editUrl: string
 }
 
-/** What the page behind a closed door says. */
+/** What a page says whose drafts the visitor may not see. */
 export interface PreviewDenial {
   readonly why: PreviewRefusal
   /** The content service's own words. */
@@ -103,7 +103,7 @@ export const openDrafts = async <C extends Readable>(
 /** Answers for a page that broke while it was built: a build would break at it too. Words only, no style. */
 export const brokenPage = ({ locals, routePattern }: APIContext, error: unknown): Response => {
   const { requestId } = locals
-  programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be printed')
-  const words = `This draft could not be printed; what shoppers see is not touched. The fault is ours: request ${requestId}.`
+  programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be built')
+  const words = `This draft could not be built; what shoppers see is not touched. The fault is ours: request ${requestId}.`
   return plain(500, words, {}).answer
 }

@@ -76,7 +76,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       await requireKept(release)
       const [now, then] = await Promise.all([live.folder, releaseFolder(dataDir, release)].map(contentOf))
       if (!now || !then)
-        throw new Refusal(409, 'not_compared', 'This release did not keep what it was printed from.')
+        throw new Refusal(409, 'not_compared', 'This release did not keep what it was built from.')
       return { differences: differencesOf(now, then) }
     },
 

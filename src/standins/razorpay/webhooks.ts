@@ -43,7 +43,7 @@ const LONGEST_PAUSE_MS = 30 * 1000
 const MOST_TRIES = 12
 const MOST_AT_ONCE = 20
 
-/** An event as it is posted: the same letter again is the same event. */
+/** An event as it is posted: the same message again is the same event. */
 export interface Notice {
   readonly id: string
   readonly body: string

@@ -10,7 +10,7 @@ const AUTH_PAGES = new Set(['/login', '/signup'])
 /** Whether a path is a page one signs in on. */
 export const isAuthPage = (path: string): boolean => AUTH_PAGES.has(path.split('?')[0] ?? '')
 
-/** Remembers where the shopper was when a page asked her to sign in; the doors themselves are no place to return to. */
+/** Remembers where the shopper was when a page asked her to sign in; the sign-in pages themselves are no place to return to. */
 export const rememberLocation = (path = window.location.pathname + window.location.search): void => {
   if (isOwnPath(path) && !isAuthPage(path)) next.keep(path)
 }

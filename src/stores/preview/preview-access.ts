@@ -6,7 +6,7 @@ import { publicPath } from '#domain/publishing/preview.ts'
 import { explain } from '../explain.ts'
 import { $session } from '../account/session.ts'
 
-/** What stands at the door of a preview while the visitor has no pass. */
+/** What a preview shows a visitor who has no access. */
 export type PreviewState =
   | { readonly state: 'closed' }
   | { readonly state: 'opening' }

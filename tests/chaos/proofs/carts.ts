@@ -67,7 +67,7 @@ const sumOf = (offers: Offers, products: readonly { product: unknown; quantity: 
     return sum + (price ?? Number.NaN) * (typeof quantity === 'number' ? quantity : Number.NaN) * 100
   }, 0)
 
-/** Any cart through the front door: no order of the provider ever has another amount than the catalogue's sum. */
+/** Any cart through the balancer: no order of the provider ever has another amount than the catalogue's sum. */
 export const anyCart = async (ground: Ground, times: number): Promise<Shown> => {
   const { http, offers, seed, shop } = ground
   const carts = fc.sample(cartArbitrary(offers), { numRuns: times, seed })

@@ -9,7 +9,7 @@ const PATHS = ['/api/orders/myorders', '/api/orders', '/api/orders/']
 const withoutRequestId = (answer: Answer | undefined): string =>
   JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value))
 
-/** Tokens that somebody made up, at every door behind which somebody's data stand. */
+/** Tokens that somebody made up, at every path behind which somebody's data stand. */
 export const craftedTokensRefused = async (ground: Ground): Promise<Shown> => {
   const [order] = await ground.orders(1)
   if (!order) throw new Error('Nobody ordered')
