@@ -340,7 +340,9 @@ test.describe('the shop', () => {
     }
   })
 
-  test('a search goes through the whole catalogue and stays in the address', async ({ storefront: { page } }) => {
+  test('a search goes through the whole catalogue and stays in the address', async ({
+    storefront: { page },
+  }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })
     await search.fill('corset')

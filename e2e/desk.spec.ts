@@ -31,9 +31,7 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({
-  storefront,
-}) => {
+test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({ storefront }) => {
   const { page } = storefront
   const name = unique('Ritu ')
   const email = newEmail()
