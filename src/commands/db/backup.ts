@@ -13,22 +13,8 @@ type Row = Readonly<Record<string, unknown>>
 type Counts = Partial<Record<DatabaseTable, number>>
 
 /** Sees one moment of the database, while the shop goes on writing. */
-const inOneMoment = <T>(
-  { kysely, dialect }: Database,
-  work: (queries: Queries) => Promise<T>,
-): Promise<T> => {
-  if (dialect === 'postgres')
-    return kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
-  // The shop's own transactions on SQLite begin with the right to write; this one must not hold up sales.
-  return kysely.connection().execute(async (queries) => {
-    await sql`begin`.execute(queries)
-    try {
-      return await work(queries)
-    } finally {
-      await sql`rollback`.execute(queries)
-    }
-  })
-}
+const inOneMoment = <T>({ kysely }: Database, work: (queries: Queries) => Promise<T>): Promise<T> =>
+  kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** The rows of a table in the order of its key, some at a time. */
 async function* rowsOf(queries: Queries, table: DatabaseTable): AsyncGenerator<readonly Row[]> {

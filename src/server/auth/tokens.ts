@@ -5,6 +5,8 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 const ALGORITHM = 'HS256'
 const LEEWAY_S = 30
 const MAX_LENGTH = 2 * 1024
+// A browser sends the same token with every call: its signature is checked once, its times are every time.
+const MOST_REMEMBERED = 1000
 
 /** What a token is for. One made for one purpose is worth nothing for another. */
 export type TokenPurpose = 'shop' | 'device' | LinkPurpose
@@ -55,6 +57,14 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
     return claimsOf(payload)
   }
 
+  const checked = new Map<string, Claims>()
+  const remember = (key: string, claims: Claims) => {
+    const [oldest] = checked.keys()
+    if (checked.size >= MOST_REMEMBERED && oldest !== undefined) checked.delete(oldest)
+    checked.set(key, claims)
+  }
+  const isOver = ({ expiresAt }: Claims) => expiresAt.getTime() <= clock().getTime() - LEEWAY_S * 1000
+
   return {
     sign: async (purpose, subject, state, lifeS) => {
       const issuedAt = Math.floor(clock().getTime() / 1000)
@@ -70,9 +80,14 @@ export const openTokens = (config: Config, clock: () => Date): Tokens => {
     },
     read: async (purpose, token) => {
       if (token.length > MAX_LENGTH) return undefined
+      const name = `${purpose} ${token}`
+      const known = checked.get(name)
+      if (known) return isOver(known) ? undefined : known
       for (const key of [signing, ...older]) {
         const claims = await claimsWith(key, purpose, token).catch(() => undefined)
-        if (claims) return claims
+        if (!claims) continue
+        remember(name, claims)
+        return claims
       }
       return undefined
     },

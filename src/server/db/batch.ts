@@ -1,7 +1,25 @@
-import { ExpressionWrapper, type OperationNodeSource, PostgresAdapter, sql } from 'kysely'
-import type { Queries } from './database.ts'
+import { ExpressionWrapper, type OperationNodeSource, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database, Queries } from './database.ts'
+import { persistently } from './persistently.ts'
 
 type Statement = OperationNodeSource & { execute(): Promise<unknown> }
+type Returning = OperationNodeSource & { execute(): Promise<readonly unknown[]> }
+
+/** Statements that are worth something only if the first of them changes a row, which it then returns. */
+interface ConditionalBatch {
+  readonly first: Returning
+  readonly rest: readonly Statement[]
+}
+
+const DIVISION_BY_ZERO = '22012'
+
+const asParts = (statements: readonly OperationNodeSource[]): RawBuilder<unknown> =>
+  sql.join(
+    statements.map((statement, n) => {
+      const part = new ExpressionWrapper(statement.toOperationNode())
+      return sql`${sql.ref(`part${n}`)} as (${part})`
+    }),
+  )
 
 /**
  * Statements of one transaction that need nothing of one another and answer nothing. PostgreSQL hears of all of
@@ -12,9 +30,33 @@ export const executeBatch = async (queries: Queries, statements: readonly Statem
     for (const statement of statements) await statement.execute()
     return
   }
-  const parts = statements.map((statement, n) => {
-    const part = new ExpressionWrapper(statement.toOperationNode())
-    return sql`${sql.ref(`part${n}`)} as (${part})`
-  })
-  await sql`with ${sql.join(parts)} select`.execute(queries)
+  await sql`with ${asParts(statements)} select`.execute(queries)
 }
+
+const inOneStatement = async (queries: Queries, { first, rest }: ConditionalBatch): Promise<boolean> => {
+  try {
+    // Nothing else than an error undoes what the other parts have done.
+    await sql`with ${asParts([first, ...rest])} select 1 / count(*) from part0`.execute(queries)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === DIVISION_BY_ZERO) return false
+    throw error
+  }
+}
+
+/**
+ * A transaction of its own for statements that know beforehand what they write: all of them if the first changes a
+ * row, else none. Answers whether it did. PostgreSQL is asked once, commit and all; SQLite shares its commits anyway.
+ */
+export const executeIf = (
+  { kysely, dialect, transaction }: Database,
+  batchIn: (queries: Queries) => ConditionalBatch,
+): Promise<boolean> =>
+  dialect === 'postgres'
+    ? persistently(() => inOneStatement(kysely, batchIn(kysely)))
+    : transaction(async (queries) => {
+        const { first, rest } = batchIn(queries)
+        if ((await first.execute()).length === 0) return false
+        for (const statement of rest) await statement.execute()
+        return true
+      })

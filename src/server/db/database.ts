@@ -1,15 +1,12 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '#config/read-config.ts'
-import { isDamage, isWorthRepeating } from './faults.ts'
+import { isDamage } from './faults.ts'
 import { type Migratable, migrate } from './migrate.ts'
+import { persistently } from './persistently.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { SqliteFileDialect } from './sqlite.ts'
-
-const ATTEMPTS = 6
-const FIRST_PAUSE_MS = 10
 
 /** A transaction or the database itself: whatever queries can be asked of. */
 export type Queries = Kysely<Schema>
@@ -19,17 +16,6 @@ export interface Database extends Migratable {
   /** Whether any query since the start came upon damage: the tables must be restored from a backup. */
   readonly isDamaged: () => boolean
   readonly close: () => Promise<void>
-}
-
-/** Tries again, a bounded number of times with growing pauses, what failed only because others were faster. */
-const persistently = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error
-    await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
-    return persistently(work, attempt + 1)
-  }
 }
 
 const connect = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>) =>

@@ -1,128 +1,134 @@
-import { existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import BetterSqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
+  type Driver,
+  InsertQueryNode,
   type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
+  type TransactionSettings,
+  UpdateQueryNode,
 } from 'kysely'
-import { isWorthRepeating } from './faults.ts'
+import { type GroupCommit, type Member, openGroupCommit } from './group-commit.ts'
+import { openToRead, openToWrite, type SqliteFile, whenFree } from './sqlite-file.ts'
 
-// SQLite waits by stopping the whole thread, so it may wait a moment only; the rest of the waiting is ours.
-const BUSY_TIMEOUT_MS = 5
-const PATIENCE_MS = 5 * 1000
-const PAUSE_MS = 4
+const changesRows = ({ query }: CompiledQuery): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
 
-/** Asks again while another process holds the file, without holding up this one's other work. */
-const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;)
+/** A transaction that sees one moment of the database for as long as it lasts, and keeps nobody from writing. */
+const beginReading = (path: string): Member => {
+  const file = openToRead(path)
+  file.exec('begin')
+  return { execute: file.execute, commit: async () => file.close(), rollback: file.close }
+}
+
+interface Files {
+  readonly path: string
+  readonly committed: SqliteFile
+  readonly writing: GroupCommit
+}
+
+class Connection implements DatabaseConnection {
+  readonly #files: Files
+  transaction: Member | undefined
+
+  constructor(files: Files) {
+    this.#files = files
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { committed, writing } = this.#files
+    if (this.transaction) return this.transaction.execute(query)
+    // On a connection of its own, so that nobody is told what a power cut could still take back.
+    if (SelectQueryNode.is(query.query)) return whenFree(() => committed.execute<R>(query))
+    return changesRows(query) ? this.#change(query) : writing.alone(query)
+  }
+
+  async #change<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const member = await this.#files.writing.begin()
     try {
-      return await work()
+      const result = member.execute<R>(query)
+      await member.commit()
+      return result
     } catch (error) {
-      if (!isWorthRepeating(error) || Date.now() > deadline) throw error
-      await sleep(PAUSE_MS * (0.5 + Math.random()))
+      member.rollback()
+      throw error
     }
-}
+  }
 
-// Far more than the shop has different queries; lists of ids of different lengths are what could pile up.
-const MOST_PREPARED = 500
+  async begin({ accessMode }: TransactionSettings): Promise<void> {
+    const { path, writing } = this.#files
+    this.transaction = accessMode === 'read only' ? beginReading(path) : await writing.begin()
+  }
 
-/** Compiles each query once. */
-const preparing = (file: BetterSqlite.Database) => {
-  const prepared = new Map<string, BetterSqlite.Statement>()
-  return (sql: string): BetterSqlite.Statement => {
-    const known = prepared.get(sql)
-    if (known) return known
-    const statement = file.prepare(sql)
-    if (prepared.size >= MOST_PREPARED) prepared.clear()
-    prepared.set(sql, statement)
-    return statement
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Rows are read a page at a time, not as a stream.')
   }
 }
 
-const connectionTo = (file: BetterSqlite.Database): DatabaseConnection => {
-  const prepare = preparing(file)
-  const execute = <R>({ sql, parameters }: CompiledQuery): QueryResult<R> => {
-    // What a row looks like is Kysely’s promise; SQLite knows of none.
-    const statement = prepare(sql) as BetterSqlite.Statement<unknown[], R>
-    if (statement.reader) return { rows: statement.all(...parameters) }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+/** Kysely's way to a file that one connection writes and another reads. */
+class FileDriver implements Driver {
+  readonly #files: Files
+
+  constructor(files: Files) {
+    this.#files = files
   }
-  return {
-    executeQuery: async (query) => (file.inTransaction ? execute(query) : whenFree(() => execute(query))),
-    streamQuery: () => {
-      throw new Error('Rows are read a page at a time, not as a stream.')
-    },
+
+  async init() {
+    // The files are open.
+  }
+
+  async acquireConnection() {
+    return new Connection(this.#files)
+  }
+
+  async beginTransaction(connection: Connection, settings: TransactionSettings) {
+    await connection.begin(settings)
+  }
+
+  async commitTransaction({ transaction }: Connection) {
+    await transaction?.commit()
+  }
+
+  async rollbackTransaction({ transaction }: Connection) {
+    transaction?.rollback()
+  }
+
+  async releaseConnection() {
+    // It holds nothing.
+  }
+
+  async destroy() {
+    this.#files.committed.close()
+    this.#files.writing.close()
   }
 }
 
-/** A transaction begins with the right to write, so that two processes wait for each other, never fail late. */
-class WritingDriver extends SqliteDriver {
-  readonly #file: BetterSqlite.Database
-  readonly #connection: DatabaseConnection
-
-  constructor(file: BetterSqlite.Database) {
-    super({ database: file })
-    this.#file = file
-    this.#connection = connectionTo(file)
-  }
-
-  override async acquireConnection() {
-    return this.#connection
-  }
-
-  override async beginTransaction() {
-    await whenFree(() => this.#file.exec('begin immediate'))
-  }
-
-  override async rollbackTransaction() {
-    // SQLite has rolled back by itself when the disk was full.
-    if (this.#file.inTransaction) this.#file.exec('rollback')
+/** Connections are many here: whoever writes stands in line, whoever reads does not. */
+class FileAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
 }
 
-/**
- * Makes a database file under another name first, so that a process that is killed over it leaves none that is empty:
- * an empty one is what is left of a database that was lost. Of several at once, one makes it.
- */
-const makeFile = (path: string): void => {
-  const draft = `${path}.${process.pid}`
-  rmSync(draft, { force: true })
-  const file = new BetterSqlite(draft)
-  try {
-    file.pragma('journal_mode = WAL')
-  } finally {
-    file.close()
-  }
-  try {
-    linkSync(draft, path)
-  } catch {
-    // Another process was faster; or the file system knows no second name, and SQLite itself makes the file.
-  } finally {
-    rmSync(draft)
-  }
-}
-
-/** SQLite in a file. An acknowledged write has reached the disk: WAL with synchronous=FULL. */
+/** SQLite in a file. An acknowledged write has reached the disk, and so has all that is read. */
 export class SqliteFileDialect extends SqliteDialect {
-  readonly #file: BetterSqlite.Database
+  readonly #files: Files
 
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true })
-    if (!existsSync(path)) makeFile(path)
-    const file = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MS })
-    file.pragma('journal_mode = WAL')
-    file.pragma('synchronous = FULL')
-    file.pragma('foreign_keys = ON')
-    super({ database: file })
-    this.#file = file
+    const file = openToWrite(path)
+    super({ database: () => Promise.reject(new Error('The driver has its own files.')) })
+    this.#files = { path, writing: openGroupCommit(file), committed: openToRead(path) }
   }
 
   override createDriver() {
-    return new WritingDriver(this.#file)
+    return new FileDriver(this.#files)
+  }
+
+  override createAdapter() {
+    return new FileAdapter()
   }
 }

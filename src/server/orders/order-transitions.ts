@@ -2,9 +2,9 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow, OrderStatus } from '../db/schema.ts'
 import { executeBatch } from '../db/batch.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { mayBeNotified } from '../outbox/unproved.ts'
+import { mayNotify } from '../outbox/unproved.ts'
 import { type NewOrderEvent, recording } from './order-events.ts'
-import { orderEmail, paymentEmail, toTell } from './order-emails.ts'
+import { orderEmail, type OrderToTell, paymentEmail, toTell } from './order-emails.ts'
 import { counting } from './order-totals.ts'
 
 interface Transition {
@@ -60,21 +60,13 @@ const moving = (
 }
 
 /**
- * The payment provider knows the order: it can be paid, and its shopper is told that it was placed, unless nobody
- * proved her e-mail and it was written to already.
+ * The statements by which an order becomes payable, because the payment provider knows it: its shopper is told that it
+ * was placed, unless nobody proved her e-mail and it was written to already.
  */
-export const makePayable = async (
-  queries: Queries,
-  order: OrderRow,
-  change: Change,
-  siteUrl: string,
-): Promise<void> => {
-  const isTold = await mayBeNotified(queries, order.email, change.at)
-  await executeBatch(queries, [
-    ...moving(queries, order, 'unpaid', change),
-    ...(isTold ? [emailing(queries, orderEmail(await toTell(queries, order), siteUrl), change.at)] : []),
-  ])
-}
+export const makingPayable = (queries: Queries, order: OrderToTell, change: Change, siteUrl: string) => [
+  ...moving(queries, order, 'unpaid', change),
+  emailing(queries, orderEmail(order, siteUrl), change.at, mayNotify(queries, order.email, change.at)),
+]
 
 /** The money has arrived: the order is paid, and its shopper is told. */
 export const markPaid = async (

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
 import type { PricedLine } from './pricing.ts'
 import { reindex } from './search-index.ts'
-import { shippingColumns, insertOrder, insertParts, type NewOrder, newOrderWords } from './store-order.ts'
+import {
+  type FreshParts,
+  hasTooMany,
+  type NewOrder,
+  newOrderWords,
+  shippingColumns,
+  storeOrder,
+} from './store-order.ts'
 
 const REUSE_MS = 15 * 60 * 1000
 
@@ -53,50 +60,43 @@ const correctShippingAddress = async (queries: Queries, row: OrderRow, wanted: N
 
 export interface PlacedOrder {
   readonly order: OrderRow
-  /** The payment to ask the provider for, if the order was made by this very call. */
-  readonly payment?: PaymentRow
+  /** What belongs to it, if the order was made by this very call, which then asks the provider for its payment. */
+  readonly fresh?: FreshParts
 }
 
 const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
   Date.parse(created_at) < at.getTime() - REUSE_MS
 
-/** Whoever never pays can't fill the tables: counts with the order that was just stored, which goes again. */
-const refuseTooMany = async (queries: Queries, { shopper, mostOpen }: NewOrder) => {
-  const { count } = await queries
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', shopper.id)
-    .where('status', 'in', ['draft', 'unpaid'])
-    .executeTakeFirstOrThrow()
-  if (Number(count) > mostOpen)
-    throw new Refusal(
-      429,
-      'too_many_open',
-      'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
-    )
-}
-
-const placeIn = async (queries: Queries, wanted: NewOrder, key: string): Promise<PlacedOrder> => {
-  const order = await insertOrder(queries, wanted, key)
-  if (order) {
-    await refuseTooMany(queries, wanted)
-    return { order, payment: await insertParts(queries, order, wanted) }
-  }
+/** The open order with the same key, going where this one was to go; one that is too old gives its key away. */
+const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promise<OrderRow | undefined> => {
   const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
-  // It was paid or closed between the two questions.
-  if (!open) throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
-  if (isTooOld(open, wanted)) {
+  if (open && isTooOld(open, wanted)) {
     await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
-    return placeIn(queries, wanted, key)
+    return undefined
   }
-  await correctShippingAddress(queries, open, wanted)
-  return { order: open }
+  if (open) await correctShippingAddress(queries, open, wanted)
+  return open
 }
 
 /**
  * Stores an order before anybody is asked for money. The same shopper with the same lines
  * and prices gets her open order of the last fifteen minutes again, however often she clicks. 429 when too many of
- * her orders are open already.
+ * her orders are open already, so that whoever never pays can't fill the tables.
  */
-export const placeOrder = ({ transaction }: Database, wanted: NewOrder): Promise<PlacedOrder> =>
-  transaction((queries) => placeIn(queries, wanted, reuseKey(wanted)))
+export const placeOrder = async (db: Database, wanted: NewOrder): Promise<PlacedOrder> => {
+  const key = reuseKey(wanted)
+  const placed = await storeOrder(db, wanted, key)
+  if (placed) return placed
+  const open = await db.transaction((queries) => findOpen(queries, wanted, key))
+  if (open) return { order: open }
+  const placedNow = await storeOrder(db, wanted, key)
+  if (placedNow) return placedNow
+  if (await hasTooMany(db.kysely, wanted))
+    throw new Refusal(
+      429,
+      'too_many_open',
+      'Many of your orders wait to be paid. Please pay one of them, or come back tomorrow.',
+    )
+  // It was paid or closed between two of the questions.
+  throw new Refusal(409, 'order_changed', 'Please try again in a moment.')
+}

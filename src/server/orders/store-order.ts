@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
-import type { Queries } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
-import { executeBatch } from '../db/batch.ts'
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { executeIf } from '../db/batch.ts'
+import { insertingIf } from '../db/inserting-if.ts'
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { recording } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
@@ -45,48 +47,35 @@ export const newOrderWords = ({ shopper, cart, address }: NewOrder, number: stri
     titles: cart.lines.map(({ title }) => title),
   })
 
-/** Stores the order itself; nothing when an open one has the same key. */
-export const insertOrder = (queries: Queries, order: NewOrder, key: string) => {
+const orderRow = (order: NewOrder, reuseKey: string, number: string, words: readonly string[]): OrderRow => {
   const { shopper, cart, address, releaseId, at } = order
-  const number = newOrderNumber()
-  return queries
-    .insertInto('orders')
-    .values({
-      id: newId(),
-      number,
-      user_id: shopper.id,
-      status: 'draft',
-      listed: 0,
-      source: 'cart',
-      customer_name: shopper.name,
-      email: shopper.email,
-      country: DELIVERY_COUNTRY,
-      release_id: releaseId,
-      currency: CURRENCY,
-      total_paise: cart.totalPaise,
-      refunded_paise: 0,
-      ...shippingColumns(address),
-      reuse_key: key,
-      search_text: searchText(newOrderWords(order, number)),
-      flag: null,
-      created_at: at.toISOString(),
-      paid_at: null,
-      closed_at: null,
-    })
-    .onConflict((conflict) => conflict.column('reuse_key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  return {
+    id: newId(),
+    number,
+    user_id: shopper.id,
+    status: 'draft',
+    listed: 0,
+    source: 'cart',
+    customer_name: shopper.name,
+    email: shopper.email,
+    country: DELIVERY_COUNTRY,
+    release_id: releaseId,
+    currency: CURRENCY,
+    total_paise: cart.totalPaise,
+    refunded_paise: 0,
+    ...shippingColumns(address),
+    reuse_key: reuseKey,
+    search_text: searchText(words),
+    flag: null,
+    created_at: at.toISOString(),
+    paid_at: null,
+    closed_at: null,
+  }
 }
 
-/** Stores what belongs to a new order: its lines, the payment it waits for, and that it was placed. */
-export const insertParts = async (
-  queries: Queries,
-  { id: orderId, number }: OrderRow,
-  order: NewOrder,
-): Promise<PaymentRow> => {
-  const { cart, shopper, at, claimedUntil } = order
-  const lines = cart.lines.map((line, position) => ({
-    order_id: orderId,
+const lineRows = (order_id: string, { lines }: PricedCart): readonly OrderLineRow[] =>
+  lines.map((line, position) => ({
+    order_id,
     position,
     entry_id: line.entryId,
     slug: line.slug,
@@ -96,30 +85,82 @@ export const insertParts = async (
     quantity: line.quantity,
     unit_price_paise: line.unitPricePaise,
   }))
-  const payment: PaymentRow = {
-    id: newId(),
-    order_id: orderId,
-    purpose: 'full',
-    status: 'open',
-    amount_paise: cart.totalPaise,
-    currency: CURRENCY,
-    provider_order_id: null,
-    provider_payment_id: null,
-    method: null,
-    pending_at: null,
-    create_attempts: 1,
-    creating_until: claimedUntil.toISOString(),
-    next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
-    created_at: at.toISOString(),
-    paid_at: null,
-    closed_at: null,
-  }
-  const details = { totalPaise: cart.totalPaise, lines: lines.length }
-  await executeBatch(queries, [
-    queries.insertInto('order_lines').values(lines),
-    queries.insertInto('payments').values(payment),
-    indexing(queries, orderId, newOrderWords(order, number)),
-    recording(queries, { orderId, at, input: 'shopper', actorId: shopper.id, what: 'placed', details }),
-  ])
-  return payment
+
+const paymentRow = (orderId: string, { cart, at, claimedUntil }: NewOrder): PaymentRow => ({
+  id: newId(),
+  order_id: orderId,
+  purpose: 'full',
+  status: 'open',
+  amount_paise: cart.totalPaise,
+  currency: CURRENCY,
+  provider_order_id: null,
+  provider_payment_id: null,
+  method: null,
+  pending_at: null,
+  create_attempts: 1,
+  creating_until: claimedUntil.toISOString(),
+  next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
+  created_at: at.toISOString(),
+  paid_at: null,
+  closed_at: null,
+})
+
+/** How many orders of a shopper nobody has paid yet. */
+const openOrdersOf = (queries: Queries, { shopper }: NewOrder) =>
+  queries
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', shopper.id)
+    .where('status', 'in', ['draft', 'unpaid'])
+
+/** Whether a shopper has as many unpaid orders as she may have. */
+export const hasTooMany = async (queries: Queries, order: NewOrder): Promise<boolean> =>
+  Number((await openOrdersOf(queries, order).executeTakeFirstOrThrow()).count) >= order.mostOpen
+
+/** What belongs to an order that was just stored. */
+export interface FreshParts {
+  readonly lines: readonly OrderLineRow[]
+  /** The payment it waits for. */
+  readonly payment: PaymentRow
+}
+
+/**
+ * Stores an order with its lines, the payment it waits for, and that it was placed. Nothing when an open order has the
+ * same key, or the shopper has too many.
+ */
+export const storeOrder = async (
+  db: Database,
+  order: NewOrder,
+  reuseKey: string,
+): Promise<{ readonly order: OrderRow; readonly fresh: FreshParts } | undefined> => {
+  const { shopper, cart, at, mostOpen } = order
+  const number = newOrderNumber()
+  const words = newOrderWords(order, number)
+  const row = orderRow(order, reuseKey, number, words)
+  const fresh = { lines: lineRows(row.id, cart), payment: paymentRow(row.id, order) }
+  const details = { totalPaise: cart.totalPaise, lines: fresh.lines.length }
+  const isStored = await executeIf(db, (queries) => {
+    const isAllowed = Number.isFinite(mostOpen)
+      ? sql<boolean>`(${openOrdersOf(queries, order)}) < ${mostOpen}`
+      : sql<boolean>`1 = 1`
+    return {
+      first: insertingIf(queries, 'orders', row, isAllowed)
+        .onConflict((conflict) => conflict.column('reuse_key').doNothing())
+        .returning('id'),
+      rest: [
+        queries.insertInto('order_lines').values(fresh.lines),
+        queries.insertInto('payments').values(fresh.payment),
+        indexing(queries, row.id, words),
+        recording(queries, {
+          orderId: row.id,
+          at,
+          input: 'shopper',
+          actorId: shopper.id,
+          what: 'placed',
+          details,
+        }),
+      ],
+    }
+  })
+  return isStored ? { order: row, fresh } : undefined
 }

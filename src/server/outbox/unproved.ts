@@ -1,4 +1,6 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_EVERY_DAYS = 30
@@ -13,13 +15,12 @@ const LINKS = ['verify-email %', 'reset-password %']
 
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
 
-const isProved = async (queries: Queries, email: string): Promise<boolean> =>
-  (await queries
+const proved = (queries: Queries, email: string) =>
+  queries
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()) !== undefined
 
 const newestSince = (queries: Queries, email: string, since: string) =>
   queries
@@ -30,19 +31,32 @@ const newestSince = (queries: Queries, email: string, since: string) =>
     .orderBy('created_at', 'desc')
 
 /**
- * Whether an address may be written to without having asked for it. Somebody who types another's address makes the
- * shop write to a stranger: so one that nobody has proved gets nothing more for a month after any e-mail.
+ * The condition under which an address may be written to without having asked for it. Somebody who types another's
+ * address makes the shop write to a stranger: so one that nobody has proved gets nothing more for a month after any
+ * e-mail.
  */
+export const mayNotify = (queries: Queries, email: string, at: Date): Expression<SqlBool> => {
+  const { or, not, exists } = expressionBuilder<Schema>()
+  return or([
+    exists(proved(queries, email)),
+    not(exists(newestSince(queries, email, daysBefore(at, NOTICE_EVERY_DAYS)))),
+  ])
+}
+
+/** Whether an address may be written to now without having asked for it, as `mayNotify` says. */
 export const mayBeNotified = async (queries: Queries, email: string, at: Date): Promise<boolean> =>
-  (await isProved(queries, email)) ||
-  !(await newestSince(queries, email, daysBefore(at, NOTICE_EVERY_DAYS)).executeTakeFirst())
+  (await queries
+    .selectNoFrom(sql`1`.as('yes'))
+    .where(mayNotify(queries, email, at))
+    .executeTakeFirst()) !== undefined
 
 /**
  * The e-mail after which an address may be sent another link, or 'none'; undefined while it has been sent too many.
  * Links that are asked for at the same moment follow the same e-mail.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
-  const { day, week } = MOST_LINKS[(await isProved(queries, email)) ? 'proved' : 'unproved']
+  const isProved = (await proved(queries, email).executeTakeFirst()) !== undefined
+  const { day, week } = MOST_LINKS[isProved ? 'proved' : 'unproved']
   const sent = await newestSince(queries, email, daysBefore(at, 7))
     .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))
     .limit(week)

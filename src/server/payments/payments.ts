@@ -97,10 +97,10 @@ export const openPayments = (deps: Deps): Payments => {
     if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
   }
 
-  const intentOf = async ({ order, payment }: PlacedOrder): Promise<PaymentIntent> => {
+  const intentOf = async ({ order, fresh }: PlacedOrder): Promise<PaymentIntent> => {
     requirePayable(order)
     const { total_paise: amount, currency, id: orderId } = order
-    const id = await providerOrders.ensure(order, payment)
+    const id = await providerOrders.ensure(order, fresh)
     return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, payBy: payBy(order) }
   }
 

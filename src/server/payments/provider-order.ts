@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { executeIf } from '../db/batch.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
-import { makePayable } from '../orders/order-transitions.ts'
+import { type OrderToTell, toTell } from '../orders/order-emails.ts'
+import { makingPayable } from '../orders/order-transitions.ts'
+import type { FreshParts } from '../orders/store-order.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
@@ -56,23 +59,27 @@ const giveUp = (queries: Queries, { id }: PaymentRow) =>
 /** The provider's order of each order of the shop, made once. */
 export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) => {
   /** The id that counts from now on; nothing when another call was faster or the order was closed. */
-  const keep = (order: OrderRow, payment: PaymentRow, made: ProviderOrder) =>
-    db.transaction(async (queries) => {
-      const now = clock()
-      const { numUpdatedRows } = await queries
+  const keep = async (order: OrderToTell, payment: PaymentRow, made: ProviderOrder) => {
+    const now = clock()
+    const isKept = await executeIf(db, (queries) => ({
+      first: queries
         .updateTable('payments')
         .set({ provider_order_id: made.id, creating_until: null, next_check_at: firstCheck(now) })
         .where('id', '=', payment.id)
         .where('provider_order_id', 'is', null)
         .where('status', '=', 'open')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return undefined
-      const details = { providerOrderId: made.id }
-      await makePayable(queries, order, { at: now, input: 'shopper', details }, siteUrl)
-      return made.id
-    })
+        .returning('id'),
+      rest: makingPayable(
+        queries,
+        order,
+        { at: now, input: 'shopper', details: { providerOrderId: made.id } },
+        siteUrl,
+      ),
+    }))
+    return isKept ? made.id : undefined
+  }
 
-  const ask = async (order: OrderRow, payment: PaymentRow, isFirst: boolean) => {
+  const ask = async (order: OrderToTell, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded without our hearing of it.
     const earlier = isFirst ? undefined : await provider.findOrder(order.id)
@@ -80,9 +87,10 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
     return keep(order, payment, made)
   }
 
-  const askAlone = async (order: OrderRow, payment: PaymentRow, isFirst: boolean) => {
+  const askAlone = async (order: OrderRow, payment: PaymentRow, fresh?: FreshParts) => {
     try {
-      return await ask(order, payment, isFirst)
+      const told = fresh ? { ...order, lines: fresh.lines } : await toTell(db.kysely, order)
+      return await ask(told, payment, fresh !== undefined)
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
@@ -107,17 +115,17 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
     claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
 
     /**
-     * The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. `fresh` is
-     * the payment of an order that this very call placed: nobody else asks for it.
+     * The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. `fresh` are
+     * the parts of an order that this very call placed: nobody else asks for it.
      */
-    ensure: async (order: OrderRow, fresh?: PaymentRow): Promise<string> => {
+    ensure: async (order: OrderRow, fresh?: FreshParts): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
-      const payment = fresh ?? (await paymentOf(db.kysely, order.id))
+      const payment = fresh?.payment ?? (await paymentOf(db.kysely, order.id))
       if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
       if (payment.provider_order_id) return payment.provider_order_id
       if (fresh || (await claim(db.kysely, payment, clock()))) {
         // Goes on to its end even if the shopper is told to come back.
-        const asking = askAlone(order, payment, fresh !== undefined)
+        const asking = askAlone(order, payment, fresh)
         const made = await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
         if (made) return made
       }
