@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FileCache, Coding } from './file-cache.ts'
 import type { Release } from '#release/release.ts'
-import type { Page } from '#release/format.ts'
+import { type Page, SPECULATION_RULES } from '#release/format.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 const HOUR = 'public, max-age=3600'
+const CHANGES_SELDOM = /^(image|font)\/|speculationrules/
 
 /** Whether what follows a coding's name takes it: nothing, or a weight that is not zero. */
 const isAccepted = (rest: string): boolean => {
@@ -66,14 +67,14 @@ export const sendFile = (
   const tag = `"${manifest.tag}${coding === 'plain' ? '' : `-${coding}`}"`
   const headers: Record<string, string | number> = {
     etag: tag,
-    'cache-control': manifest.immutable
-      ? IMMUTABLE
-      : /^(image|font)\//.test(manifest.type)
-        ? HOUR
-        : REVALIDATE,
+    'cache-control': manifest.immutable ? IMMUTABLE : CHANGES_SELDOM.test(manifest.type) ? HOUR : REVALIDATE,
   }
   if (manifest.compressed) headers.vary = 'accept-encoding'
   if (page) headers['content-security-policy'] = release.manifest.policies[page.policy] ?? ''
+  if (page?.isPublic && release.manifest.files[SPECULATION_RULES]) {
+    headers.vary = 'accept-encoding, save-data'
+    if (request.headers['save-data'] !== 'on') headers['speculation-rules'] = `"${SPECULATION_RULES}"`
+  }
 
   if (status === 200 && matches(request.headers['if-none-match'], tag)) {
     response.writeHead(304, headers).end()

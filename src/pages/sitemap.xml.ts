@@ -1,24 +1,11 @@
 import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
-import { categoryUrl } from '#domain/catalogue/paths.ts'
+import { categoryUrl, PUBLIC_PAGES } from '#domain/catalogue/paths.ts'
 import { listCategories } from '#domain/catalogue/catalogue.ts'
 import { pagesOf } from '#domain/catalogue/shop-page.ts'
 import { element } from '#domain/xml.ts'
 
-const PAGES = [
-  '/',
-  '/shop',
-  '/lookbook',
-  '/about',
-  '/team',
-  '/contactus',
-  '/shipping',
-  '/refund',
-  '/terms',
-  '/privacypolicy',
-  '/login',
-  '/signup',
-]
+const PAGES = [...PUBLIC_PAGES, '/login', '/signup']
 
 /** Every address search engines should know, as visitors see it. */
 export const GET: APIRoute = async ({ site }) => {

@@ -38,6 +38,8 @@ export interface Page {
   readonly file: string
   /** Index into `policies`. */
   readonly policy: number
+  /** It shows everybody the same: from here, browsers may fetch the next page before it is asked for. */
+  readonly isPublic?: true
 }
 
 export interface QueryRule {
@@ -46,6 +48,9 @@ export interface QueryRule {
   /** The page for a first parameter that no page answers. */
   readonly unknown: Page
 }
+
+/** The file that says which pages browsers may fetch before they are asked for. */
+export const SPECULATION_RULES = '/next.speculationrules'
 
 /** Names inside a data folder. */
 export const RELEASES = 'releases'

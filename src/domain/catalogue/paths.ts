@@ -23,6 +23,24 @@ export const categoryUrl = (category: string, page = 1): string =>
 /** Only a path of this shop: one slash, no second one or backslash after it, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
 
+/** The shop's own pages that show everybody the same, beside those of products and categories. */
+export const PUBLIC_PAGES = [
+  '/',
+  '/shop',
+  '/lookbook',
+  '/about',
+  '/team',
+  '/contactus',
+  '/shipping',
+  '/refund',
+  '/terms',
+  '/privacypolicy',
+] as const
+
+/** Whether a built page's address, with its query, shows everybody the same. */
+export const isPublicAddress = (address: string): boolean =>
+  PUBLIC_PAGES.some((page) => page === address) || /^\/shop[/?]/.test(address)
+
 /** Pages that are built once, and the addresses each of them is served for. */
 export const SHELLS = [
   { pattern: '^/order/[^/]+$', prerendered: `/order/${ANY_ORDER}` },

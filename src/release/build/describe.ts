@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
+import { isPublicAddress, NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import { policyNarrower } from './narrow-policy.ts'
@@ -67,7 +67,12 @@ export const describeRelease = async (
   const pages = Object.fromEntries(
     builtPages
       .filter((prerendered) => prerendered !== '/404' && prerendered !== '/500')
-      .flatMap((prerendered) => publicPaths(prerendered).map((path) => [path, pageOf(prerendered)] as const)),
+      .flatMap((prerendered) =>
+        publicPaths(prerendered).map((path): readonly [string, Page] => [
+          path,
+          { ...pageOf(prerendered), ...(isPublicAddress(path) && { isPublic: true }) },
+        ]),
+      ),
   )
   return {
     ...facts,
