@@ -69,6 +69,7 @@ onIsland('given-up', (island) => {
 })
 onIsland('arrived', () => late?.remove())
 
-setTimeout(() => {
+const replaceLate = () => {
   for (const island of document.querySelectorAll(AT_ONCE)) replace(island, LATE)
-}, SCRIPT_TIME_LIMIT_MS)
+}
+void window.shown.then(() => setTimeout(replaceLate, SCRIPT_TIME_LIMIT_MS))

@@ -41,12 +41,19 @@ const shiftsInBursts = () => {
   }
 }
 
+/** A time of the page's own clock counted from when somebody saw it: it may have been made ready long before. */
+const sinceShown = (time: number): number => {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const shownAt = navigation && 'activationStart' in navigation ? Number(navigation.activationStart) : 0
+  return Math.max(0, Math.round(time - shownAt))
+}
+
 /** Measures this visit's core web vitals and hands them over once, when the page is left. Times in milliseconds. */
 export const measureVitals = (done: (vitals: Readonly<Record<string, number>>) => void): void => {
   const vitals: Record<string, number> = {}
   const shifts = shiftsInBursts()
   observe('largest-contentful-paint', ({ startTime }) => {
-    vitals['lcp'] = Math.round(startTime)
+    vitals['lcp'] = sinceShown(startTime)
   })
   observe('layout-shift', (entry) => {
     if (isShift(entry) && !entry.hadRecentInput) shifts.add(entry)
@@ -60,7 +67,7 @@ export const measureVitals = (done: (vitals: Readonly<Record<string, number>>) =
     { durationThreshold: SLOW_MS },
   )
   const [navigation] = performance.getEntriesByType('navigation')
-  if (navigation instanceof PerformanceNavigationTiming) vitals['ttfb'] = Math.round(navigation.responseStart)
+  if (navigation instanceof PerformanceNavigationTiming) vitals['ttfb'] = sinceShown(navigation.responseStart)
   const finish = () => {
     if (document.visibilityState !== 'hidden') return
     document.removeEventListener('visibilitychange', finish)

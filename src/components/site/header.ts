@@ -45,4 +45,5 @@ export const keepHeader = (): void => {
   addEventListener('sessionUpdated', showName)
   addEventListener('storage', showBoth)
   addEventListener('pageshow', showBoth)
+  document.addEventListener('prerenderingchange', showBoth)
 }

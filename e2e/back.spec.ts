@@ -1,0 +1,57 @@
+import { findChromium } from './support/find-chromium.ts'
+import { expect, test } from './support/test.ts'
+
+/** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // Playwright turns it off by itself.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?category=Looks',
+  '/shop/emerald-peak-lapel-blazer',
+  '/lookbook',
+  '/about',
+  '/team',
+  '/contactus',
+  '/shipping',
+  '/refund',
+  '/terms',
+  '/privacypolicy',
+]
+
+for (const path of PAGES)
+  test(`${path} is shown as it was left, by going back`, async ({ storefront: { page } }) => {
+    await page.goto(path)
+    await page.evaluate(() => {
+      scrollTo(0, 400)
+      Object.assign(window, { isStillHere: true })
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }))
+    })
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(0)
+    const other = path === '/terms' ? '/refund' : '/terms'
+    await page.evaluate((to) => location.assign(to), other)
+    await page.waitForURL(`**${other}`)
+    await page.evaluate(() => history.back())
+    const state = () =>
+      page
+        .evaluate(() => ({
+          isStillHere: Reflect.get(window, 'isStillHere'),
+          isRestored: Reflect.get(window, 'isRestored'),
+          scrollY,
+          why: performance.getEntriesByType('navigation').map((entry) => entry.toJSON().notRestoredReasons),
+        }))
+        .catch(() => undefined)
+    await expect
+      .poll(state)
+      .toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  })
