@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { readArguments } from '#config/arguments.ts'
+import { openTab } from '../../e2e/support/tab.ts'
+import { PHONE } from '../../e2e/support/widths.ts'
+import { openBuiltShop } from './built-shop.ts'
+import { reportMeasures } from './measure.ts'
+import { median } from './rounds.ts'
+
+/**
+ * `npm run bench:next-page`: how long it takes from the click on a tile to the product's largest paint, on a
+ * processor four times slower and a slow mobile line, after one second of looking: the pointer rests on the tile.
+ * Ends with 1 when a goal is missed.
+ */
+
+readArguments({
+  help: `Usage: npm run bench:next-page
+
+Times clicks on tiles of the shop until the product's largest paint. Needs a Chromium. VISITS says how many. With
+SPECULATION=off nothing is fetched beforehand. Ends with 1 when a goal is missed.`,
+})
+
+const VISITS = Number(process.env.VISITS ?? 50)
+const IS_OFF = process.env.SPECULATION === 'off'
+const LOOKING_MS = 1000
+const SLOWER = 4
+// What Lighthouse takes for a slow mobile line.
+const ROUND_TRIP_MS = 150
+const BYTES_PER_SECOND = { down: (1.6 * 1024 * 1024) / 8, up: (750 * 1024) / 8 }
+const GOAL_MEDIAN_MS = 100
+const GOAL_P95_MS = 300
+
+/** Hands on what arrives as late as a slow line does; all connections share the line. */
+const slowly = (bytesPerSecond: number) => {
+  let isFreeAt = 0
+  return (from: Socket, to: Socket, openAt: number) => {
+    from.on('data', (bytes: Buffer) => {
+      const now = performance.now()
+      isFreeAt = Math.max(now, isFreeAt) + (bytes.length / bytesPerSecond) * 1000
+      const arrivesAt = Math.max(openAt, isFreeAt) + ROUND_TRIP_MS / 2
+      setTimeout(() => !to.destroyed && to.write(bytes), arrivesAt - now)
+    })
+    from.on('close', () => setTimeout(() => to.destroy(), ROUND_TRIP_MS))
+    from.on('error', () => to.destroy())
+  }
+}
+
+/** A slow line in front of a port. It stands before the browser's sockets, so that every page feels it. */
+const openSlowLine = async (port: number) => {
+  const [down, up] = [slowly(BYTES_PER_SECOND.down), slowly(BYTES_PER_SECOND.up)]
+  const server = createServer((visitor) => {
+    const shop = connect(port, '127.0.0.1')
+    // Opening a connection costs one trip there and back before anything can be said.
+    const openAt = performance.now() + ROUND_TRIP_MS
+    up(visitor, shop, openAt)
+    down(shop, visitor, openAt)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+}
+
+/** Notes the time of the click where the next page finds it. */
+const NOTE_CLICK = `addEventListener('click', ({ timeStamp }) =>
+  localStorage.setItem('clickedAt', performance.timeOrigin + timeStamp), true)`
+
+/** Milliseconds from the click to the largest paint so far, or -1. */
+const SINCE_CLICK = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    const { startTime } = list.getEntries().at(-1)
+    resolve(performance.timeOrigin + startTime - Number(localStorage.getItem('clickedAt')))
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  setTimeout(() => resolve(-1), 500)
+})`
+
+const SETTLED_MS = 1500
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One visit of a browser that has never been here. */
+const visit = async (origin: string, number: number) => {
+  const tab = await openTab({
+    ...PHONE,
+    slower: SLOWER,
+    args: IS_OFF ? ['--disable-features=Prerender2,SpeculationRulesPrefetch'] : [],
+  })
+  try {
+    await tab.goto(`${origin}/shop`)
+    const tiles = await tab.evaluate<string[]>(
+      `[...document.querySelectorAll('.tile')].map((tile) => tile.getAttribute('href'))`,
+    )
+    const href = tiles[number % tiles.length] ?? ''
+    await tab.evaluate(NOTE_CLICK)
+    await tab.pointAt(`a[href="${href}"]`)
+    await sleep(LOOKING_MS)
+    await tab.press()
+    await tab.until(`location.pathname === '${href}' && document.readyState === 'complete'`)
+    await sleep(SETTLED_MS)
+    const ms = await tab.evaluate<number>(SINCE_CLICK)
+    const wasReady = await tab.evaluate<boolean>(
+      `performance.getEntriesByType('navigation')[0].activationStart > 0`,
+    )
+    return { ms, wasReady }
+  } finally {
+    await tab.close()
+  }
+}
+
+const shop = await openBuiltShop()
+const line = await openSlowLine(Number(new URL(shop.origin).port))
+const visits: Awaited<ReturnType<typeof visit>>[] = []
+try {
+  for (let number = 0; number < VISITS; number++) visits.push(await visit(line.origin, number))
+} finally {
+  line.close()
+  await shop.close()
+}
+const times = visits.map(({ ms }) => ms).toSorted((a, b) => a - b)
+const p95 = times[Math.min(times.length - 1, Math.ceil(times.length * 0.95) - 1)] ?? Number.NaN
+const missed = reportMeasures(`Click on a tile to the product's largest paint, ${VISITS} visits`, [
+  { what: 'median', value: median(times), unit: 'ms', atMost: GOAL_MEDIAN_MS },
+  { what: '95 of 100', value: p95, unit: 'ms', atMost: GOAL_P95_MS },
+  { what: 'the slowest', value: times.at(-1) ?? Number.NaN, unit: 'ms' },
+  {
+    what: 'made ready before the click',
+    value: visits.filter(({ wasReady }) => wasReady).length / visits.length,
+  },
+])
+process.exit(missed > 0 ? 1 : 0)
