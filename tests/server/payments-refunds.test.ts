@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -113,6 +113,19 @@ onBothDatabases((open) => {
     const { asha, orderId, proof } = await paidOrder(shop)
     await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
     await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+  })
+
+  test('a refund made at the provider’s own desk is found though no message tells of it', async () => {
+    const shop = await open({ standins })
+    const { asha, orderId, proof } = await paidOrder(shop)
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0 })
+    await Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
   })
 
   test('a refund that is told before its payment finds the order paid', async () => {

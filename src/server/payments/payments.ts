@@ -108,7 +108,9 @@ export const openPayments = (deps: Deps): Payments => {
     if (everything) await reconciler.makeAllDue()
     await reconciler.look(stopping)
     await reconciler.pass(stopping)
-    if (!stopping?.aborted) await refunds.checkDue()
+    if (stopping?.aborted) return
+    await refunds.look(stopping)
+    await refunds.checkDue()
   }
 
   return {
@@ -147,8 +149,12 @@ export const openPayments = (deps: Deps): Payments => {
         isFirst = false
         await reconciler.pass(stopping)
       }
+      const lookAtLists = async () => {
+        await reconciler.look(stopping)
+        if (!stopping.aborted) await refunds.look(stopping)
+      }
       await Promise.all([
-        runPeriodically(() => reconciler.look(stopping), { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
+        runPeriodically(lookAtLists, { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
         runPeriodically(askAfterOrders, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
         runPeriodically(refunds.checkDue, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
       ])

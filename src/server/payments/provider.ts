@@ -61,6 +61,8 @@ export interface Provider {
   readonly capture: (payment: ProviderPayment) => Promise<ProviderPayment>
   readonly createRefund: (refund: NewRefund) => Promise<ProviderRefund>
   readonly refund: (id: string) => Promise<ProviderRefund>
+  /** Every refund that somebody asked for since then, here or at the provider's own desk, newest first. */
+  readonly refundsSince: (since: Date) => AsyncGenerator<readonly ProviderRefund[]>
   readonly close: () => void
 }
 

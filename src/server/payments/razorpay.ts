@@ -131,6 +131,25 @@ const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promi
 
 const listOf = <T>(entity: z.ZodType<T>) => z.object({ items: z.array(entity) })
 
+interface ListQuery {
+  readonly from: number
+  readonly count: number
+  readonly skip: number
+}
+
+async function* listSince<T>(
+  since: Date,
+  list: (query: ListQuery) => Promise<unknown>,
+  entity: z.ZodType<T>,
+): AsyncGenerator<readonly T[]> {
+  const from = Math.floor(since.getTime() / 1000)
+  for (let skip = 0; ; skip += LIST_SIZE) {
+    const { items } = await ask(() => list({ from, count: LIST_SIZE, skip }), listOf(entity))
+    yield items
+    if (items.length < LIST_SIZE) return
+  }
+}
+
 /** Razorpay through its own SDK: time-outs of 5 s at creation and 10 s elsewhere, connections kept open. */
 export const openRazorpay = (config: Config): Provider => {
   const httpAgent = new HttpAgent({ keepAlive: true })
@@ -170,20 +189,12 @@ export const openRazorpay = (config: Config): Provider => {
     payment,
     paymentsOf: async (orderId) =>
       (await ask(() => patient.orders.fetchPayments(orderId), listOf(paymentEntity))).items,
-    paymentsSince: async function* (since) {
-      const from = Math.floor(since.getTime() / 1000)
-      for (let skip = 0; ; skip += LIST_SIZE) {
-        const query = { from, count: LIST_SIZE, skip }
-        const { items } = await ask(() => patient.payments.all(query), listOf(listedPaymentEntity))
-        yield items
-        if (items.length < LIST_SIZE) return
-      }
-    },
+    paymentsSince: (since) => listSince(since, (query) => patient.payments.all(query), listedPaymentEntity),
     capture: async ({ id, amountPaise, currency }) => {
       try {
         return await ask(() => patient.payments.capture(id, amountPaise, currency), paymentEntity)
       } catch (error) {
-        // Somebody else captured it between our question and our wish.
+        // Somebody else captured it between our question and our request.
         if (error instanceof ProviderFailure && error.kind === 'refused') return payment(id)
         throw error
       }
@@ -199,6 +210,7 @@ export const openRazorpay = (config: Config): Provider => {
         return data
       }, refundEntity),
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
+    refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity),
     close: () => {
       httpAgent.destroy()
       httpsAgent.destroy()

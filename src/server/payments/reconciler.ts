@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { closeOrder } from '../orders/order-transitions.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
+import { openListLook } from './list-look.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 
@@ -11,10 +12,8 @@ const AT_ONCE = 8
 const DUE_AT_A_TIME = 200
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-// How far the first look at the provider's list goes back, and each later one behind the one before: a payment may be
-// made slowly, and the clocks of shop and provider may differ.
+// An order stays open for a day.
 const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
-const LOOK_BACK_MS = 10 * MINUTE_MS
 
 interface Deps {
   readonly db: Database
@@ -161,8 +160,6 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     }
   }
 
-  let lookedAt: Date | undefined
-
   return {
     /** Makes every open order due now, and the payments of the last hour, in case one was made twice. */
     makeAllDue: async (): Promise<void> => {
@@ -185,23 +182,19 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
      * Reads the provider's own list of late payments: one question for all orders, however many wait unpaid. Without
      * an answer the next look goes back as far.
      */
-    look: async (stopping?: AbortSignal): Promise<void> => {
-      const now = clock()
-      const since = lookedAt
-        ? new Date(lookedAt.getTime() - LOOK_BACK_MS)
-        : new Date(now.getTime() - FIRST_LOOK_BACK_MS)
-      try {
-        for await (const listed of provider.paymentsSince(since)) {
+    look: openListLook({
+      clock,
+      log,
+      list: provider.paymentsSince,
+      handle: async (listed, stopping) => {
+        for (const chunk of chunksOf(await newPayments(listed), AT_ONCE)) {
           if (stopping?.aborted) return
-          for (const chunk of chunksOf(await newPayments(listed), AT_ONCE))
-            await Promise.all(chunk.map(claimAll))
+          await Promise.all(chunk.map(claimAll))
         }
-        lookedAt = now
-      } catch (err) {
-        if (!(err instanceof ProviderFailure)) throw err
-        log.warn({ err }, 'The payment provider did not list its payments')
-      }
-    },
+      },
+      firstBackMs: FIRST_LOOK_BACK_MS,
+      failed: 'The payment provider did not list its payments',
+    }),
 
     /** Asks about everything that is due, until it is done, the provider falls silent or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {

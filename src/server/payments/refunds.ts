@@ -7,6 +7,7 @@ import { refundEmail, toTell } from '../orders/order-emails.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
+import { openListLook } from './list-look.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
 import { askRefund } from './refund-request.ts'
@@ -14,6 +15,8 @@ import type { Source } from './settle.ts'
 
 const MAX_KEY_LENGTH = 100
 const AT_ONCE = 20
+// Nobody else asks about a refund made at the provider's desk, so what happened while the shop was closed counts, too.
+const FIRST_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. */
 const refused = (reason: string | null) =>
@@ -82,6 +85,44 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
       : new Refusal(502, 'provider_failed', 'The payment provider does not answer. The shop asks again.')
   }
 
+  const handle = async (queries: Queries, reported: ProviderRefund, source: Source): Promise<void> => {
+    const payment = await queries
+      .selectFrom('payments')
+      .selectAll()
+      .where('provider_payment_id', '=', reported.paymentId)
+      .executeTakeFirst()
+    if (!payment) return
+    await lockPayment(queries, payment)
+    const known = await queries
+      .selectFrom('refunds')
+      .selectAll()
+      .where('payment_id', '=', payment.id)
+      .where((where) =>
+        where.or([where('provider_refund_id', '=', reported.id), where('id', '=', reported.receipt ?? '')]),
+      )
+      .executeTakeFirst()
+    const foreign = { amount_paise: reported.amountPaise, reason: 'Made at the payment provider' }
+    await move(queries, known ?? (await insertRefund(queries, payment, foreign, source.at)), reported, source)
+  }
+
+  /** Takes in what the list holds of this shop's payments and nobody has told. */
+  const handleListed = async (listed: readonly ProviderRefund[]): Promise<void> => {
+    if (listed.length === 0) return
+    const told = await db.kysely
+      .selectFrom('refunds')
+      .select('provider_refund_id')
+      .where(
+        'provider_refund_id',
+        'in',
+        listed.map(({ id }) => id),
+      )
+      .execute()
+    const isTold = new Set(told.map(({ provider_refund_id }) => provider_refund_id))
+    for (const refund of listed)
+      if (!isTold.has(refund.id))
+        await db.transaction((queries) => handle(queries, refund, { input: 'reconciler', at: clock() }))
+  }
+
   return {
     /** Gives money back in an administrator's name. The same key twice is one refund. */
     give: async (
@@ -103,31 +144,18 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
       })
     },
 
-    /** A signed message about a refund, ours or one made at the provider's own desk. */
-    handle: async (queries: Queries, reported: ProviderRefund, source: Source): Promise<void> => {
-      const payment = await queries
-        .selectFrom('payments')
-        .selectAll()
-        .where('provider_payment_id', '=', reported.paymentId)
-        .executeTakeFirst()
-      if (!payment) return
-      await lockPayment(queries, payment)
-      const known = await queries
-        .selectFrom('refunds')
-        .selectAll()
-        .where('payment_id', '=', payment.id)
-        .where((where) =>
-          where.or([where('provider_refund_id', '=', reported.id), where('id', '=', reported.receipt ?? '')]),
-        )
-        .executeTakeFirst()
-      const foreign = { amount_paise: reported.amountPaise, reason: 'Made at the payment provider' }
-      await move(
-        queries,
-        known ?? (await insertRefund(queries, payment, foreign, source.at)),
-        reported,
-        source,
-      )
-    },
+    /** What the provider tells of a refund, ours or one made at its own desk, by a signed message. */
+    handle,
+
+    /** Reads the provider's own list of late refunds, for those whose messages never came. */
+    look: openListLook({
+      clock,
+      log,
+      list: provider.refundsSince,
+      handle: handleListed,
+      firstBackMs: FIRST_LOOK_BACK_MS,
+      failed: 'The payment provider did not list its refunds',
+    }),
 
     /** Asks again about refunds that are not settled. */
     checkDue: async (): Promise<void> => {

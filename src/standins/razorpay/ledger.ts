@@ -87,15 +87,13 @@ export class Ledger {
   }
 
   /** Payments begun between two moments (seconds), newest first. */
-  payments({ from, to, count, skip }: Period): readonly Payment[] {
-    const begun = "json_extract(body, '$.created_at')"
-    return this.#many(
-      `kind = 'payment' and ${begun} >= ? and ${begun} <= ? order by rowid desc limit ? offset ?`,
-      from,
-      to,
-      count,
-      skip,
-    )
+  payments(period: Period): readonly Payment[] {
+    return this.#begunIn('payment', period)
+  }
+
+  /** Refunds begun between two moments (seconds), newest first. */
+  refunds(period: Period): readonly Refund[] {
+    return this.#begunIn('refund', period)
   }
 
   refundsOf(paymentId: string): readonly Refund[] {
@@ -142,6 +140,17 @@ export class Ledger {
   #one<T>(id: string, kind: string): T | undefined {
     const found = this.#get.get(id, kind)
     return found ? JSON.parse(found.body) : undefined
+  }
+
+  #begunIn<T>(kind: 'payment' | 'refund', { from, to, count, skip }: Period): readonly T[] {
+    const begun = "json_extract(body, '$.created_at')"
+    return this.#many(
+      `kind = '${kind}' and ${begun} >= ? and ${begun} <= ? order by rowid desc limit ? offset ?`,
+      from,
+      to,
+      count,
+      skip,
+    )
   }
 
   #many<T>(where: string, ...values: readonly (string | number)[]): readonly T[] {

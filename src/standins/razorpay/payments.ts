@@ -2,7 +2,7 @@ import { fieldsOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { collection, type Payment } from './entities.ts'
 import { amountOf } from './input.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger, Period } from './ledger.ts'
 import { captured, capturedEvents, settle } from './paying.ts'
 import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
@@ -12,14 +12,7 @@ const LARGEST_COUNT = 100
 
 /** List payments by time, fetch one, and capture one that was only authorized. */
 export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
-  'GET /v1/payments': ({ query }) => {
-    const given = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
-    const count = given('count', DEFAULT_COUNT)
-    if (count < 1 || count > LARGEST_COUNT)
-      throw refusal(`The count must be between 1 and ${LARGEST_COUNT}.`, { field: 'count' })
-    const period = { from: given('from', 0), to: given('to', Number.MAX_SAFE_INTEGER) }
-    return { body: collection(ledger.payments({ ...period, count, skip: given('skip', 0) })) }
-  },
+  'GET /v1/payments': ({ query }) => ({ body: collection(ledger.payments(periodIn(query))) }),
   'GET /v1/payments/:id': ({ params }) => ({ body: paymentIn(ledger, params.id) }),
   'POST /v1/payments/:id/capture': ({ params, body }) => {
     const { payment, order } = ledger.atOnce(() => {
@@ -33,6 +26,15 @@ export const paymentRoutes = (ledger: Ledger, announce: Announce): Routes => ({
     return { body: payment }
   },
 })
+
+/** The part of a list that a query asks for, by the seconds at which its entries began. */
+export const periodIn = (query: URLSearchParams): Period => {
+  const given = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
+  const count = given('count', DEFAULT_COUNT)
+  if (count < 1 || count > LARGEST_COUNT)
+    throw refusal(`The count must be between 1 and ${LARGEST_COUNT}.`, { field: 'count' })
+  return { from: given('from', 0), to: given('to', Number.MAX_SAFE_INTEGER), count, skip: given('skip', 0) }
+}
 
 export const paymentIn = (ledger: Ledger, id = ''): Payment => {
   const payment = ledger.payment(id)

@@ -3,14 +3,14 @@ import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Payment, type Refund } from './entities.ts'
 import { amountOf, notesOf, receiptOf } from './input.ts'
 import type { Ledger } from './ledger.ts'
-import { paymentIn } from './payments.ts'
+import { paymentIn, periodIn } from './payments.ts'
 import { refusal, unknownId } from './refusals.ts'
 import type { Announce } from './webhooks.ts'
 
 const LEAST_REFUND = 100
 const KEY = /^[A-Za-z0-9_-]{10,}$/
 
-/** Refund in full or in part, once per idempotency key; fetch a refund; list those of a payment. */
+/** Refund in full or in part, once per idempotency key; fetch a refund; list them by time or of a payment. */
 export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   'POST /v1/payments/:id/refund': (call) => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
@@ -27,6 +27,7 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
   'GET /v1/payments/:id/refunds': ({ params }) => ({
     body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id)),
   }),
+  'GET /v1/refunds': ({ query }) => ({ body: collection(ledger.refunds(periodIn(query))) }),
   'GET /v1/refunds/:id': ({ params }) => {
     const refund = ledger.refund(params.id ?? '')
     if (!refund) throw unknownId()
