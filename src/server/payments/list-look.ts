@@ -1,10 +1,6 @@
 import type { Log } from '../log.ts'
 import { ProviderFailure } from './provider.ts'
 
-// How far each look goes back behind the one before: clocks of shop and provider may differ, and what was begun
-// then may have become money only since.
-const LOOK_BACK_MS = 10 * 60 * 1000
-
 interface Deps<T> {
   readonly clock: () => Date
   readonly log: Log
@@ -13,6 +9,8 @@ interface Deps<T> {
   readonly handle: (page: readonly T[], stopping?: AbortSignal) => Promise<void>
   /** How far the first look of a process goes back. */
   readonly firstBackMs: number
+  /** How far each later look goes back behind the one before: the clocks of shop and provider may differ. */
+  readonly backMs: number
   /** What is logged when the provider lists nothing. */
   readonly failed: string
 }
@@ -21,13 +19,11 @@ interface Deps<T> {
  * Reads a list of the provider by time, over and over: each look begins shortly before the last one that was
  * answered whole, so that nothing falls between two looks, however long the provider was silent.
  */
-export const openListLook = <T>({ clock, log, list, handle, firstBackMs, failed }: Deps<T>) => {
+export const openListLook = <T>({ clock, log, list, handle, firstBackMs, backMs, failed }: Deps<T>) => {
   let lookedAt: Date | undefined
   return async (stopping?: AbortSignal): Promise<void> => {
     const now = clock()
-    const since = lookedAt
-      ? new Date(lookedAt.getTime() - LOOK_BACK_MS)
-      : new Date(now.getTime() - firstBackMs)
+    const since = new Date(lookedAt ? lookedAt.getTime() - backMs : now.getTime() - firstBackMs)
     try {
       for await (const page of list(since)) {
         if (stopping?.aborted) return

@@ -14,6 +14,8 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 // An order stays open for a day.
 const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
+// What was begun some minutes ago may have become money only since.
+const LOOK_BACK_MS = 10 * MINUTE_MS
 
 interface Deps {
   readonly db: Database
@@ -193,6 +195,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
         }
       },
       firstBackMs: FIRST_LOOK_BACK_MS,
+      backMs: LOOK_BACK_MS,
       failed: 'The payment provider did not list its payments',
     }),
 

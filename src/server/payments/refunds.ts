@@ -16,7 +16,10 @@ import type { Source } from './settle.ts'
 const MAX_KEY_LENGTH = 100
 const AT_ONCE = 20
 // Nobody else asks about a refund made at the provider's desk, so what happened while the shop was closed counts, too.
-const FIRST_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const FIRST_LOOK_BACK_MS = 7 * DAY_MS
+// A refund says nothing while its payment is unknown here; whatever is paid is known after a day.
+const LOOK_BACK_MS = DAY_MS
 
 /** The same refund stays refused however often it is asked for: a new try is a new refund, with a key of its own. */
 const refused = (reason: string | null) =>
@@ -154,6 +157,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
       list: provider.refundsSince,
       handle: handleListed,
       firstBackMs: FIRST_LOOK_BACK_MS,
+      backMs: LOOK_BACK_MS,
       failed: 'The payment provider did not list its refunds',
     }),
 

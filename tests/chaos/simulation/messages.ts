@@ -24,7 +24,7 @@ const eventOf = ({ body }: Notice): string => {
 
 // Nobody but the provider can tell the shop of these, so the provider goes on until it is heard.
 const isOnlySource = (notice: Notice): boolean => {
-  return /^(payment\.dispute|refund)\./.test(eventOf(notice))
+  return eventOf(notice).startsWith('payment.dispute.')
 }
 
 /** The provider's messages on their way to the shop: late, again, in any order, or never. */
