@@ -17,7 +17,10 @@ test('a release appears whole, and its files are served from it', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const release = await openRelease(dataDir, (await currentReleaseId(dataDir)) ?? '')
-  expect(find(release, '/', '')).toEqual({ kind: 'page', page: { file: '/index.html', policy: 0 } })
+  expect(find(release, '/', '')).toEqual({
+    kind: 'page',
+    page: { file: '/index.html', policy: 0, isPublic: true },
+  })
   expect(release.manifest.policies).toHaveLength(1)
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current'])
   expect(JSON.parse(await readFile(join(release.folder, 'catalogue.json'), 'utf8'))).toEqual({})
