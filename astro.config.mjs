@@ -4,12 +4,22 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { devServer } from '#commands/dev-server.ts'
 import { publicEnvSchema } from '#config/astro-env.ts'
+import { googleRedirect } from '#components/site/google-redirect.ts'
+import { markSession } from '#components/site/session-mark.ts'
+import { promiseShown } from '#components/site/shown.ts'
 import { contentPolicy } from '#config/content-policy.ts'
+import { variables } from '#config/env-schema.ts'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
 import { islandChunks } from '#islands/chunks.ts'
 import { intent } from '#islands/intent/integration.ts'
 
 const { config } = readConfig(process.env)
+const googleUrl = config.PUBLIC_GOOGLE_SCRIPT_URL
+const beforePaint = [
+  markSession,
+  promiseShown,
+  ...(googleUrl === variables.PUBLIC_GOOGLE_SCRIPT_URL.default ? [] : [googleRedirect(googleUrl)]),
+]
 
 export default defineConfig({
   site: siteUrlOf(config),
@@ -23,7 +33,7 @@ export default defineConfig({
     // A page's policy names the scripts it turned out to carry, so the whole page comes before its headers.
     experimentalDisableStreaming: true,
   }),
-  integrations: [react(), intent(), devServer()],
+  integrations: [react(), intent(beforePaint), devServer()],
   env: { schema: publicEnvSchema },
   session: false,
   // Pages with a cache key are taken over from the build before, when what they show is the same.

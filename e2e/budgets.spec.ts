@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
@@ -79,6 +81,31 @@ for (const { path, ...most } of BUDGETS)
     expect.soft(weight.script, 'script before any interaction').toBeLessThanOrEqual(most.script)
     expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(15)
     expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(60 * KB)
+  })
+
+/** As sent, status line and headers included. One flight of a connection carries 14,600 bytes. */
+const DOCUMENTS = [
+  { path: '/', most: 18 * KB },
+  { path: '/shop', most: 16 * KB },
+  { path: '/shop/emerald-peak-lapel-blazer', most: 18 * KB },
+]
+
+const bytesOf = async (url: string): Promise<number> => {
+  const [answer] = (await once(
+    get(url, { headers: { 'accept-encoding': 'gzip, deflate, br', connection: 'keep-alive' } }),
+    'response',
+  )) as [IncomingMessage]
+  let bytes = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`.length
+  for (const text of answer.rawHeaders) bytes += Buffer.byteLength(text) + ': '.length
+  for await (const chunk of answer) bytes += chunk.length
+  return bytes
+}
+
+for (const { path, most } of DOCUMENTS)
+  test(`${path} is a small document, headers included`, async ({ baseURL }) => {
+    const bytes = await bytesOf(new URL(path, baseURL).href)
+    test.info().annotations.push({ type: 'document with its headers', description: `${bytes} bytes` })
+    expect(bytes).toBeLessThanOrEqual(most)
   })
 
 /** Scripts of other houses, as the shop forwards their stand-ins. */

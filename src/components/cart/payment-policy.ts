@@ -9,8 +9,8 @@ const SCRIPTS = [
 
 /** The dialog's frame, what the script asks and reports, its pictures, and where `redirect` posts the payment to. */
 const DIALOG = [
-  'frame-src https://api.razorpay.com https://checkout.razorpay.com',
-  'connect-src https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com https://lumberjack-metrics.razorpay.com',
+  "frame-src 'self' https://api.razorpay.com https://checkout.razorpay.com",
+  "connect-src 'self' https://api.razorpay.com https://lumberjack.razorpay.com https://lumberjack-cx.razorpay.com https://lumberjack-metrics.razorpay.com",
   'img-src https://cdn.razorpay.com https://checkout-static-next.razorpay.com',
   'form-action https://api.razorpay.com',
 ] as const

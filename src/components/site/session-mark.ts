@@ -1,11 +1,17 @@
 /**
- * Marks the document with who is signed in before anything is painted, so that neither the sign-in button nor
+ * Marks the document with who is signed in, and with what was closed, before anything is painted, so that neither the sign-in button nor
  * the name flashes; a stored session that is no longer valid is forgotten. Built into every page's head as
  * source, so it may use nothing from outside itself.
  */
 export const markSession = (): void => {
   const root = document.documentElement
   root.classList.add('scripted')
+  try {
+    // A banner that was closed stays so for the session, and moves nothing by going.
+    if (sessionStorage.getItem('announcement') === 'closed') root.dataset.announcement = 'closed'
+  } catch {
+    // Storage is forbidden: it is shown.
+  }
   const storedUser = (): unknown => {
     const token = localStorage.getItem('authToken')
     if (!token) return null

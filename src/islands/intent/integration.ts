@@ -9,17 +9,24 @@ declare module 'astro' {
   }
 }
 
-/** The first-click script as one expression, as it stands in every page's head. */
-export const firstClickScript = (): string =>
-  minifySync('first-click.js', `(${keepFirstClicks.toString()})()`, { module: false }).code
+/** Functions that need nothing from outside themselves, or their source, as one script that runs them in turn. */
+const scriptOf = (sources: readonly (string | (() => void))[]): string =>
+  minifySync(
+    'head.js',
+    sources.map((source) => (typeof source === 'string' ? source : `(${source.toString()})()`)).join(';'),
+    { module: false },
+  ).code
 
-/** Registers `client:intent` and prints its first-click script into every page's head. */
-export const intent = (): AstroIntegration => ({
+/**
+ * Registers `client:intent` and prints one script into every page's head, one hash of its policy: `before`, which says
+ * who is signed in and the like, and the keeping of first clicks.
+ */
+export const intent = (before: readonly (string | (() => void))[]): AstroIntegration => ({
   name: 'intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective, injectScript }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/islands/intent/directive.ts' })
-      injectScript('head-inline', firstClickScript())
+      injectScript('head-inline', scriptOf([...before, keepFirstClicks]))
     },
   },
 })
