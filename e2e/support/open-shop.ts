@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PICTURES } from '#release/build/picture-store.ts'
 import { startStandins } from '#standins/start.ts'
 
 /**
@@ -16,6 +17,9 @@ const port = process.argv[2] ?? ''
 const parent = process.ppid
 const siteUrl = `http://127.0.0.1:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+// A shop opened beside another one needs the same pictures, which take longer to fetch than the rest of its build.
+const { PICTURES_OF } = process.env
+if (PICTURES_OF) await cp(join(PICTURES_OF, PICTURES), join(dataDir, PICTURES), { recursive: true })
 const standins = await startStandins(['contentful', 'appwrite', 'google', 'razorpay'], { dataDir, siteUrl })
 const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = standins.env
 const openedShop = { ...standins.origins, dataDir, razorpayKey: `${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}` }

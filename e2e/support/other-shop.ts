@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
+import { openedShop } from './opened-shop.ts'
 
 const OPENS_WITHIN_MS = 120 * 1000
 
@@ -26,7 +27,7 @@ export const openOtherShop = async (
   const before = process.env.E2E_PORT
   const shop = spawn(process.execPath, ['e2e/support/open-shop.ts', String(port)], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...(before && { PICTURES_OF: openedShop().dataDir }), ...settings },
   })
   let message = ''
   shop.stderr.on('data', (text) => (message += String(text)))

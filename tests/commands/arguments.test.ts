@@ -5,7 +5,8 @@ import { someFolder } from '../http/built-shop.ts'
 
 const run = async (script: string, ...more: readonly string[]) => {
   const [, file = '', ...args] = script.split(' ')
-  const env = { PATH: process.env.PATH, DATA_DIR: await someFolder() }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: await someFolder() }
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = execFile(process.execPath, [file, ...args, ...more], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode, out, err }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { newId } from '#server/db/new-id.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { backUp } from '#commands/db/backup.ts'
 import { restore } from '#commands/db/restore.ts'
@@ -47,6 +48,39 @@ const sell = async ({ app, signIn }: Shop, orders: number) => {
   }
 }
 
+const COPIES_AT_ONCE = 200
+
+/**
+ * Sells one order and stores it so many times, each with all that belongs to it. Sold one by one, each would wait
+ * for the disk.
+ */
+const sellMany = async (shop: Shop, orders: number) => {
+  await sell(shop, 1)
+  const { kysely } = shop.app.db
+  const order = await kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const [lines, payments, events] = await Promise.all([
+    kysely.selectFrom('order_lines').selectAll().execute(),
+    kysely.selectFrom('payments').selectAll().execute(),
+    kysely.selectFrom('order_events').selectAll().execute(),
+  ])
+  for (let made = 1; made < orders; made += COPIES_AT_ONCE) {
+    const ids = Array.from({ length: Math.min(COPIES_AT_ONCE, orders - made) }, newId)
+    const ofEach = <T extends object>(rows: readonly T[], own: () => object = () => ({})) =>
+      ids.flatMap((id) => rows.map((row) => ({ ...row, ...own(), order_id: id })))
+    const copies = ids.map((id, n) => ({ ...order, id, number: `M${made + n}`, reuse_key: null }))
+    await kysely.insertInto('orders').values(copies).execute()
+    await kysely.insertInto('order_lines').values(ofEach(lines)).execute()
+    await kysely
+      .insertInto('payments')
+      .values(ofEach(payments, () => ({ id: newId() })))
+      .execute()
+    await kysely
+      .insertInto('order_events')
+      .values(ofEach(events, () => ({ id: newId() })))
+      .execute()
+  }
+}
+
 const everything = async ({ kysely }: Database) => {
   const tables = TABLES.map(async (table) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(kysely)
@@ -60,7 +94,7 @@ const DATABASES: readonly DatabaseName[] = process.env.TEST_DATABASE_URL ? ['sql
 describe.each(DATABASES)('a backup of %s', (from) => {
   test.each(DATABASES)('brings back every row to %s, and the shop goes on there', async (to) => {
     const old = await openShop({ database: from })
-    await sell(old, ORDERS)
+    await sellMany(old, ORDERS)
     const file = newFile()
     const kept = await backUp(old.app.db, file)
     expect(kept).toMatchObject({ users: 1, orders: ORDERS, order_lines: ORDERS, payments: ORDERS })
@@ -89,7 +123,7 @@ onBothDatabases((open) => {
 
   test('a backup that is cut off changes nothing', async () => {
     const shop = await open()
-    await sell(shop, 600)
+    await sellMany(shop, 600)
     const file = newFile()
     await backUp(shop.app.db, file)
     const bytes = await readFile(file)
@@ -112,7 +146,7 @@ onBothDatabases((open) => {
 
   test('sales go on while a backup is written, and it shows one moment', async () => {
     const shop = await open()
-    await sell(shop, 400)
+    await sellMany(shop, 400)
     const file = newFile()
     // The command opens the database for itself, as another process does.
     const other = await openDatabase(shop.app.config)

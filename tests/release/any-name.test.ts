@@ -9,6 +9,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease, type Release } from '#release/release.ts'
 import { readRecord, type BuildReport } from '#release/report.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
+import { copySharedPictures } from '../support/shared-release.ts'
 import { type BadEntry, catalogueWith } from './bad-entries.ts'
 
 /** A thousand names as keyboards, clipboards and other systems make them, in one build. */
@@ -77,6 +78,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-names-'))
   const file = join(folder, 'content.json')
   await writeFile(file, await catalogueWith(entries))
+  await copySharedPictures(folder)
   vi.stubEnv('CATALOGUE_FILE', file)
   standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SITE })
   vi.unstubAllEnvs()

@@ -45,7 +45,7 @@ const whileVisited = (happens: () => Promise<void>) => async () => {
   const { id, manifest } = await harness.live()
   liveBefore = id
   const { server } = await openShopServer(folder, { code: manifest.fingerprint })
-  const leave = visit(server.origin, PAGES, { pauseMs: 25 })
+  const leave = visit(server.origin, PAGES, { pauseMs: 100 })
   await happens()
   const { wrong, answers } = await leave()
   expect(wrong).toEqual([])

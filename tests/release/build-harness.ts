@@ -24,6 +24,9 @@ const endOf = (child: ChildProcess) => {
   )
 }
 
+const workOf = (work: Partial<BuildWork>) =>
+  JSON.stringify({ covers: [], awaits: [], whole: false, ...work } satisfies BuildWork)
+
 type Fields = Readonly<Record<string, string>>
 
 interface Opening {
@@ -85,7 +88,7 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     /** A build as a server asks for it. */
     buildFor: (work: Partial<BuildWork> = {}) => {
       const { child, ended } = begin('--for-server')
-      child.stdin.end(JSON.stringify({ covers: [], awaits: [], whole: false, ...work } satisfies BuildWork))
+      child.stdin.end(workOf(work))
       return ended
     },
     /** `npm run releases`. */
@@ -112,8 +115,11 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
     lastReport: async () => (await readRecord(dataDir)).reports[0],
     killWhen,
     /** A build of a few plain pages, see folder-build.ts; `diskLeft` is how many bytes there is room for. */
-    buildFolder: ({ diskLeft }: { readonly diskLeft?: number } = {}) =>
-      beginFolderBuild(diskLeft === undefined ? {} : { DISK_LEFT: String(diskLeft) }).ended,
+    buildFolder: ({ diskLeft, ...work }: { readonly diskLeft?: number } & Partial<BuildWork> = {}) =>
+      beginFolderBuild({
+        WORK: workOf(work),
+        ...(diskLeft !== undefined && { DISK_LEFT: String(diskLeft) }),
+      }).ended,
     /** Kills such a build while it stands still at a moment; answers what it was doing then. */
     killFolderBuildIn: async (moment: string): Promise<Building> => {
       const { child, ended } = beginFolderBuild({ HALT_IN: moment })

@@ -51,7 +51,7 @@ test('a delivery API that lags five seconds behind the call still ends fresh', L
   const awaits: BuildWork['awaits'] = [
     { kind: 'Entry', id: PRODUCT, shows: { revision: 3, publishedAt: null } },
   ]
-  expect(await harness.buildFor({ awaits })).toMatchObject({ code: 0 })
+  expect(await harness.buildFolder({ awaits })).toMatchObject({ code: 0 })
   await harness.lag(0)
   expect(await harness.lastReport()).toMatchObject({
     late: [],
@@ -71,7 +71,7 @@ test(
     const awaits: BuildWork['awaits'] = [
       { kind: 'Entry', id: PRODUCT, shows: { revision: 99, publishedAt: null } },
     ]
-    expect(await harness.buildFor({ covers: ['never-shown'], awaits })).toMatchObject({ code: 0 })
+    expect(await harness.buildFolder({ covers: ['never-shown'], awaits })).toMatchObject({ code: 0 })
     expect(await harness.lastReport()).toMatchObject({ outcome: 'published', late: [PRODUCT] })
     expect(Object.keys((await readRecord(harness.dataDir)).covered)).not.toContain('never-shown')
   },
@@ -112,7 +112,7 @@ test('an earlier release is live again, and stays until something else is publis
   })
   expect((await harness.live()).id).toBe(earlier)
   await harness.edit('publish', { title: 'Something else' })
-  expect(await harness.buildFor({})).toMatchObject({ code: 0 })
+  expect(await harness.buildFolder()).toMatchObject({ code: 0 })
   expect((await harness.live()).id).not.toBe(earlier)
   expect(await harness.releases('switch', 'no-such-release')).toMatchObject({ code: 1 })
 })

@@ -5,17 +5,18 @@ import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
 import { readConfig } from '#config/read-config.ts'
 import { givenCatalogue } from '#content/given-catalogue.ts'
 import { offersOf } from '#domain/catalogue/catalogue.ts'
+import { buildWorkSchema } from '#release/work.ts'
 import { buildInto } from '../http/build-into.ts'
 import { fillDisk } from '../support/full-disk.ts'
 
 /**
  * A build whose pages are a few plain ones, written in no time; everything else is the shop's own build, in a process
  * of its own. HALT_IN names the moment at which it tells its parent and waits to be killed: a phase, or
- * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR.
+ * HALF_THE_PAGES. DISK_LEFT is how many bytes there is room for in DATA_DIR, WORK what a server asks for, as JSON.
  */
 export const HALF_THE_PAGES = 'half the pages'
 
-const { HALT_IN, DISK_LEFT } = process.env
+const { HALT_IN, DISK_LEFT, WORK } = process.env
 
 const haltIn = async (moment: string): Promise<void> => {
   if (moment !== HALT_IN) return
@@ -29,7 +30,8 @@ const prerender: PrerenderPages = async ({ root, id }) => {
   if (!catalogue) throw new Error('The pages were given no catalogue')
   const folder = buildFolder(root, id)
   const products = catalogue.products.map(
-    ({ slug, title }) => [`/shop/${slug}`, `<h1>${title}</h1>`] as const,
+    ({ slug, title, description }) =>
+      [`/shop/${slug}`, `<h1>${title}</h1>${JSON.stringify(description)}`] as const,
   )
   const half = Math.floor(products.length / 2)
   await mkdir(join(folder, 'server'), { recursive: true })
@@ -51,13 +53,13 @@ const run = async (): Promise<number> => {
   const { config } = readConfig(process.env)
   const dataDir = resolve(config.DATA_DIR)
   if (DISK_LEFT) fillDisk(dataDir, Number(DISK_LEFT))
-  const work = { covers: [], awaits: [], whole: false }
+  const work = buildWorkSchema.parse(WORK ? JSON.parse(WORK) : { covers: [], awaits: [], whole: false })
   const report = await makeRelease(
     { config, root: process.cwd(), dataDir, work, waits: true },
     { prerender, onPhase: haltIn },
   )
   console.log(report?.summary)
-  return report?.outcome === 'published' ? 0 : 1
+  return report?.outcome === 'published' || report?.outcome === 'unchanged' ? 0 : 1
 }
 
 // Other files read the name of the moment only.

@@ -9,7 +9,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease, type Release } from '#release/release.ts'
 import { readRecord, type BuildReport } from '#release/report.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
-import { BUILT_PAGES, SHOP_PAGES } from '../support/shared-release.ts'
+import { BUILT_PAGES, copySharedPictures, SHOP_PAGES } from '../support/shared-release.ts'
 import { badEntries, catalogueWith, GOOD } from './bad-entries.ts'
 
 let folder: string
@@ -23,6 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-hostile-'))
   const file = join(folder, 'content.json')
   await writeFile(file, await catalogueWith(badEntries))
+  await copySharedPictures(folder)
   vi.stubEnv('CATALOGUE_FILE', file)
   standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SHOP_PAGES.SITE_URL })
   vi.unstubAllEnvs()

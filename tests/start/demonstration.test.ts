@@ -6,11 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
 import { readRecord } from '#release/report.ts'
 import { someFolder } from '../http/built-shop.ts'
+import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const LONG_MS = 150 * 1000
 const run = (dataDir: string, file: string, ...args: readonly string[]) => {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  // Of the shop's own settings only its notice: where it is, and its stand-ins, a command finds out by itself.
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_NOTICE: SHOP_PAGES.PUBLIC_NOTICE }
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = execFile(process.execPath, [`src/commands/${file}`, ...args], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode, output: out + err }),
@@ -24,23 +26,25 @@ test(
   async () => {
     const dataDir = await someFolder()
     const port = String(await freePort())
-    const shop = runStart({ DATA_DIR: dataDir, PORT: port })
+    await copySharedRelease(dataDir, BUILT_PAGES)
+    const shop = runStart({ ...SHOP_PAGES, DATA_DIR: dataDir, PORT: port })
     await shop.until(/The shop is open/, LONG_MS)
+    expect(shop.output()).not.toContain('Printing the shop')
     const first = await currentReleaseId(dataDir)
     expect(await run(dataDir, 'content-check.ts')).toMatchObject({
       code: 0,
       output: expect.stringContaining('22 pieces'),
     })
+    const outcomes = async () => (await readRecord(dataDir)).reports.map(({ outcome }) => outcome)
+    // Once open, the shop has looked for itself whether anything was published while it was closed.
+    await expect.poll(outcomes, { timeout: LONG_MS }).toEqual(['unchanged', 'published'])
     expect(await run(dataDir, 'build.ts')).toMatchObject({
       code: 0,
       output: expect.stringContaining('Printed '),
     })
     const second = await currentReleaseId(dataDir)
     expect(second).not.toBe(first)
-    expect((await readRecord(dataDir)).reports.map(({ outcome }) => outcome)).toEqual([
-      'published',
-      'published',
-    ])
+    expect(await outcomes()).toEqual(['published', 'unchanged', 'published'])
 
     const doctor = await run(dataDir, 'doctor.ts')
     expect(doctor.output).not.toContain('BROKEN')

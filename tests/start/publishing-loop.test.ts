@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startStandins } from '#standins/start.ts'
+import { openBalancer } from '../chaos/balancer.ts'
 import { someFolder } from '../http/built-shop.ts'
-import { freePort, runStart } from './run-start.ts'
+import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
+import { runStart } from './run-start.ts'
 
 const LONG_MS = 120 * 1000
 const ADDRESS = '/shop/emerald-peak-lapel-blazer'
@@ -26,10 +29,16 @@ test.skipIf(process.platform !== 'linux')(
   { timeout: 3 * LONG_MS },
   async () => {
     const dataDir = await someFolder()
-    const port = String(await freePort())
-    const origin = `http://127.0.0.1:${port}`
-    const shop = runStart({ DATA_DIR: dataDir, PORT: port })
-    await shop.until(/The shop is open/, LONG_MS)
+    // The content service calls the shop where it knows it, before anybody knows the shop's own port.
+    const balancer = await openBalancer()
+    onTestFinished(() => balancer.stop())
+    const content = await startStandins(['contentful'], { dataDir, siteUrl: balancer.origin })
+    onTestFinished(() => content.stop())
+    const env = { ...content.env, ...SHOP_PAGES, DATA_DIR: dataDir, PORT: '0' }
+    await copySharedRelease(dataDir, { ...BUILT_PAGES, ...env })
+    const shop = runStart(env)
+    const { origin } = await shop.open(LONG_MS)
+    balancer.serve([Number(new URL(origin).port)])
 
     const publish = async (title: string) => {
       const body = new URLSearchParams({ action: 'publish', 'field-title': title })

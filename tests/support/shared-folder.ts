@@ -6,5 +6,7 @@ import { join } from 'node:path'
 export default () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-shared-'))
   process.env.SHARED_RELEASE_DIR = folder
+  // Tests start hundreds of processes from the same code: the first compiles it for all of them.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   return () => rmSync(folder, { recursive: true, force: true })
 }

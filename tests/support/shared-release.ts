@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#config/read-config.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
+import { PICTURES } from '#release/build/picture-store.ts'
 import { accounts } from '#standins/accounts.ts'
 import { startStandins } from '#standins/start.ts'
 
@@ -92,6 +93,10 @@ const sharedDataDir = async (): Promise<string> => {
     await sleep(LOOK_AGAIN_MS)
   }
 }
+
+/** Gives a data folder the pictures of the bundled catalogue, as a build that fetched them leaves them. */
+export const copySharedPictures = async (dataDir: string): Promise<void> =>
+  cp(join(await sharedDataDir(), PICTURES), join(dataDir, PICTURES), { recursive: true })
 
 /**
  * Fills a data folder as `npm run build` leaves it: one live release of the bundled catalogue, its report, and the

@@ -6,7 +6,7 @@ import { causeOf } from '#domain/cause.ts'
 import { forwardFor, type Forward } from '#config/forwards.ts'
 
 /** Where pictures wait between builds; an address of the content service never changes its picture. */
-const STORE = 'pictures'
+export const PICTURES = 'pictures'
 const UNUSED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 30 * 1000
 const LARGEST_BYTES = 4 * 1024 * 1024
@@ -50,7 +50,7 @@ const fetchPicture = async (source: string, forwards: readonly Forward[]): Promi
 
 /** The pictures kept in a data folder, fetched where they are not there yet. */
 export const openPictureStore = async (dataDir: string, forwards: readonly Forward[]) => {
-  const folder = join(dataDir, STORE)
+  const folder = join(dataDir, PICTURES)
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
   const kept = new Map(
