@@ -9,8 +9,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { type Service, type Standins, startStandins } from '#standins/start.ts'
 
-/** What starts processes may take long on a busy machine. */
-const LONG = { timeout: 90_000 }
 const ANSWERS_WITHIN_MS = 10 * 1000
 
 const siteUrl = 'http://127.0.0.1:9'
@@ -102,7 +100,7 @@ test('a stand-in that cannot start is one clear message, and the others do not s
   )
 })
 
-test('a killed shop leaves no stand-in behind', LONG, async () => {
+test('a killed shop leaves no stand-in behind', async () => {
   const script = join(freshDir(), 'shop.ts')
   const room = new URL('../../src/standins/start.ts', import.meta.url).href
   writeFileSync(

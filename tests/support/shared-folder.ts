@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 /** Gives all files of a test run one folder for what they share, and clears it away behind them. */
 export default () => {
+  // Each project of the run calls this.
+  if (process.env.SHARED_RELEASE_DIR) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'shop-shared-'))
   process.env.SHARED_RELEASE_DIR = folder
   // Tests start hundreds of processes from the same code: the first compiles it for all of them.
