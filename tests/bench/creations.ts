@@ -10,8 +10,8 @@ import { alternate } from './rounds.ts'
 const CONNECTIONS = 32
 const SHOPPERS = 40
 const ROUNDS = { rounds: 3, seconds: 4 }
-const RATIO = 0.5
-const LATENCY_RATIO = 2
+const RATIO = 0.8
+const LATENCY_RATIO = 1.5
 
 /** Requests for new orders, never two of the same cart by the same shopper. */
 const openCarts = async (shop: ShopProcesses, offers: Offers) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { link, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { availableParallelism } from 'node:os'
@@ -59,7 +60,8 @@ const compress = async (path: string, bytes: Buffer, quality: number) => {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
-  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+  writeFileSync(`${path}.br`, br)
+  writeFileSync(`${path}.gz`, gz)
 }
 
 const describeFile = async (
@@ -69,7 +71,8 @@ const describeFile = async (
   pageQuality: number,
 ): Promise<readonly [string, BuiltFile]> => {
   const path = join(folder, file)
-  const bytes = await readFile(path)
+  // A build does nothing else meanwhile, and a small file read at once costs a fifth of one that is waited for.
+  const bytes = readFileSync(path)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
   const compressed = compressible(type)

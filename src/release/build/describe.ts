@@ -1,11 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPublicAddress, NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import { policyNarrower } from './narrow-policy.ts'
-
-const READ_AT_ONCE = 16
 
 interface BuiltHeaders {
   readonly pathname: string
@@ -45,18 +44,12 @@ export const describeRelease = async (
   const fileOf = (prerendered: string) => (prerendered === '/' ? '/index.html' : `${prerendered}.html`)
   const narrow = policyNarrower()
   const policyOf = new Map<string, string>()
-  const waiting = builtPages.values()
-  const readEach = async () => {
-    for (const prerendered of waiting) {
-      const policy = builtPolicies.get(prerendered) ?? builtPolicies.get(encodeURI(prerendered))
-      if (!policy) throw new Error(`The page ${prerendered} has no content security policy`)
-      policyOf.set(
-        prerendered,
-        narrow(policy, await readFile(join(built, 'client', fileOf(prerendered)), 'utf8')),
-      )
-    }
+  for (const prerendered of builtPages) {
+    const policy = builtPolicies.get(prerendered) ?? builtPolicies.get(encodeURI(prerendered))
+    if (!policy) throw new Error(`The page ${prerendered} has no content security policy`)
+    const html = readFileSync(join(built, 'client', fileOf(prerendered)), 'utf8')
+    policyOf.set(prerendered, narrow(policy, html))
   }
-  await Promise.all(Array.from({ length: READ_AT_ONCE }, readEach))
   const policies = [...new Set(policyOf.values())].sort()
 
   const pageOf = (prerendered: string): Page => {
