@@ -139,7 +139,8 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     begin,
     alone,
     close: () => {
-      commitGroup()
+      // As when the process dies: what nobody was told of is not kept.
+      undo(new Error('The database connection is not open'))
       file.close()
     },
   }

@@ -32,7 +32,7 @@ interface Files {
 
 class Connection implements DatabaseConnection {
   readonly #files: Files
-  transaction: Member | undefined
+  #transaction: Member | undefined
 
   constructor(files: Files) {
     this.#files = files
@@ -40,7 +40,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { committed, writing } = this.#files
-    if (this.transaction) return this.transaction.execute(query)
+    if (this.#transaction) return this.#transaction.execute(query)
     // On a connection of its own, so that nobody is told what a power cut could still take back.
     if (SelectQueryNode.is(query.query)) return whenFree(() => committed.execute<R>(query))
     return changesRows(query) ? this.#change(query) : writing.alone(query)
@@ -60,7 +60,14 @@ class Connection implements DatabaseConnection {
 
   async begin({ accessMode }: TransactionSettings): Promise<void> {
     const { path, writing } = this.#files
-    this.transaction = accessMode === 'read only' ? beginReading(path) : await writing.begin()
+    this.#transaction = accessMode === 'read only' ? beginReading(path) : await writing.begin()
+  }
+
+  /** What the connection asks afterwards is outside the transaction. */
+  endTransaction(): Member | undefined {
+    const ended = this.#transaction
+    this.#transaction = undefined
+    return ended
   }
 
   // oxlint-disable-next-line require-yield
@@ -89,12 +96,18 @@ class FileDriver implements Driver {
     await connection.begin(settings)
   }
 
-  async commitTransaction({ transaction }: Connection) {
-    await transaction?.commit()
+  async commitTransaction(connection: Connection) {
+    const member = connection.endTransaction()
+    try {
+      await member?.commit()
+    } catch (error) {
+      member?.rollback()
+      throw error
+    }
   }
 
-  async rollbackTransaction({ transaction }: Connection) {
-    transaction?.rollback()
+  async rollbackTransaction(connection: Connection) {
+    connection.endTransaction()?.rollback()
   }
 
   async releaseConnection() {

@@ -1,9 +1,9 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newId } from '../db/new-id.ts'
-import type { OutboxRow, Schema } from '../db/schema.ts'
+import type { OutboxRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
@@ -79,30 +79,20 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
-/** Takes what is due for this sender alone, oldest first; if it dies, another takes it after the lease. */
-const claimDue = (db: Queries, now: Date): Promise<OutboxRow[]> => {
-  const isDue = (where: ExpressionBuilder<Schema, 'outbox'>) =>
-    where.and([where('status', '=', 'waiting'), where('due_at', '<=', now.toISOString())])
-  const oldest = db.selectFrom('outbox').select('id').where(isDue).orderBy('due_at').limit(AT_ONCE)
-  return (
-    db
-      .updateTable('outbox')
-      .set((set) => ({ due_at: later(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
-      .where('id', 'in', oldest)
-      // Another sender may have been faster since they were looked up.
-      .where(isDue)
-      .returningAll()
-      .execute()
-  )
+/** Takes an e-mail for this sender alone; if it dies, another takes it after the lease. */
+const claim = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ due_at: later(now, LEASE_MS), attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('due_at', '=', due_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-/** Sends an e-mail; answers what of its row changes when the mail server did not take it. */
-const failureOf = async (
-  mailer: Mailer,
-  row: OutboxRow,
-  now: Date,
-): Promise<Partial<OutboxRow> | undefined> => {
-  const { attempts } = row
+const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow>> => {
+  const attempts = row.attempts + 1
   try {
     await mailer.send({
       id: row.id,
@@ -112,7 +102,8 @@ const failureOf = async (
       html: row.html,
       unsubscribeUrl: row.unsubscribe_url,
     })
-    return undefined
+    // An e-mail may hold a link that opens an account: it is not kept longer than needed.
+    return { status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null }
   } catch (error) {
     return {
       status: attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
@@ -126,33 +117,41 @@ const failureOf = async (
 export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps): Outbox => {
   const { kysely } = db
 
-  // Sales wait for the same database: however many e-mails are sent at once, it hears of them in two statements.
-  const sendAll = async (rows: readonly OutboxRow[], now: Date) => {
-    const tried = await Promise.all(
-      rows.map(async (row) => ({ row, failure: await failureOf(mailer, row, now) })),
+  // A commit waits for the disk, and sales wait for the commit: e-mails share two of them.
+  const claimAll = (rows: readonly OutboxRow[], now: Date) =>
+    db.transaction(async (queries) => {
+      const claimed: OutboxRow[] = []
+      for (const row of rows) if (await claim(queries, row, now)) claimed.push(row)
+      return claimed
+    })
+
+  const sendAll = async (rows: readonly OutboxRow[]) => {
+    const now = clock()
+    const claimed = await claimAll(rows, now)
+    const outcomes = await Promise.all(
+      claimed.map(async (row) => ({ row, outcome: await outcomeOf(mailer, row, now) })),
     )
-    const sent = tried.filter(({ failure }) => !failure).map(({ row }) => row.id)
-    if (sent.length > 0)
-      await kysely
-        .updateTable('outbox')
-        // An e-mail may hold a link that opens an account: it is not kept longer than needed.
-        .set({ status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null })
-        .where('id', 'in', sent)
-        .execute()
-    for (const { row, failure } of tried) {
-      if (!failure) continue
-      await kysely.updateTable('outbox').set(failure).where('id', '=', row.id).execute()
-      log.warn({ email: row.id, attempts: row.attempts }, 'A mail was not sent')
-    }
+    await db.transaction(async (queries) => {
+      for (const { row, outcome } of outcomes)
+        await queries.updateTable('outbox').set(outcome).where('id', '=', row.id).execute()
+    })
+    for (const { row, outcome } of outcomes)
+      if (outcome.status !== 'sent')
+        log.warn({ email: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
   }
 
+  const due = () =>
+    kysely
+      .selectFrom('outbox')
+      .selectAll()
+      .where('status', '=', 'waiting')
+      .where('due_at', '<=', clock().toISOString())
+      .orderBy('due_at')
+      .limit(AT_ONCE)
+      .execute()
+
   const sendDue = async () => {
-    for (;;) {
-      const now = clock()
-      const rows = await claimDue(kysely, now)
-      if (rows.length === 0) return
-      await sendAll(rows, now)
-    }
+    for (let rows = await due(); rows.length > 0; rows = await due()) await sendAll(rows)
   }
 
   return {

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  SqliteAdapter,
   type TransactionSettings,
 } from 'kysely'
 import { SqliteFileDialect } from '#server/db/sqlite.ts'
@@ -27,12 +28,18 @@ class WorldDriver implements Driver {
   readonly #real: Driver
   readonly #machine: Machine
   #connection: DatabaseConnection | undefined
+  #realConnection: DatabaseConnection | undefined
   #isInTransaction = false
 
   constructor(real: Driver, machine: Machine) {
     this.#real = real
     this.#machine = machine
     machine.onKilled(() => void real.destroy())
+  }
+
+  /** The file's own connection behind the one that programs are given. */
+  #realOf(given: DatabaseConnection): DatabaseConnection {
+    return given === this.#connection && this.#realConnection ? this.#realConnection : given
   }
 
   /** Lets others go first, as the weather wants it. */
@@ -68,6 +75,7 @@ class WorldDriver implements Driver {
     const real = await this.#real.acquireConnection()
     // SQLite's own waiting stops the whole thread, and with it the world.
     await real.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'))
+    this.#realConnection = real
     const { plant } = this.#machine
     this.#connection = {
       executeQuery: <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
@@ -85,17 +93,17 @@ class WorldDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await this.#step('begin', false, () => this.#real.beginTransaction(connection, settings))
+    await this.#step('begin', false, () => this.#real.beginTransaction(this.#realOf(connection), settings))
     this.#isInTransaction = true
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#step('commit', true, () => this.#real.commitTransaction(connection))
+    await this.#step('commit', true, () => this.#real.commitTransaction(this.#realOf(connection)))
     this.#isInTransaction = false
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#real.rollbackTransaction(connection)
+    await this.#real.rollbackTransaction(this.#realOf(connection))
     this.#isInTransaction = false
   }
 
@@ -116,4 +124,6 @@ export const replaceDriver = (machineOf: () => Machine | undefined): void => {
     // Its type promises SQLite's own driver, of which Kysely asks nothing but what every driver can do.
     return (machine ? new WorldDriver(real, machine) : real) as ReturnType<typeof create>
   }
+  // The world has one connection, so that Kysely lets one after the other use it.
+  SqliteFileDialect.prototype.createAdapter = () => new SqliteAdapter()
 }

@@ -22,7 +22,15 @@ const MOST_STEPS = 200_000
 
 // Promises follow each other before the next turn, and nothing here waits for another thread; what waits then waits for
 // the world.
-const untilQuiet = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const untilQuiet = async () => {
+  do await nextTurn()
+  while (
+    // The database commits in a turn of its own.
+    process.getActiveResourcesInfo().includes('Immediate')
+  )
+}
 
 /**
  * A world of its own: its time passes only from one thing that is due to the next, and all chance in it comes from
