@@ -1,15 +1,29 @@
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { openedShop } from './opened-shop.ts'
 
 const OPENS_WITHIN_MS = 120 * 1000
 
+// Below the ports that the system hands out: between finding one and listening on it, nobody's connection takes it.
+const FIRST_PORT = 20_000
+const PORTS_A_WORKER = 10
+const WORKERS = 1000
+
+const isFree = async (port: number): Promise<boolean> => {
+  const probe = createServer().listen(port, '127.0.0.1')
+  const listening = await Promise.race([
+    once(probe, 'listening').then(() => true),
+    once(probe, 'error').then(() => false),
+  ])
+  if (listening) await new Promise((resolve) => probe.close(resolve))
+  return listening
+}
+
 const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  const first = FIRST_PORT + (process.pid % WORKERS) * PORTS_A_WORKER
+  for (let port = first; port < first + PORTS_A_WORKER; port += 1) if (await isFree(port)) return port
+  throw new Error(`No port from ${first} on is free.`)
 }
 
 const isOpen = (url: string) =>

@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.woff2': 'font/woff2',
+  '.speculationrules': 'application/speculationrules+json; charset=utf-8',
 }
 
 const BEST_QUALITY = 11
