@@ -58,6 +58,7 @@ const ARGS = [
 ]
 const PATIENCE_MS = 15_000
 const LOOK_EVERY_MS = 20
+const ANSWERS_WITHIN_MS = 1000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -165,8 +166,13 @@ export const openTab = async (options: Options): Promise<Tab> => {
   }
   const until = async (expression: string, page?: Which) => {
     const since = Date.now()
-    // While one page gives way to the other there is none to ask.
-    while (!(await evaluate<boolean>(expression, page).catch(() => false))) {
+    // While one page gives way to the other there is none to ask, or the one that was asked never answers.
+    const holds = () =>
+      Promise.race([
+        evaluate<boolean>(expression, page).catch(() => false),
+        sleep(ANSWERS_WITHIN_MS).then(() => false),
+      ])
+    while (!(await holds())) {
       if (Date.now() - since > PATIENCE_MS) throw new Error(`It never came to this: ${expression}`)
       await sleep(LOOK_EVERY_MS)
     }
@@ -180,7 +186,7 @@ export const openTab = async (options: Options): Promise<Tab> => {
     until,
     goto: async (url) => {
       await until('true')
-      await send('Page.navigate', { url }, sessions.shown)
+      send('Page.navigate', { url }, sessions.shown).catch(() => undefined)
       await until(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`)
     },
     pointAt: async (selector) => {
@@ -194,7 +200,8 @@ export const openTab = async (options: Options): Promise<Tab> => {
     },
     press: async () => {
       await mouse('mousePressed', { button: 'left', clickCount: 1 })
-      await mouse('mouseReleased', { button: 'left', clickCount: 1 })
+      // It leads to another page, and the one that was pressed may be gone before it answers.
+      mouse('mouseReleased', { button: 'left', clickCount: 1 }).catch(() => undefined)
     },
     close,
   }
