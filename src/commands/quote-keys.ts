@@ -1,0 +1,41 @@
+import { readArguments } from '#config/arguments.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import { listKeys } from '#server/quotes/key-rows.ts'
+import { CannotDo } from './cannot-do.ts'
+import { revokeQuoteKey } from './quotes/revoke-key.ts'
+import { rotateQuoteKey } from './quotes/rotate-key.ts'
+import { runCommand, type Deps } from './shop-command.ts'
+
+/** `npm run quote:keys -- list|rotate`, `npm run quote:keys -- revoke KID --why REASON`. */
+
+const { words, valueOf, refuse } = readArguments({
+  help: `Usage: npm run quote:keys -- list                        the keys that sign quotes, or signed them
+       npm run quote:keys -- rotate                      a new key for the quotes to come; earlier ones stay valid
+       npm run quote:keys -- revoke KID --why "REASON"   a key that others may know: what it signed counts only here`,
+  options: ['why'],
+  accepts: ([what = '', ...more]) =>
+    (/^(list|rotate)$/.test(what) && more.length === 0) || (what === 'revoke' && more.length === 1),
+})
+const [what, kid = ''] = words
+const reason = valueOf('why')?.trim() ?? ''
+if (what === 'revoke' && reason === '') refuse('Please say why: --why "…"; it is kept.')
+
+const list = async ({ db, place }: Deps): Promise<string> => {
+  const keys = await listKeys(db.kysely)
+  if (keys.length === 0) throw new CannotDo(`No key has signed a quote yet (${place}). Start the shop once.`)
+  return keys
+    .map(({ kid: name, from_at: from, retired_at: retired, revoked_at: revoked, reason: why }) =>
+      [
+        `${name}  since ${formatDayAndTime(from)}`,
+        ...(revoked ? [`revoked ${formatDayAndTime(revoked)}: ${why}`] : []),
+        ...(!revoked && retired ? [`retired ${formatDayAndTime(retired)}`] : []),
+        ...(!revoked && !retired ? ['signs'] : []),
+      ].join(', '),
+    )
+    .join('\n')
+}
+
+await runCommand((shop) => {
+  if (what === 'list') return list(shop)
+  return what === 'rotate' ? rotateQuoteKey(shop) : revokeQuoteKey(shop, kid, reason)
+})

@@ -1,0 +1,41 @@
+import { readArguments } from '#config/arguments.ts'
+import { verifyQuote, type QuoteVerdict, type SignedBytes } from '#domain/quotes/verify-quote.ts'
+import { openQuoteKeys } from '#server/quotes/keys.ts'
+import { CannotDo } from './cannot-do.ts'
+import { keysFrom } from './quotes/read-keys.ts'
+import { verifyFiles } from './quotes/verify-files.ts'
+import { runCommand } from './shop-command.ts'
+
+/** `npm run quote:verify -- FILE … [--keys URL-or-FILE]`. */
+
+const { words: files, valueOf } = readArguments({
+  help: `Usage: npm run quote:verify -- FILE …                       checks files of quotes with this shop's database
+       npm run quote:verify -- FILE … --keys URL-or-FILE    with the keys a shop publishes, and nothing else
+Several versions of a quote are also checked to follow from one another. Ends with 1 when anything does not hold.`,
+  options: ['keys'],
+  accepts: (words) => words.length > 0,
+})
+
+const report = async (verify: (quote: SignedBytes) => Promise<QuoteVerdict>): Promise<string> => {
+  const { holds, text } = await verifyFiles(files, verify)
+  if (!holds) throw new CannotDo(text)
+  return text
+}
+
+const verifyWithPublished = async (place: string) => {
+  try {
+    const keys = await keysFrom(place)
+    console.log(await report((quote) => verifyQuote(quote, { keys })))
+  } catch (error) {
+    if (!(error instanceof CannotDo)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+const place = valueOf('keys')
+await (place === undefined
+  ? runCommand(({ config, db }) => report(openQuoteKeys({ config, db, clock: () => new Date() }).verify), {
+      migrates: false,
+    })
+  : verifyWithPublished(place))

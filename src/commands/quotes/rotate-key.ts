@@ -1,0 +1,28 @@
+import { newKey, replaceStoredKey } from '#config/stored-key.ts'
+import { appendEntry } from '#server/audit/append.ts'
+import { writeHeadFile } from '#server/audit/head-file.ts'
+import { quoteSigningKey } from '#server/quotes/signing.ts'
+import type { Deps } from '../shop-command.ts'
+
+/**
+ * Makes a new key that signs quotes. Where the shop keeps its key itself, it lies in DATA_DIR for the next start; where
+ * QUOTE_SIGNING_KEYS names it, the answer says what to write there.
+ */
+export const rotateQuoteKey = async ({ config, db }: Deps): Promise<string> => {
+  if (config.QUOTE_SIGNING_KEYS.length > 0) {
+    const secret = newKey()
+    const { kid } = await quoteSigningKey(secret)
+    return [
+      `A new key, ${kid}. Put it first in QUOTE_SIGNING_KEYS, on every machine, then start the shop again:`,
+      '',
+      `  ${secret}`,
+      '',
+      'What stands there now may be taken out then: what it signed stays valid.',
+    ].join('\n')
+  }
+  const { kid } = await quoteSigningKey(await replaceStoredKey(config.DATA_DIR, 'quote-key'))
+  const act = { actorId: null, actor: 'command line', act: 'quote-key.rotated', subject: kid }
+  const head = await db.transaction((queries) => appendEntry(queries, act, new Date()))
+  await writeHeadFile(config.DATA_DIR, head)
+  return `${kid} signs quotes from the shop’s next start on. What was signed before stays valid.`
+}

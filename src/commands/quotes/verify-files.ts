@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises'
+import { quoteFaultText } from '#copy/quotes/quote-faults.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import { chainFaults } from '#domain/quotes/quote-chain.ts'
+import { MAX_QUOTE_FILE_BYTES } from '#domain/quotes/quote-file.ts'
+import { verifyQuoteFile } from '#domain/quotes/verify-quote-file.ts'
+import type { QuoteVerdict, SignedBytes, VerifiedQuote } from '#domain/quotes/verify-quote.ts'
+
+/** What checking files came to: a text for whoever asked, and whether all of them hold. */
+interface FilesReport {
+  readonly holds: boolean
+  readonly text: string
+}
+
+const textIn = async (file: string): Promise<string | undefined> => {
+  const { size } = await stat(file)
+  // As a browser reads it: a byte order mark goes, what is no UTF-8 ends it.
+  return size > MAX_QUOTE_FILE_BYTES
+    ? undefined
+    : new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+}
+
+const keyText = ({ key }: VerifiedQuote) =>
+  key.retired ? `${key.kid}, which signs no more since ${formatDayAndTime(key.retired)}` : key.kid
+
+const quoteText = (quote: VerifiedQuote) => {
+  const { number, version, buyer, total, issuedAt, validUntil } = quote.document
+  return [
+    `  quote ${number}, version ${version}, for ${buyer.name}: ${formatRupees(toRupees(total))}`,
+    `  sent ${formatDayAndTime(issuedAt)}, valid until ${formatDayAndTime(validUntil)} (India)`,
+    `  SHA-256 ${quote.sha256}`,
+    `  signed with key ${keyText(quote)}`,
+  ].join('\n')
+}
+
+/** Checks the files of quotes one by one, and that those of one quote follow from one another. */
+export const verifyFiles = async (
+  files: readonly string[],
+  verify: (quote: SignedBytes) => Promise<QuoteVerdict>,
+): Promise<FilesReport> => {
+  const lines: string[] = []
+  const quotes: VerifiedQuote[] = []
+  for (const file of files) {
+    const text = await textIn(file).catch(() => undefined)
+    const verdict = await verifyQuoteFile(text ?? '', verify)
+    if ('fault' in verdict) {
+      lines.push(`${file} does not hold. ${quoteFaultText[verdict.fault]}`)
+    } else {
+      quotes.push(verdict)
+      lines.push(`${file} holds.\n${quoteText(verdict)}`)
+    }
+  }
+  const faults = chainFaults(quotes)
+  const holds = quotes.length === files.length && faults.length === 0
+  return { holds, text: [...lines, ...faults].join('\n') }
+}

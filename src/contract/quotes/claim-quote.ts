@@ -1,0 +1,7 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** Puts the order of an accepted quote into the account of whoever is signed in and holds its link. */
+export const claimQuote = (token: string): ApiCall<{ readonly orderId: string }> => ({
+  method: 'POST',
+  path: `/api/quotes/${token}/claim`,
+})

@@ -1,0 +1,24 @@
+import type { QuoteSummary } from '#domain/quotes/quote.ts'
+import { withQuery, type ApiCall } from '../api-call.ts'
+
+/** Which quotes staff want to see. Empty texts ask for everything; `request` asks for those that answer an enquiry. */
+export interface QuotesQuery {
+  readonly page: number
+  readonly q: string
+  readonly state: string
+  readonly request: string
+}
+
+/** A page of quotes: what waits for staff and what expires soonest first, then the newest. */
+export interface QuotesPage {
+  readonly quotes: readonly QuoteSummary[]
+  readonly page: number
+  readonly total: number
+  readonly totalPages: number
+}
+
+/** A page of quotes, for staff. */
+export const listQuotes = ({ page, ...filter }: QuotesQuery): ApiCall<QuotesPage> => ({
+  method: 'GET',
+  path: withQuery('/api/admin/quotes', { page, ...filter }),
+})

@@ -1,0 +1,19 @@
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** Which draft is to be frozen, and whether an e-mail goes to the customer. */
+export interface QuoteToSend {
+  readonly rev: number
+  readonly email: boolean
+}
+
+/**
+ * Freezes the draft as the next version, signed, and opens the customer's link, for staff. 409 `draft_changed` when the
+ * draft is another by now, 409 `quote_settled` once it was accepted, declined or withdrawn, 422 with what is missing by
+ * its field, as `draft.email`.
+ */
+export const sendQuote = (id: string, what: QuoteToSend): ApiCall<DeskQuote> => ({
+  method: 'POST',
+  path: `/api/admin/quotes/${id}/send`,
+  body: what,
+})

@@ -1,0 +1,33 @@
+import { documentOf } from './document-of.ts'
+import { changesBetween } from './quote-changes.ts'
+import type { QuoteDocument } from './quote-document.ts'
+import type { QuoteDraft } from './quote.ts'
+
+const NO_DAY = '2000-01-01'
+
+/** A draft as a document that differs from another one in nothing but what staff write. */
+const asDocument = (draft: QuoteDraft, like?: QuoteDocument): QuoteDocument =>
+  documentOf(
+    // A day that is not chosen yet is no day to compare.
+    { ...draft, validUntil: draft.validUntil || NO_DAY },
+    {
+      number: like?.number ?? '',
+      version: like?.version ?? 1,
+      replaces: null,
+      issuedAt: like?.issuedAt ?? '',
+      seller: like?.seller ?? { name: '', address: '', gstin: '' },
+      termsSha256: like?.termsSha256 ?? '',
+    },
+  )
+
+/** What a draft says otherwise than the version the customer has, in short sentences. */
+export const changesSince = (sent: QuoteDocument, draft: QuoteDraft): readonly string[] =>
+  changesBetween(sent, asDocument(draft, sent))
+
+const contact = ({ email, phone }: QuoteDraft) => `${email.trim()} ${phone.trim()}`
+
+/** What one draft says otherwise than another, in short sentences. */
+export const changesBetweenDrafts = (before: QuoteDraft, after: QuoteDraft): readonly string[] => [
+  ...changesBetween(asDocument(before), asDocument(after)),
+  ...(contact(before) === contact(after) ? [] : [`E-mail and telephone: ${contact(after)}.`]),
+]

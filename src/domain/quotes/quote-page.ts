@@ -1,0 +1,42 @@
+import { toRupees } from '../money.ts'
+import type { QuoteVisit } from './quote-visit.ts'
+
+/**
+ * Which face a quote's page shows. `open` can be accepted; `unpaid` to `closed` are an accepted one's, by how its
+ * money stands; `confirming`: the provider has a payment and can't say yet.
+ */
+export type QuoteFace =
+  'open' | 'expired' | 'declined' | 'withdrawn' | 'unpaid' | 'confirming' | 'part_paid' | 'paid' | 'closed'
+
+type Standing = Pick<QuoteVisit, 'state' | 'order'>
+
+/** The face of a quote's page. An accepted quote without its order, which staff erased, is closed. */
+export const quoteFaceOf = ({ state, order }: Standing): QuoteFace => {
+  if (state === 'sent') return 'open'
+  if (state === 'expired' || state === 'declined') return state
+  if (state !== 'accepted') return 'withdrawn'
+  if (!order) return 'closed'
+  return order.state === 'pending' ? 'confirming' : order.state
+}
+
+/** One payment that can be made now. */
+export interface Instalment {
+  readonly purpose: 'deposit' | 'balance' | 'full'
+  readonly rupees: number
+}
+
+/** What of an accepted quote can be paid now; the first is what the brand asks for, any other is a choice. */
+export const instalmentsOf = (visit: Standing & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
+  const { order, current } = visit
+  const face = quoteFaceOf(visit)
+  if (!order || order.balanceDue <= 0) return []
+  if (face === 'part_paid') return [{ purpose: 'balance', rupees: order.balanceDue }]
+  if (face !== 'unpaid') return []
+  const { deposit } = current.document
+  const full: Instalment = { purpose: 'full', rupees: order.balanceDue }
+  return deposit ? [{ purpose: 'deposit', rupees: toRupees(deposit.amount) }, full] : [full]
+}
+
+/** What is left to pay after the deposit, in paise; 0 where all is paid at once. */
+export const balanceAfterDeposit = ({ total, deposit }: QuoteVisit['current']['document']): number =>
+  deposit ? total - deposit.amount : 0

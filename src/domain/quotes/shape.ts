@@ -1,0 +1,61 @@
+import { isRecord } from '../stored.ts'
+
+/** Whether a value is a T. Where it is not, `path` is left at the field that is wrong. */
+export type Guard<T> = (value: unknown, path: string[]) => value is T
+
+/** A text as everything signed holds it: whole characters only, in Unicode's form NFC. */
+export const text: Guard<string> = (value): value is string =>
+  typeof value === 'string' && value.isWellFormed() && value === value.normalize('NFC')
+
+/** A text in which something stands. */
+export const words: Guard<string> = (value, path): value is string => text(value, path) && value.trim() !== ''
+
+/** A whole number that every program reads alike, `least` or more. */
+export const whole =
+  (least = 0): Guard<number> =>
+  (value): value is number =>
+    Number.isSafeInteger(value) && Number(value) >= least
+
+/** A text of one form, such as a time. */
+export const textLike =
+  (form: RegExp): Guard<string> =>
+  (value): value is string =>
+    typeof value === 'string' && form.test(value)
+
+/** One value and no other. */
+export const only =
+  <T extends string | number | boolean>(wanted: T): Guard<T> =>
+  (value): value is T =>
+    value === wanted
+
+/** The same, or null. */
+export const orNull =
+  <T>(guard: Guard<T>): Guard<T | null> =>
+  (value, path): value is T | null =>
+    value === null || guard(value, path)
+
+const at = <T>(name: string, value: unknown, guard: Guard<T>, path: string[]): value is T => {
+  path.push(name)
+  const holds = guard(value, path)
+  if (holds) path.pop()
+  return holds
+}
+
+/** An object with these members and none beside them. */
+export const members =
+  <T extends object>(guards: { readonly [K in keyof T]-?: Guard<T[K]> }): Guard<T> =>
+  (value, path): value is T => {
+    if (!isRecord(value)) return false
+    const stranger = Object.keys(value).find((name) => !Object.hasOwn(guards, name))
+    if (stranger !== undefined) return at(stranger, value, only(''), path)
+    const known = Object.entries<Guard<unknown>>(guards)
+    return known.every(([name, guard]) => at(name, value[name], guard, path))
+  }
+
+/** A list of at least one. */
+export const listOf =
+  <T>(guard: Guard<T>): Guard<readonly T[]> =>
+  (value, path): value is readonly T[] =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((item, index) => at(String(index + 1), item, guard, path))

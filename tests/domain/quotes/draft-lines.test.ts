@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import {
+  draftTotal,
+  EMPTY_LINE,
+  halfOf,
+  lineTotal,
+  withHalfKept,
+  withProduct,
+  withTitle,
+} from '#domain/quotes/draft-lines.ts'
+import type { QuoteDraft } from '#domain/quotes/quote.ts'
+import { readRupees, readWhole } from '#domain/quotes/typed-amount.ts'
+import { dayInIndia, waitsForStaff } from '#domain/quotes/quote-days.ts'
+
+const blazer = {
+  slug: 'emerald-peak-lapel-blazer',
+  title: 'The Peak Lapel Blazer',
+  price: 48_500,
+  sizes: ['S', 'M'],
+  colors: ['Emerald', 'Burgundy'],
+  image: '',
+}
+const onRequest = {
+  slug: 'black-corset',
+  title: 'The Evening Corset',
+  sizes: ['S', 'M'],
+  colors: ['Black'],
+  image: '',
+}
+
+const draft: QuoteDraft = {
+  name: '',
+  email: '',
+  phone: '',
+  lines: [],
+  shipping: 0,
+  validUntil: '2026-12-06',
+  productionFrom: 6,
+  productionTo: 21,
+  deposit: null,
+  note: '',
+}
+
+test('a product brings its title, its price, and the only colour it is made in', () => {
+  expect(withProduct({ ...EMPTY_LINE, size: 'M' }, 'p2', onRequest)).toMatchObject({
+    product: 'p2',
+    slug: 'black-corset',
+    title: 'The Evening Corset',
+    color: 'Black',
+    size: 'M',
+    unitPrice: 0,
+  })
+  expect(withProduct({ ...EMPTY_LINE, size: 'XXL' }, 'p1', blazer)).toMatchObject({
+    color: '',
+    size: '',
+    unitPrice: 48_500,
+  })
+})
+
+test('the price of another product never stays at one that has none', () => {
+  const line = withProduct(EMPTY_LINE, 'p1', blazer)
+  expect(withProduct(line, 'p2', onRequest).unitPrice).toBe(0)
+  const priced = { ...withProduct(EMPTY_LINE, 'p2', onRequest), unitPrice: 31_000 }
+  expect(withProduct(priced, 'p2', onRequest).unitPrice).toBe(31_000)
+})
+
+test('words of one’s own are no product, and keep the price', () => {
+  const line = withTitle(withProduct(EMPTY_LINE, 'p1', blazer), 'Lining in ivory')
+  expect(line).toMatchObject({ product: '', slug: '', title: 'Lining in ivory', unitPrice: 48_500 })
+})
+
+test('a total adds up to the paisa', () => {
+  const lines = [
+    { ...EMPTY_LINE, quantity: 3, unitPrice: 0.1 },
+    { ...EMPTY_LINE, quantity: 2, unitPrice: 48_500.5, discount: 1000.25 },
+  ]
+  expect(lines.map(lineTotal)).toEqual([0.3, 96_000.75])
+  expect(draftTotal({ lines, shipping: 0.2 })).toBe(96_001.25)
+})
+
+test('half of an odd amount is never less than half', () => {
+  expect([halfOf(48_500), halfOf(48_501), halfOf(0.3), halfOf(0)]).toEqual([24_250, 24_251, 1, 0])
+})
+
+test('a deposit of half stays half when the price changes, one that was typed stays as it was typed', () => {
+  const at = (unitPrice: number, deposit: number | null) => ({
+    ...draft,
+    deposit,
+    lines: [{ ...EMPTY_LINE, unitPrice }],
+  })
+  expect(withHalfKept(at(1000, 500), at(3000, 500)).deposit).toBe(1500)
+  expect(withHalfKept(at(1000, 400), at(3000, 400)).deposit).toBe(400)
+  expect(withHalfKept(at(1000, 500), at(3000, 700)).deposit).toBe(700)
+  expect(withHalfKept(at(1000, null), at(3000, null)).deposit).toBeNull()
+})
+
+test('amounts are read as people type them, and what is none is none', () => {
+  expect(['₹48,500', ' 48500.5 ', '', '0.29'].map(readRupees)).toEqual([48_500, 48_500.5, 0, 0.29])
+  expect(['-1', '1.234', '1e5', 'abc', '1.'].map(readRupees)).toEqual(Array.from({ length: 5 }))
+  expect(['12', ' 6 ', ''].map(readWhole)).toEqual([12, 6, undefined])
+  expect(readWhole('1.5')).toBeUndefined()
+})
+
+test('a day is a day in India', () => {
+  expect(dayInIndia(new Date('2026-11-22T18:29:59.000Z'))).toBe('2026-11-22')
+  expect(dayInIndia(new Date('2026-11-22T18:30:00.000Z'))).toBe('2026-11-23')
+  expect(dayInIndia(new Date('2026-11-22T12:00:00.000Z'), 14)).toBe('2026-12-06')
+})
+
+test('drafts and quotes that end within two days wait for staff; what is over does not', () => {
+  const now = new Date('2026-11-22T12:00:00.000Z')
+  const quote = {
+    id: 'a',
+    number: 'Q-1',
+    name: '',
+    email: '',
+    phone: '',
+    total: 0,
+    titles: [],
+    createdAt: '',
+    sentAt: null,
+    validUntil: null,
+    orderId: null,
+    orderState: null,
+  }
+  const sent = (validUntil: string) => ({ ...quote, state: 'sent' as const, validUntil })
+  expect(waitsForStaff({ ...quote, state: 'draft' }, now)).toBe(true)
+  expect(waitsForStaff(sent('2026-11-24T11:59:59.000Z'), now)).toBe(true)
+  expect(waitsForStaff(sent('2026-11-25T00:00:00.000Z'), now)).toBe(false)
+  expect(waitsForStaff({ ...sent('2026-11-20T00:00:00.000Z'), state: 'expired' }, now)).toBe(false)
+})

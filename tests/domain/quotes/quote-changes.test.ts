@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { changesBetween } from '#domain/quotes/quote-changes.ts'
+import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
+import { QUOTE_DOCUMENT } from '../../support/quote-documents.ts'
+
+const [JACKET, MONOGRAM] = QUOTE_DOCUMENT.lines
+if (!JACKET || !MONOGRAM) throw new Error('The document of the tests has two lines.')
+
+const changed = (change: Partial<QuoteDocument>) =>
+  changesBetween(QUOTE_DOCUMENT, {
+    ...QUOTE_DOCUMENT,
+    version: 2,
+    issuedAt: '2026-11-23T06:30:00.000Z',
+    ...change,
+  })
+
+const withLines = (...lines: readonly QuoteDocumentLine[]) => changed({ lines })
+
+test('a version that offers the same has no changes, whatever its number, date and order of lines', () => {
+  expect(changed({ replaces: '1'.repeat(64) })).toEqual([])
+  expect(withLines(MONOGRAM, JACKET)).toEqual([])
+})
+
+test('what is changed in a line is said under its name, all at once', () => {
+  expect(withLines({ ...JACKET, size: 'L', qty: 3, unit: 47_000_00, discount: 0 }, MONOGRAM)).toEqual([
+    'Noor Jacket: size L instead of M, 3 instead of 2, ₹47,000 each instead of ₹48,500 each, discount none instead of ₹1,000.50.',
+  ])
+  expect(withLines(JACKET, { ...MONOGRAM, colour: 'Gold' })).toEqual([
+    'Hand-stitched monogram “A”: colour Gold instead of not said.',
+  ])
+})
+
+test('lines that are new or gone are said whole', () => {
+  expect(withLines(JACKET, { ...MONOGRAM, title: 'Garment bag' })).toEqual([
+    'Added: Garment bag, for ₹2,500.',
+    'Taken out: Hand-stitched monogram “A”, for ₹2,500.',
+  ])
+  expect(withLines(MONOGRAM)).toEqual(['Taken out: 2 × Noor Jacket, Café au lait, size M, for ₹95,999.50.'])
+})
+
+test('of the same thing in two sizes the one that was changed is named, and the other is left alone', () => {
+  const small = { ...JACKET, size: 'S' }
+  const before = { ...QUOTE_DOCUMENT, lines: [JACKET, small] }
+  expect(changesBetween(before, { ...before, lines: [{ ...small, qty: 1 }, JACKET] })).toEqual([
+    'Noor Jacket: 1 instead of 2.',
+  ])
+  expect(changesBetween(before, { ...before, lines: [{ ...JACKET, size: 'L' }, small] })).toEqual([
+    'Noor Jacket: size L instead of M.',
+  ])
+})
+
+test.each<[Partial<QuoteDocument>, string]>([
+  [{ shipping: 0 }, 'Delivery: free instead of ₹450.'],
+  [{ total: 98_949_51 }, 'Total: ₹98,949.51 instead of ₹98,949.50.'],
+  [{ deposit: null }, 'No deposit any more: all of it is paid at once.'],
+  [{ deposit: { amount: 25_000_00 } }, 'Deposit: ₹25,000 instead of ₹30,000.'],
+  [{ validUntil: '2026-12-20T18:29:59.999Z' }, 'Valid until 20 December 2026 instead of 6 December 2026.'],
+  [{ production: { fromWD: 6, toWD: 15 } }, 'Working days to make it: 6 to 15 instead of 6 to 21.'],
+  [{ note: '' }, 'The note is taken out.'],
+  [{ note: 'Otherwise.' }, 'The note has changed.'],
+  [{ buyer: { name: 'Meera Shah' } }, 'Made out to Meera Shah instead of Ānanyā Réo.'],
+  [{ termsSha256: '4'.repeat(64) }, 'Our terms have changed.'],
+])('%j reads "%s"', (change, sentence) => {
+  expect(changed(change)).toEqual([sentence])
+})
+
+test('a deposit and a note that were not there before are said so', () => {
+  const before = { ...QUOTE_DOCUMENT, deposit: null, note: '' }
+  expect(changesBetween(before, QUOTE_DOCUMENT)).toEqual([
+    'A deposit of ₹30,000 is paid first.',
+    'A note is added.',
+  ])
+})
