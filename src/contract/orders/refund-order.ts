@@ -6,7 +6,7 @@ export interface RefundRequest {
   /** Rupees; all that is left when absent. */
   readonly amount?: number
   readonly reason: string
-  /** The provider's id of an unapplied payment, such as a second one; else the order's own payment is meant. */
+  /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
   readonly paymentId?: string
 }
 

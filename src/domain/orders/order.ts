@@ -7,6 +7,8 @@ export interface ShippingAddress {
   readonly city: string
   readonly postalCode: string
   readonly phone: string
+  /** The State it lies in, where it was asked for. */
+  readonly state?: string
 }
 
 /** One piece of an order; `price` is the line total in rupees. */
@@ -34,8 +36,11 @@ export interface OrderPayment {
   /** The provider's payment id, once somebody paid. */
   readonly id: string | null
   readonly orderId: string
+  readonly purpose: 'full' | 'deposit' | 'balance'
   readonly state: string
   readonly amount: number
+  /** What can still be given back of it. */
+  readonly refundable: number
   /** A person must look at it: a second payment, another amount. */
   readonly flagged: boolean
 }
@@ -50,8 +55,11 @@ export interface OrderDispute {
   readonly respondBy: string | null
 }
 
-/** Where an order's payment stands. `pending`: the provider has it and can't say yet. */
-export type PaymentState = 'unpaid' | 'pending' | 'paid' | 'closed'
+/**
+ * Where an order's payment stands. `pending`: the provider has money and can't say yet. `part_paid`: a deposit has
+ * arrived, the balance is due.
+ */
+export type PaymentState = 'unpaid' | 'pending' | 'part_paid' | 'paid' | 'closed'
 
 /** An order as the back end answers it. Money in rupees, times in ISO UTC. */
 export interface Order {
@@ -61,12 +69,25 @@ export interface Order {
   /** The customer's name. */
   readonly user: string
   readonly totalPrice: number
+  /** Delivery as a part of the total, where it costs something. */
+  readonly shippingPrice?: number
+  /** Whether it is paid wholly. */
   readonly isPaid: boolean
+  /** What has arrived of the total, also when some of it went back since. */
+  readonly paidAmount: number
+  /** What is left to pay; nothing once it is closed. */
+  readonly balanceDue: number
   readonly paidAt: string | null
   readonly createdAt: string
   readonly state: PaymentState
   readonly refundedAmount: number
   readonly shippingAddress: ShippingAddress
+  /** The buyer's tax number, where she gave one. */
+  readonly gstin?: string
+  /** The link of the quote it was made from, where one order is answered. */
+  readonly quoteLink?: string
+  /** Whether staff called it off. */
+  readonly isCancelled?: boolean
   readonly orderItems: readonly OrderItem[]
   /** Money on its way back, where one order is answered. */
   readonly refunds?: readonly Refund[]
@@ -93,6 +114,18 @@ export const choiceOf = (color: string, size: string): string =>
 export const countUnits = (order: Order): number =>
   order.orderItems.reduce((sum, item) => sum + item.quantity, 0)
 
-/** What can still be given back, in rupees. */
-export const refundableOf = (order: Order): number =>
-  order.isPaid ? Math.max(0, order.totalPrice - order.refundedAmount) : 0
+/** A payment that has arrived. */
+type ArrivedPayment = OrderPayment & { readonly id: string }
+
+/** The payments of which something can be given back, where staff see them. */
+export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
+  (order.payments ?? []).filter(
+    (payment): payment is ArrivedPayment => payment.id !== null && payment.refundable > 0,
+  )
+
+/** What the shop holds of an order, also of money that doesn't count, in rupees. */
+export const heldOf = (order: Order): number =>
+  refundablePayments(order).reduce((sum, { refundable }) => sum + refundable, 0)
+
+/** What of the money that counts can still be given back, in rupees. */
+export const refundableOf = (order: Order): number => Math.max(0, order.paidAmount - order.refundedAmount)

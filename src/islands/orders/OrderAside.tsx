@@ -16,26 +16,60 @@ interface Props {
   readonly config: CheckoutConfig
 }
 
-const Unpaid = ({ order, config }: Props) => {
+interface PayProps extends Props {
+  readonly words: string
+}
+
+const PayButton = ({ order, config, words }: PayProps) => {
   const isBusy = useLive($orderBusy, false)
   return (
     <>
-      <p>
-        This order is <PaymentLabel order={order} />. It is kept for 24 hours.
-      </p>
       <button
         type="button"
         className="btn unprinted mt-[26px] w-full"
         aria-busy={isBusy}
         onClick={() => void payAgain(config, order)}
       >
-        {isBusy ? 'Processing Payment...' : 'Proceed to Payment'}
+        {isBusy ? 'Processing Payment...' : words}
       </button>
-      <PaymentHints total={order.totalPrice} />
+      <PaymentHints total={order.balanceDue} />
       {config.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
     </>
   )
 }
+
+const Unpaid = ({ order, config }: Props) => (
+  <>
+    <p>
+      This order is <PaymentLabel order={order} />.{!order.quoteLink && ' It is kept for 24 hours.'}
+    </p>
+    <PayButton order={order} config={config} words="Proceed to Payment" />
+  </>
+)
+
+const PartPaid = ({ order, config }: Props) => (
+  <>
+    <p>
+      {formatRupees(order.paidAmount)} of {formatRupees(order.totalPrice)} is paid. The balance of{' '}
+      {formatRupees(order.balanceDue)} is due before your order leaves us.
+    </p>
+    <Refunds refunds={order.refunds ?? []} />
+    <PayButton order={order} config={config} words="Pay the balance" />
+  </>
+)
+
+const Closed = ({ order }: { readonly order: Order }) =>
+  order.isCancelled ? (
+    <>
+      <p>This order was cancelled.</p>
+      <Refunds refunds={order.refunds ?? []} />
+    </>
+  ) : (
+    <p>
+      <PaymentLabel order={order} />. This order was not paid{' '}
+      {order.quoteLink ? 'in time' : 'within 24 hours'} and is closed.
+    </p>
+  )
 
 const Refunds = ({ refunds }: { readonly refunds: readonly Refund[] }) => (
   <ul>
@@ -69,12 +103,8 @@ const Payment = ({ order, config }: Props) => {
         {messages.pay.pending}. {messages.pay.noNeedToPayAgain} {messages.pay.bankReturns}
       </p>
     )
-  if (order.state === 'closed')
-    return (
-      <p>
-        <PaymentLabel order={order} />. This order was not paid within 24 hours and is closed.
-      </p>
-    )
+  if (order.state === 'closed') return <Closed order={order} />
+  if (order.state === 'part_paid') return <PartPaid order={order} config={config} />
   return <Unpaid order={order} config={config} />
 }
 
@@ -95,14 +125,24 @@ export const OrderAside = ({ order, config }: Props) => {
       <section className={block}>
         <h2 className="h3 mb-4">Delivery address</h2>
         <address className="leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
-          {[to.name, to.address, to.city, to.postalCode, formatPhone(to.phone)].filter(Boolean).join('\n')}
+          {[to.name, to.address, to.city, to.state, to.postalCode, formatPhone(to.phone)]
+            .filter(Boolean)
+            .join('\n')}
         </address>
+        {order.gstin && <p className="text-ink-2 mt-3">GSTIN {order.gstin}</p>}
       </section>
       <section className={block} aria-live="polite">
         <h2 className="h3 mb-4">Payment</h2>
         <Payment order={order} config={config} />
+        {order.quoteLink && (
+          <p className="unprinted mt-6">
+            <a className="text-action" href={order.quoteLink}>
+              See the quote
+            </a>
+          </p>
+        )}
       </section>
-      {order.isPaid && refundableOf(order) > 0 && (
+      {order.isPaid && !order.quoteLink && refundableOf(order) > 0 && (
         <section className={block}>
           <h2 className="h3 mb-4">What happens now</h2>
           <p>

@@ -1,8 +1,10 @@
 import { eventText } from '#copy/orders/order-events.ts'
 import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { refundableOf, type Order } from '#domain/orders/order.ts'
+import { heldOf, type Order, type OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
+import { apply } from '#stores/orders/order-refund.ts'
+import { CancelForm } from './CancelForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 
 const STATES: Readonly<Record<string, string>> = {
@@ -10,6 +12,25 @@ const STATES: Readonly<Record<string, string>> = {
   closed: 'closed unpaid',
   captured: 'received',
   unapplied: 'received, unapplied',
+}
+
+const PURPOSES = { deposit: 'deposit', balance: 'balance' } as const
+
+interface ApplyProps {
+  readonly order: Order
+  readonly payment: OrderPayment
+}
+
+/** Money that stands apart and fits into what is left to pay can be made to count. */
+const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: ApplyProps) => {
+  const isWhole = state === 'unapplied' && refundable === amount
+  const left = order.totalPrice - order.paidAmount
+  if (id === null || !isWhole || amount > left || order.isCancelled) return null
+  return (
+    <button type="button" className="text-action mt-1 block" onClick={() => void apply(order, id)}>
+      Let it count
+    </button>
+  )
 }
 
 const DISPUTE_WAITS = ['open', 'action_required']
@@ -26,11 +47,13 @@ const Payments = ({ order }: { readonly order: Order }) => (
           key={payment.id ?? payment.orderId}
           className="border-line border-t pt-3 [overflow-wrap:anywhere]"
         >
+          {payment.purpose === 'full' ? '' : 'As ' + PURPOSES[payment.purpose] + ': '}
           {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
           <span className="text-ink-2 block">{payment.id ?? payment.orderId}</span>
           {payment.flagged && (
             <span className="text-burgundy block">Flagged: please look at this payment.</span>
           )}
+          <ApplyPayment order={order} payment={payment} />
         </li>
       ))}
     </ul>
@@ -43,7 +66,10 @@ const Payments = ({ order }: { readonly order: Order }) => (
         <span className="text-ink-2 block">{[phase, reason, id].filter(Boolean).join(' · ')}</span>
       </p>
     ))}
-    {refundableOf(order) > 0 && <RefundForm order={order} />}
+    <div className="flex flex-wrap gap-x-6">
+      {heldOf(order) > 0 && <RefundForm order={order} />}
+      {order.state !== 'closed' && <CancelForm order={order} />}
+    </div>
   </section>
 )
 

@@ -25,7 +25,7 @@ const Overview = ({ order }: { readonly order: Order }) => {
   const entries = [
     ['Placed', formatDay(order.createdAt)],
     ['Items', countUnits(order)],
-    ['Delivery', 'Free'],
+    ['Delivery', order.shippingPrice ? formatRupees(order.shippingPrice) : 'Free'],
     ['Payment', <PaymentLabel key="payment" order={order} />],
   ] as const
   return (
@@ -43,15 +43,23 @@ const Overview = ({ order }: { readonly order: Order }) => {
 const OrderItems = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-end-8" aria-label="Pieces">
     <ul className="[&>:first-child]:border-t-0 [&>:first-child]:pt-0">
-      {order.orderItems.map((item) => (
+      {order.orderItems.map((item, at) => (
         <ProductLine
-          key={`${item.productName} ${item.color} ${item.size}`}
+          // The lines of an order never change, and two may be alike.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
           {...item}
           name={item.productName}
           note={`Quantity ${item.quantity}`}
         />
       ))}
     </ul>
+    {order.shippingPrice && (
+      <div className="flex items-baseline justify-between pt-7">
+        <span className="label">Delivery</span>
+        <span className="price text-[21px]">{formatRupees(order.shippingPrice)}</span>
+      </div>
+    )}
     <div className="flex items-baseline justify-between pt-7">
       <span className="label">Total</span>
       <span className="price text-[34px]">{formatRupees(order.totalPrice)}</span>
@@ -103,7 +111,7 @@ const Page = ({ config }: { readonly config: CheckoutConfig }) => {
           All orders
         </a>
       </div>
-      {returned === 'failed' && order.state === 'unpaid' && (
+      {returned === 'failed' && (order.state === 'unpaid' || order.state === 'part_paid') && (
         <output className="text-burgundy mb-9 block">
           {messages.pay.failedAgain} {messages.pay.bankReturns}
         </output>

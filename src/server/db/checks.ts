@@ -28,6 +28,12 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   pending_enquiries: true,
   signing_keys: true,
   form_consents: true,
+  quotes: true,
+  quote_drafts: true,
+  quote_versions: true,
+  quote_events: true,
+  quote_keys: true,
+  enquiry_lines: true,
   migrations: true,
 }
 

@@ -24,21 +24,27 @@ const ACCOUNTS = [
 
 const ORDERS = [
   `create table orders (
-    id text primary key, number text not null unique, user_id text not null references users (id),
+    id text primary key, number text not null unique, user_id text references users (id),
     status text not null, listed integer not null, source text not null, customer_name text not null,
     email text not null, country text not null, release_id text not null, currency text not null,
-    total_paise bigint not null check (total_paise > 0), refunded_paise bigint not null default 0,
+    total_paise bigint not null check (total_paise > 0), shipping_paise bigint not null default 0,
+    captured_paise bigint not null default 0, refunded_paise bigint not null default 0, pay_by text not null,
     ship_name text not null, ship_address text not null, ship_city text not null,
-    ship_postal_code text not null, ship_phone text not null, reuse_key text unique,
-    search_text text not null, flag text, created_at text not null, paid_at text, closed_at text)`,
+    ship_postal_code text not null, ship_state text not null default '', ship_phone text not null,
+    gstin text not null default '', reuse_key text unique,
+    search_text text not null, flag text, created_at text not null, paid_at text, closed_at text,
+    cancelled_at text, check (captured_paise <= total_paise))`,
   `create index orders_listed on orders (listed, created_at, id)`,
   `create index orders_by_status on orders (status, created_at, id)`,
   `create index orders_by_user on orders (user_id, created_at, id)`,
   `create index orders_flagged on orders (created_at, id) where flag is not null`,
+  // Orders from a cart close with the payment that is stored with them.
+  `create index orders_to_close on orders (pay_by) where source = 'quote' and status = 'unpaid'`,
   `create table order_lines (
     order_id text not null references orders (id), position integer not null, entry_id text not null,
     slug text not null, title text not null, size text not null, color text not null,
-    quantity integer not null, unit_price_paise bigint not null, primary key (order_id, position))`,
+    quantity integer not null, unit_price_paise bigint not null, discount_paise bigint not null default 0,
+    primary key (order_id, position))`,
   `create table order_events (
     id text primary key, order_id text not null references orders (id), at text not null,
     input text not null, actor_id text, what text not null, details text not null)`,
@@ -55,13 +61,15 @@ const PAYMENTS = [
     create_attempts integer not null default 0, creating_until text, next_check_at text,
     created_at text not null, paid_at text, closed_at text)`,
   `create index payments_by_order on payments (order_id)`,
+  `create unique index payments_open_once on payments (order_id, purpose) where status = 'open'`,
   `create index payments_due on payments (next_check_at) where next_check_at is not null`,
   `create index payments_open on payments (created_at) where status = 'open'`,
   `create table refunds (
     id text primary key, order_id text not null references orders (id),
     payment_id text not null references payments (id), status text not null, amount_paise bigint not null,
-    currency text not null, provider_refund_id text unique, idempotency_key text unique,
-    reason text not null, actor_id text, next_check_at text, created_at text not null, settled_at text)`,
+    currency text not null, provider_refund_id text unique, idempotency_key text,
+    reason text not null, actor_id text, next_check_at text, created_at text not null, settled_at text,
+    unique (idempotency_key, payment_id))`,
   `create index refunds_by_payment on refunds (payment_id)`,
   `create index refunds_due on refunds (next_check_at) where next_check_at is not null`,
 ]
@@ -108,7 +116,7 @@ const KEYS_AND_CONSENTS = [
 
 const STAFF_EMAILS = [
   `alter table outbox add column html text`,
-  `create index order_events_for_staff on order_events (at) where what in ('paid', 'flagged')`,
+  `create index order_events_for_staff on order_events (at) where what in ('paid', 'part_paid', 'flagged')`,
 ]
 
 const isPostgres = (db: Kysely<Schema>) => db.getExecutor().adapter instanceof PostgresAdapter
@@ -184,6 +192,44 @@ const SECOND_FACTORS = [
     jti text primary key, user_id text not null references users (id), until text not null)`,
 ]
 
+const QUOTES = [
+  `create table quotes (
+    id text primary key, number text not null unique, request_id text, request_key text unique,
+    status text not null, current_version integer, valid_until text, link_rev integer not null,
+    name text not null, email text not null, phone text not null, gstin text not null,
+    order_id text unique references orders (id), accepted_version integer, accepted_name text, accepted_at text,
+    created_at text not null, sent_at text, sent_rev integer, ended_at text, erased_at text,
+    search_text text not null)`,
+  `create index quotes_by_request on quotes (request_id) where request_id is not null`,
+  `create index quotes_by_email on quotes (email)`,
+  `create index quotes_by_status on quotes (status, valid_until)`,
+  `create table quote_drafts (
+    quote_id text primary key references quotes (id), body text not null, rev integer not null,
+    saved_at text not null, saved_by text not null)`,
+  `create table quote_versions (
+    quote_id text not null references quotes (id), version integer not null, body text, sha256 text not null,
+    kid text not null, signature text not null, total_paise bigint not null, valid_until text not null,
+    sent_at text not null, sent_by text not null, primary key (quote_id, version))`,
+  `create table quote_events (
+    id text primary key, quote_id text not null references quotes (id), kind text not null, version integer,
+    actor text not null, at text not null, details text not null)`,
+  `create index quote_events_by_quote on quote_events (quote_id, at)`,
+  `create index quote_events_for_staff on quote_events (at) where kind in ('accepted', 'declined')`,
+]
+
+const ENQUIRY_LINES = [
+  `create table enquiry_lines (
+    enquiry_id text not null, position integer not null, entry_id text not null, slug text not null,
+    title text not null, size text not null, color text not null, quantity integer not null,
+    primary key (enquiry_id, position))`,
+]
+
+const QUOTE_KEYS = [
+  `create table quote_keys (
+    kid text primary key, public_key text not null, from_at text not null, retired_at text, revoked_at text,
+    reason text)`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -198,4 +244,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '010-audit', up: (db) => run(db, AUDIT) },
   { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
   { name: '012-second-factors', up: (db) => run(db, SECOND_FACTORS) },
+  { name: '013-quotes', up: (db) => run(db, [...QUOTES, ...QUOTE_KEYS, ...ENQUIRY_LINES]) },
 ]

@@ -1,3 +1,5 @@
+import type { StoredQuoteState } from '#domain/quotes/quote.ts'
+
 /**
  * The tables. Ids are 24 hex characters, times ISO-8601 UTC text with milliseconds, money whole paise, flags
  * 0 or 1. Nothing is deleted for good: `closed_at` and `erased_at` say when a row stopped counting.
@@ -29,6 +31,12 @@ export interface Schema {
   /** Keys that must outlive every configuration. */
   signing_keys: { name: string; value: string; created_at: string }
   form_consents: FormConsentRow
+  quotes: QuoteRow
+  quote_drafts: QuoteDraftRow
+  quote_versions: QuoteVersionRow
+  quote_events: QuoteEventRow
+  quote_keys: QuoteKeyRow
+  enquiry_lines: EnquiryLineRow
   /** Written only to learn whether anything can be. */
   probes: { name: string; noise: string; at: string }
   migrations: { name: string; applied_at: string }
@@ -89,30 +97,45 @@ export interface IdentityRow {
   created_at: string
 }
 
-/** `draft`: stored, but the payment provider has not answered yet, so nobody can have paid for it. */
-export type OrderStatus = 'draft' | 'unpaid' | 'paid' | 'closed'
+/**
+ * `draft`: stored, but the payment provider has not answered yet, so nobody can have paid for it. `part_paid`: some of
+ * its money has arrived, such as a deposit, and some is still to come.
+ */
+export type OrderStatus = 'draft' | 'unpaid' | 'part_paid' | 'paid' | 'closed'
 
 export interface OrderRow {
   id: string
   number: string
-  user_id: string
+  /** Whose account it is in; null for a guest's, who reaches it by a link. */
+  user_id: string | null
   status: OrderStatus
-  /** 1 while it stands in the lists that people look at: unpaid or paid. */
+  /** 1 while it stands in the lists that people look at: unpaid, part-paid or paid. */
   listed: number
   source: 'cart' | 'quote'
   customer_name: string
   email: string
   country: string
-  /** The release whose prices it was made from. */
+  /** The release whose prices it was made from; '' for the prices of a quote. */
   release_id: string
   currency: string
   total_paise: number
+  /** Delivery, as a part of the total. */
+  shipping_paise: number
+  /** The sum of its captured payments, never more than the total. */
+  captured_paise: number
+  /** What of these went back or is on its way, of all payments together. */
   refunded_paise: number
+  /** When it closes by itself, while none of its money has arrived. */
+  pay_by: string
   ship_name: string
   ship_address: string
   ship_city: string
   ship_postal_code: string
+  /** '' where nobody was asked for it. */
+  ship_state: string
   ship_phone: string
+  /** The buyer's tax number; '' for none. */
+  gstin: string
   /** Equal for the same shopper, lines and prices; unique among orders that another click may reuse. */
   reuse_key: string | null
   /** The words of `order_words` again, each after a blank. */
@@ -122,6 +145,8 @@ export interface OrderRow {
   created_at: string
   paid_at: string | null
   closed_at: string | null
+  /** When staff called it off: it takes no money any more. */
+  cancelled_at: string | null
 }
 
 /** What was bought, as it was when it was bought. */
@@ -135,6 +160,8 @@ export interface OrderLineRow {
   color: string
   quantity: number
   unit_price_paise: number
+  /** Off the whole line. */
+  discount_paise: number
 }
 
 /** Append only. */
@@ -150,13 +177,16 @@ export interface OrderEventRow {
   details: string
 }
 
-/** `unapplied`: money that arrived and must not count, such as a second payment. */
+/** `unapplied`: money that arrived and must not count, such as a second payment. One of a purpose is open at a time. */
 export type PaymentStatus = 'open' | 'closed' | 'captured' | 'unapplied'
+
+/** What of an order a payment is for: all of it, a first part, or what is left after one. */
+export type PaymentPurpose = 'full' | 'deposit' | 'balance'
 
 export interface PaymentRow {
   id: string
   order_id: string
-  purpose: 'full' | 'deposit' | 'balance'
+  purpose: PaymentPurpose
   status: PaymentStatus
   amount_paise: number
   currency: string
@@ -179,6 +209,9 @@ export interface PaymentRow {
 /** `asked`: the provider has not confirmed that it knows of it. */
 export type RefundStatus = 'asked' | 'pending' | 'processed' | 'failed'
 
+/** What a refund is while its money is on its way back, or has gone. */
+export const GOING_BACK: readonly RefundStatus[] = ['asked', 'pending', 'processed']
+
 export interface RefundRow {
   id: string
   order_id: string
@@ -187,6 +220,7 @@ export interface RefundRow {
   amount_paise: number
   currency: string
   provider_refund_id: string | null
+  /** The same for the parts of a refund that several payments share; unique for each of them. */
   idempotency_key: string | null
   reason: string
   actor_id: string | null
@@ -294,4 +328,122 @@ export interface PendingEnquiryRow {
   /** Handed over no earlier than this. */
   due_at: string
   created_at: string
+}
+
+/** An offer to one customer. `expired` and `replaced` follow from the rows and are never stored. */
+export interface QuoteRow {
+  id: string
+  number: string
+  /** The enquiry it answers. */
+  request_id: string | null
+  /** `request_id` while that request's next quote is this one: until it was sent. */
+  request_key: string | null
+  status: StoredQuoteState
+  /** Of the version that counts; null until one was sent. */
+  current_version: number | null
+  /** A copy of what the version that counts says. */
+  valid_until: string | null
+  /** Counts up when every link given out before is to be useless. */
+  link_rev: number
+  /** Who gets it: as the version that counts was sent, or as the draft says while none was. */
+  name: string
+  email: string
+  phone: string
+  /** The customer's own tax number, if she gave one; '' otherwise. */
+  gstin: string
+  order_id: string | null
+  accepted_version: number | null
+  accepted_name: string | null
+  accepted_at: string | null
+  created_at: string
+  /** Of the version that counts. */
+  sent_at: string | null
+  /** The revision of the draft that the version that counts was made from. */
+  sent_rev: number | null
+  /** Since when it was declined or withdrawn. */
+  ended_at: string | null
+  erased_at: string | null
+  /** The words it is found by, each after a blank. */
+  search_text: string
+}
+
+/** What staff prepare. `rev` counts every change: who saves must have seen the last one. */
+export interface QuoteDraftRow {
+  quote_id: string
+  /** A `QuoteDraft` as JSON. */
+  body: string
+  rev: number
+  saved_at: string
+  /** The name of who saved it. */
+  saved_by: string
+}
+
+/** What was sent and signed. Append only; but with a person's data the body goes, and what it said of money stays. */
+export interface QuoteVersionRow {
+  quote_id: string
+  version: number
+  /** The signed text exactly as it was signed; null once it was erased. */
+  body: string | null
+  /** Of the body, in hexadecimal. */
+  sha256: string
+  kid: string
+  signature: string
+  total_paise: number
+  valid_until: string
+  sent_at: string
+  /** The name of who sent it. */
+  sent_by: string
+}
+
+/** Append only. */
+export interface QuoteEventRow {
+  id: string
+  quote_id: string
+  kind:
+    | 'created'
+    | 'sent'
+    | 'revised'
+    | 'extended'
+    | 'new_link'
+    | 'withdrawn'
+    | 'accepted'
+    | 'declined'
+    | 'asked'
+    | 'reminded'
+    | 'balance_asked'
+    | 'claimed'
+  version: number | null
+  /** The name of somebody of the staff, 'customer', or 'shop'. */
+  actor: string
+  at: string
+  /** In words for staff; '' for none. */
+  details: string
+}
+
+/** The public half of a key that signs quotes, or signed them: a ledger from which nothing is ever taken. */
+export interface QuoteKeyRow {
+  /** Follows from the key. */
+  kid: string
+  /** 32 bytes as base64url. */
+  public_key: string
+  from_at: string
+  /** Since when it signs nothing more; null while it signs. */
+  retired_at: string | null
+  /** Since when its signatures count only where the document stands in this database. */
+  revoked_at: string | null
+  /** Why it was revoked. */
+  reason: string | null
+}
+
+/** One of several products that an enquiry asks one price for, as the catalogue named it then. It names nobody. */
+export interface EnquiryLineRow {
+  /** The id the enquiry has in the document service. */
+  enquiry_id: string
+  position: number
+  entry_id: string
+  slug: string
+  title: string
+  size: string
+  color: string
+  quantity: number
 }

@@ -12,13 +12,22 @@ const IDENTITY = {
   ship_address: '',
   ship_city: '',
   ship_postal_code: '',
+  ship_state: '',
+  gstin: '',
 }
 
-/** An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. */
+/** Whether money has come for an order, so that its papers must be kept, also when it went back since. */
+export const hadMoney = ({ status, captured_paise }: Pick<OrderRow, 'status' | 'captured_paise'>): boolean =>
+  status === 'paid' || captured_paise > 0
+
+/**
+ * An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. One that can still
+ * be paid, wholly or the rest of it, keeps everything.
+ */
 export const eraseOrder = async (queries: Queries, order: OrderRow): Promise<void> => {
   const { id, status } = order
   if (status !== 'paid' && status !== 'closed') return
-  const changes = { email: '', ship_phone: '', ...(status === 'closed' && IDENTITY) }
+  const changes = { email: '', ship_phone: '', ...(!hadMoney(order) && IDENTITY) }
   const { numUpdatedRows } = await queries
     .updateTable('orders')
     .set(changes)

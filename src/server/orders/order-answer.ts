@@ -4,6 +4,7 @@ import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { lineTotal } from './line-total.ts'
 
 /** An order row that also says whether the provider holds money for it that is not captured. */
 export interface FoundOrder extends OrderRow {
@@ -47,8 +48,17 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
 
 const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
   if (status === 'paid' || status === 'closed') return status
-  return pending_at ? 'pending' : 'unpaid'
+  if (pending_at) return 'pending'
+  return status === 'part_paid' ? 'part_paid' : 'unpaid'
 }
+
+/** What is left to pay, in paise; nothing of an order that is closed. */
+export const paiseDue = ({
+  status,
+  total_paise,
+  captured_paise,
+}: Pick<OrderRow, 'status' | 'total_paise' | 'captured_paise'>): number =>
+  status === 'closed' ? 0 : total_paise - captured_paise
 
 const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
   // Where the product stands today; its name and price stay what they were.
@@ -58,7 +68,7 @@ const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
     color: line.color,
     size: line.size,
     quantity: line.quantity,
-    price: toRupees(line.quantity * line.unit_price_paise),
+    price: toRupees(lineTotal(line)),
     ...(offer && { slug: offer.slug, image: offer.image }),
   }
 }
@@ -69,6 +79,8 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
   user: row.customer_name,
   totalPrice: toRupees(row.total_paise),
   isPaid: row.status === 'paid',
+  paidAmount: toRupees(row.captured_paise),
+  balanceDue: toRupees(paiseDue(row)),
   paidAt: row.paid_at,
   createdAt: row.created_at,
   state: stateOf(row),
@@ -79,7 +91,11 @@ const asOrder = (row: FoundOrder, lines: readonly OrderLineRow[], offers: Offers
     city: row.ship_city,
     postalCode: row.ship_postal_code,
     phone: row.ship_phone,
+    ...(row.ship_state && { state: row.ship_state }),
   },
+  ...(row.shipping_paise > 0 && { shippingPrice: toRupees(row.shipping_paise) }),
+  ...(row.gstin && { gstin: row.gstin }),
+  ...(row.cancelled_at !== null && { isCancelled: true }),
   orderItems: lines.map((line) => asItem(line, offers)),
 })
 

@@ -3,7 +3,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { csvLine } from '../csv.ts'
 
 const COLUMNS =
-  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids'
+  'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids Received_INR Due_INR'
 
 const products = ({ orderItems }: Order) =>
   orderItems
@@ -37,5 +37,7 @@ export const orderLine = (order: Order): string => {
     formatIndianTime(order.createdAt),
     formatIndianTime(order.paidAt ?? ''),
     order.paymentIds?.join(' ') ?? '',
+    order.paidAmount,
+    order.balanceDue,
   ])
 }

@@ -3,14 +3,30 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
-import type { DisputeRow, OrderEventRow, PaymentRow } from '../db/schema.ts'
+import { type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
-const asPayment = (row: PaymentRow): OrderPayment => ({
+const hasArrived = ({ status }: PaymentRow) => status === 'captured' || status === 'unapplied'
+
+/** What of each payment of an order went back or is on its way, in paise. */
+const givenBackOf = async (queries: Queries, orderId: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await queries
+    .selectFrom('refunds')
+    .select(['payment_id', (select) => select.fn.sum<number>('amount_paise').as('paise')])
+    .where('order_id', '=', orderId)
+    .where('status', 'in', GOING_BACK)
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, paise }) => [payment_id, Number(paise)]))
+}
+
+const asPayment = (row: PaymentRow, givenBack: ReadonlyMap<string, number>): OrderPayment => ({
   id: row.provider_payment_id,
   orderId: row.provider_order_id ?? '',
   state: row.pending_at ? 'pending' : row.status,
+  purpose: row.purpose,
   amount: toRupees(row.amount_paise),
+  refundable: hasArrived(row) ? toRupees(row.amount_paise - (givenBack.get(row.id) ?? 0)) : 0,
   flagged: row.status === 'unapplied',
 })
 
@@ -47,6 +63,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .where('order_id', '=', row.id)
     .orderBy('created_at')
     .execute()
+  const givenBack = await givenBackOf(queries, row.id)
   const disputes = await queries
     .selectFrom('disputes')
     .selectAll()
@@ -68,7 +85,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagText),
     refunds: await refundsOf(queries, row.id),
     disputes: disputes.map(asDispute),
-    payments: payments.map(asPayment),
+    payments: payments.map((payment) => asPayment(payment, givenBack)),
     events: events.map(asEvent),
   }
 }

@@ -3,19 +3,28 @@ import { formatRupees, toRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { refundTime } from '#domain/orders/refund.ts'
 import type { Queries } from '../db/database.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email } from '../outbox/outbox.ts'
+import { lineTotal } from './line-total.ts'
+import type { OrderLinks } from './order-links.ts'
 
 /** An order with what an e-mail about it lists. */
 export interface OrderToTell extends OrderRow {
   readonly lines: readonly OrderLineRow[]
+  /** Where its customer sees it. */
+  readonly link: string
 }
 
-/** Reads the lines of an order, to write an e-mail about it. */
-export const toTell = async (queries: Queries, order: OrderRow): Promise<OrderToTell> => ({
+/** Reads what an e-mail about an order needs. */
+export const toTell = async (
+  queries: Queries,
+  order: OrderRow,
+  linkOf: OrderLinks,
+): Promise<OrderToTell> => ({
   ...order,
+  link: await linkOf(order, queries),
   lines: await queries
     .selectFrom('order_lines')
     .selectAll()
@@ -27,36 +36,41 @@ export const toTell = async (queries: Queries, order: OrderRow): Promise<OrderTo
 /** Paise as an e-mail writes them: '₹42,500'. */
 export const rupees = (paise: number): string => formatRupees(toRupees(paise))
 
-const itemOf = ({ title, color, size, quantity, unit_price_paise }: OrderLineRow): EmailItem => ({
-  title,
-  choice: choiceOf(color, size),
-  quantity,
-  unitPrice: rupees(unit_price_paise),
-  price: rupees(quantity * unit_price_paise),
+const itemOf = (line: OrderLineRow): EmailItem => ({
+  title: line.title,
+  choice: choiceOf(line.color, line.size),
+  quantity: line.quantity,
+  unitPrice: rupees(line.unit_price_paise),
+  price: rupees(lineTotal(line)),
+  ...(line.discount_paise > 0 && { discount: rupees(line.discount_paise) }),
 })
 
 /** What every e-mail about an order lists. */
-export const boughtIn = ({ lines, total_paise }: OrderToTell): EmailContent['bought'] & {} => ({
+export const boughtIn = ({
+  lines,
+  shipping_paise,
+  total_paise,
+}: OrderToTell): EmailContent['bought'] & {} => ({
   items: lines.map(itemOf),
+  ...(shipping_paise > 0 && { delivery: rupees(shipping_paise) }),
   total: rupees(total_paise),
 })
 
 /** Where an order goes, line by line. */
 export const deliveryLines = (order: OrderRow): readonly string[] =>
-  [order.ship_name, ...order.ship_address.split('\n'), `${order.ship_city} ${order.ship_postal_code}`].filter(
-    (text) => text.trim() !== '',
-  )
+  [
+    order.ship_name,
+    ...order.ship_address.split('\n'),
+    `${order.ship_city} ${order.ship_postal_code}`,
+    order.ship_state,
+  ].filter((text) => text.trim() !== '')
 
 interface Words extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
   readonly key: string
   readonly subject: string
 }
 
-const compose = (
-  order: OrderToTell,
-  siteUrl: string,
-  { key, subject, sentences, ...words }: Words,
-): Email => ({
+const compose = (order: OrderToTell, { key, subject, sentences, ...words }: Words): Email => ({
   key,
   to: order.email,
   subject,
@@ -64,14 +78,14 @@ const compose = (
     ...words,
     sentences: [`Dear ${order.customer_name},`, ...sentences],
     bought: boughtIn(order),
-    link: { words: 'See your order', url: `${siteUrl}/order/${order.id}` },
+    link: { words: 'See your order', url: order.link },
     signature: SIGNATURE,
   }),
 })
 
 /** Tells the customer that her order is there and waits for its payment. */
-export const orderEmail = (order: OrderToTell, siteUrl: string): Email =>
-  compose(order, siteUrl, {
+export const orderEmail = (order: OrderToTell): Email =>
+  compose(order, {
     key: `order ${order.id}`,
     subject: `Your order ${order.number}`,
     heading: `Your order ${order.number}`,
@@ -81,17 +95,66 @@ export const orderEmail = (order: OrderToTell, siteUrl: string): Email =>
     ],
   })
 
-/** Tells the customer that her payment has arrived. */
-export const paymentEmail = (order: OrderToTell, siteUrl: string): Email =>
-  compose(order, siteUrl, {
-    key: `payment ${order.id}`,
+type Received = Pick<PaymentRow, 'id' | 'amount_paise'>
+
+const wholePaymentEmail = (order: OrderToTell, payment: Received): Email =>
+  compose(order, {
+    key: `payment ${payment.id}`,
     subject: `Payment received for order ${order.number}`,
     heading: 'Thank you for your payment',
     sentences: [
-      `Your payment of ${rupees(order.total_paise)} for order ${order.number} has arrived.`,
-      `Each piece is made for you in ${delivery.production}, and travels ${delivery.transit} within India.`,
+      `Your payment of ${rupees(payment.amount_paise)} for order ${order.number} has arrived.`,
+      ...(payment.amount_paise < order.total_paise
+        ? [`With it all of ${rupees(order.total_paise)} is paid.`]
+        : [
+            `Each piece is made for you in ${delivery.production}, and travels ${delivery.transit} within India.`,
+          ]),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
+  })
+
+const partPaymentEmail = (order: OrderToTell, payment: Received): Email =>
+  compose(order, {
+    key: `payment ${payment.id}`,
+    subject: `Deposit received for order ${order.number}`,
+    heading: 'Thank you for your deposit',
+    sentences: [
+      `Your deposit of ${rupees(payment.amount_paise)} for order ${order.number} has arrived, and your order is certain.`,
+      `${rupees(order.total_paise - order.captured_paise)} of ${rupees(order.total_paise)} is left to pay before it leaves us. We write to you when it is time.`,
+    ],
+    blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
+  })
+
+/** Tells the customer that a payment has arrived, and what is left to pay; the order counts it already. */
+export const paymentEmail = (order: OrderToTell, payment: Received): Email =>
+  order.captured_paise < order.total_paise
+    ? partPaymentEmail(order, payment)
+    : wholePaymentEmail(order, payment)
+
+/** Asks the customer for what is left to pay. The same day asks once. */
+export const balanceEmail = (order: OrderToTell, day: string): Email =>
+  compose(order, {
+    key: `balance ${order.id} ${day}`,
+    subject: `The balance of order ${order.number}`,
+    heading: `${rupees(order.total_paise - order.captured_paise)} is left to pay`,
+    sentences: [
+      `Of your order ${order.number} for ${rupees(order.total_paise)} you have paid ${rupees(order.captured_paise)}. Thank you.`,
+      `The balance of ${rupees(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it by the link below.`,
+    ],
+  })
+
+/** Tells the customer that her order was called off, and what of her money comes back. */
+export const cancelledEmail = (order: OrderToTell, refundPaise: number): Email =>
+  compose(order, {
+    key: `cancelled ${order.id}`,
+    subject: `Order ${order.number} is cancelled`,
+    heading: `Your order ${order.number} is cancelled`,
+    sentences: [
+      `Your order ${order.number} for ${rupees(order.total_paise)} was cancelled. It can’t be paid any more.`,
+      refundPaise > 0
+        ? `${rupees(refundPaise)} goes back to you the way you paid. We write to you as soon as it is on its way.`
+        : 'Nothing of your money is with us, so nothing is to be given back.',
+    ],
   })
 
 /** A refund with how the payment was made and, once the bank has told it, the bank's own number. */
@@ -106,9 +169,8 @@ interface RefundToTell {
 export const refundEmail = (
   order: OrderToTell,
   { id, amountPaise, method, reference }: RefundToTell,
-  siteUrl: string,
 ): Email =>
-  compose(order, siteUrl, {
+  compose(order, {
     key: `refund ${id}`,
     subject: `Refund for order ${order.number}`,
     heading: `Your refund of ${rupees(amountPaise)}`,

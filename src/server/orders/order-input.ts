@@ -44,7 +44,8 @@ const shippingAddressSchema = z.object({
 
 const choice = z.string().max(MAX_CHOICE_LENGTH)
 
-const lineSchema = z.object({
+/** A product of a cart. */
+export const cartProductSchema = z.object({
   product: z.string().min(1).max(MAX_PRODUCT_LENGTH),
   size: choice,
   color: choice,
@@ -52,6 +53,9 @@ const lineSchema = z.object({
     .int('Whole pieces only.')
     .min(MIN_QUANTITY, `At least ${MIN_QUANTITY}.`)
     .max(MAX_QUANTITY, `At most ${MAX_QUANTITY}.`),
+})
+
+const lineSchema = cartProductSchema.extend({
   /** Line total in rupees, as the shopper saw it: only compared, never believed. */
   price: z.number().optional(),
 })

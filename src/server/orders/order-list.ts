@@ -6,7 +6,7 @@ import { type FoundOrder, ordersIn } from './order-answer.ts'
 import { countOf } from './order-totals.ts'
 import { queryWords } from './search-words.ts'
 
-export const ORDER_STATES = ['unpaid', 'pending', 'paid', 'closed', 'flagged'] as const
+export const ORDER_STATES = ['unpaid', 'pending', 'part_paid', 'paid', 'closed', 'flagged'] as const
 type OrderState = (typeof ORDER_STATES)[number]
 
 /** Which orders an administrator asks for; without a state: all that are not closed. */
@@ -20,7 +20,7 @@ export interface OrderFilter {
 
 type OrderIds = SelectQueryBuilder<Schema, 'orders', { id: string }>
 
-const LISTED: readonly OrderStatus[] = ['unpaid', 'paid']
+const LISTED: readonly OrderStatus[] = ['unpaid', 'part_paid', 'paid']
 
 /** More orders than this behind one word, and the word says too little to begin the search with. */
 const COMMON = 2000
@@ -36,7 +36,7 @@ const inState = (state: OrderState | undefined): Expression<SqlBool> => {
   if (state === 'flagged') return eb('flag', 'is not', null)
   if (state !== 'pending') return eb('status', '=', state)
   const pending = eb.selectFrom('payments').select('order_id').where('pending_at', 'is not', null)
-  return and([eb('status', '=', 'unpaid'), eb('orders.id', 'in', pending)])
+  return and([eb('status', 'in', ['unpaid', 'part_paid']), eb('orders.id', 'in', pending)])
 }
 
 const fits = ({ state, from, to }: OrderFilter): Expression<SqlBool> =>

@@ -1,13 +1,15 @@
 import type { Queries } from '../db/database.ts'
-import type { OrderRow, OrderStatus } from '../db/schema.ts'
+import type { OrderRow, OrderStatus, PaymentRow } from '../db/schema.ts'
 import { executeBatch } from '../db/batch.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unproved.ts'
 import { type NewOrderEvent, recording } from './order-events.ts'
 import { orderEmail, type OrderToTell, paymentEmail, toTell } from './order-emails.ts'
+import type { OrderLinks } from './order-links.ts'
 import { counting } from './order-totals.ts'
 
 interface Transition {
+  readonly to: OrderStatus
   readonly from: readonly OrderStatus[]
   /** What the order's history calls it. */
   readonly what: NewOrderEvent['what']
@@ -16,37 +18,56 @@ interface Transition {
 }
 
 /**
- * The whole life of an order: what it can become, and from where. `closed` is no end, because money may arrive
- * after the shop stopped waiting for it; `paid` is one, and survives every refund.
+ * The whole life of an order: what it can become, and from where. Closing by itself is no end, because money may arrive
+ * after the shop stopped waiting for it; `paid` survives every refund, and ends only when staff call the order off.
  */
-const TRANSITIONS: Readonly<Record<Exclude<OrderStatus, 'draft'>, Transition>> = {
-  unpaid: { from: ['draft'], what: 'provider_order_made', columns: () => ({ listed: 1 }) },
-  paid: {
-    from: ['draft', 'unpaid', 'closed'],
+const TRANSITIONS = {
+  makePayable: {
+    to: 'unpaid',
+    from: ['draft'],
+    what: 'provider_order_made',
+    columns: () => ({ listed: 1 }),
+  },
+  payInPart: {
+    to: 'part_paid',
+    from: ['draft', 'unpaid', 'part_paid', 'closed'],
+    what: 'part_paid',
+    columns: () => ({ listed: 1, closed_at: null, reuse_key: null }),
+  },
+  pay: {
+    to: 'paid',
+    from: ['draft', 'unpaid', 'part_paid', 'closed'],
     what: 'paid',
     columns: (at) => ({ listed: 1, paid_at: at, closed_at: null, reuse_key: null }),
   },
-  closed: {
+  close: {
+    to: 'closed',
     from: ['draft', 'unpaid'],
     what: 'closed',
     columns: (at) => ({ listed: 0, closed_at: at, reuse_key: null }),
   },
-}
+  cancel: {
+    to: 'closed',
+    from: ['draft', 'unpaid', 'part_paid', 'paid'],
+    what: 'cancelled',
+    columns: (at) => ({ listed: 0, closed_at: at, cancelled_at: at, reuse_key: null }),
+  },
+} as const satisfies Readonly<Record<string, Transition>>
 
 /** Who changes an order, when, and what is to be remembered of it. */
 type Change = Omit<NewOrderEvent, 'orderId' | 'what'>
 
 /**
- * The statements of one transition, its line of the order's history with them. Whoever asks for one has just changed
- * the order's payment in the same transaction, and with that keeps everybody else waiting.
+ * The statements of one transition, its line of the order's history with them. Whoever asks for one keeps everybody
+ * else waiting, because she has just changed the order or its payment in the same transaction.
  */
 const moving = (
   queries: Queries,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
-  to: keyof typeof TRANSITIONS,
+  name: keyof typeof TRANSITIONS,
   change: Change,
 ) => {
-  const { from, what, columns } = TRANSITIONS[to]
+  const { to, from, what, columns }: Transition = TRANSITIONS[name]
   if (!from.includes(status)) throw new Error(`The order ${id} is ${status} and can’t become ${to}.`)
   return [
     queries
@@ -54,7 +75,7 @@ const moving = (
       .set({ status: to, ...columns(change.at.toISOString()) })
       .where('id', '=', id)
       .where('status', 'in', from),
-    counting(queries, status, to),
+    ...(status === to ? [] : [counting(queries, status, to)]),
     recording(queries, { ...change, orderId: id, what }),
   ]
 }
@@ -63,40 +84,89 @@ const moving = (
  * The statements by which an order becomes payable, because the payment provider knows it: its shopper is told that it
  * was placed, unless nobody proved her e-mail and it was written to already.
  */
-export const makingPayable = (queries: Queries, order: OrderToTell, change: Change, siteUrl: string) => [
-  ...moving(queries, order, 'unpaid', change),
-  emailing(queries, orderEmail(order, siteUrl), change.at, mayNotify(queries, order.email, change.at)),
+export const makingPayable = (queries: Queries, order: OrderToTell, change: Change) => [
+  ...moving(queries, order, 'makePayable', change),
+  emailing(queries, orderEmail(order), change.at, mayNotify(queries, order.email, change.at)),
 ]
 
-/** The money has arrived: the order is paid, and its shopper is told. */
-export const markPaid = async (
-  queries: Queries,
-  orderId: string,
-  change: Change,
-  siteUrl: string,
-): Promise<void> => {
-  const order = await queries
-    .selectFrom('orders')
-    .selectAll()
+/** The stored row of an order, which nobody else changes until the transaction ends; nothing when there is none. */
+export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow | undefined> =>
+  queries
+    .updateTable('orders')
+    .set(({ ref }) => ({ listed: ref('listed') }))
     .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Whether money may count for an order: never more than the total, nothing once staff called the order off. An order
+ * from a cart that closed because nobody paid in time still takes its money; what a quote promised was promised until
+ * then.
+ */
+export const mayCount = (
+  { status, source, total_paise, captured_paise, cancelled_at }: OrderRow,
+  paise: number,
+): boolean =>
+  captured_paise + paise <= total_paise && cancelled_at === null && (status !== 'closed' || source === 'cart')
+
+interface Counting {
+  /** Whether a person wants it to count although the order closed by itself. */
+  readonly evenIfClosed: boolean
+}
+
+/** Adds money to an order, if `mayCount` is true of it at that moment. */
+const adding = (
+  queries: Queries,
+  { order_id, amount_paise }: Pick<PaymentRow, 'order_id' | 'amount_paise'>,
+  { evenIfClosed }: Counting,
+) =>
+  queries
+    .updateTable('orders')
+    .set(({ eb }) => ({ captured_paise: eb('captured_paise', '+', amount_paise) }))
+    .where('id', '=', order_id)
+    .where('cancelled_at', 'is', null)
+    .where(({ eb, ref }) => eb(eb('captured_paise', '+', amount_paise), '<=', ref('total_paise')))
+    .where(({ eb, or }) =>
+      or([
+        eb('status', '!=', 'closed'),
+        eb('source', '=', 'cart'),
+        ...(evenIfClosed ? [eb('status', '=', 'closed')] : []),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Money has arrived: the order is paid, or in part, and its customer is told. False, and nothing is changed, when the
+ * money may not count.
+ */
+export const countPayment = async (
+  queries: Queries,
+  payment: Pick<PaymentRow, 'id' | 'order_id' | 'amount_paise'>,
+  change: Change,
+  linkOf: OrderLinks,
+  how: Counting = { evenIfClosed: false },
+): Promise<boolean> => {
+  const order = await adding(queries, payment, how)
+  if (!order) return false
+  const isPaid = order.captured_paise >= order.total_paise
+  const told = await toTell(queries, order, linkOf)
   await executeBatch(queries, [
-    ...moving(queries, order, 'paid', change),
-    emailing(queries, paymentEmail(await toTell(queries, order), siteUrl), change.at),
+    ...moving(queries, order, isPaid ? 'pay' : 'payInPart', change),
+    emailing(queries, paymentEmail(told, payment), change.at),
   ])
+  return true
 }
 
 /** Nobody is expected to pay the order any more. */
-export const closeOrder = async (queries: Queries, orderId: string, change: Change): Promise<void> => {
-  const order = await queries
-    .selectFrom('orders')
-    .select(['id', 'status'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  await executeBatch(queries, moving(queries, order, 'closed', change))
-}
+export const closeOrder = (queries: Queries, order: OrderRow, change: Change): Promise<void> =>
+  executeBatch(queries, moving(queries, order, 'close', change))
 
-/** What of the order's price went back to the shopper or is on its way, in paise. The status stays. */
+/** Staff called the order off; what was paid of it must go back. */
+export const cancelOrder = (queries: Queries, order: OrderRow, change: Change): Promise<void> =>
+  executeBatch(queries, moving(queries, order, 'cancel', change))
+
+/** What of the order's money went back to the customer or is on its way, in paise. The status stays. */
 export const setRefunded = async (queries: Queries, orderId: string, paise: number): Promise<void> => {
   await queries.updateTable('orders').set({ refunded_paise: paise }).where('id', '=', orderId).execute()
 }

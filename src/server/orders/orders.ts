@@ -7,6 +7,8 @@ import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { asListed, asOrders, ordersIn, refundsOf } from './order-answer.ts'
 import { orderHead, orderLine } from './order-csv.ts'
+import { record } from './order-events.ts'
+import type { OrderLinks } from './order-links.ts'
 import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 
@@ -29,12 +31,20 @@ export interface Orders {
   readonly find: (id: string) => Promise<OrderRow>
   /** The stored row of somebody's own order; 404 when it is not hers. */
   readonly own: (id: string, owner: Account) => Promise<OrderRow>
+  /**
+   * Puts a guest's order into the account of somebody who has proved that it is hers; nothing happens when it is there
+   * already, 409 when it is in another.
+   */
+  readonly attach: (id: string, owner: Account, at: Date) => Promise<void>
 }
 
 const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
 
 /** The orders of the shop, for reading. */
-export const openOrders = ({ kysely }: Database): Orders => {
+export const openOrders = ({ kysely, transaction }: Database, linkOf: OrderLinks): Orders => {
+  const quoteLinkOf = async (row: OrderRow) =>
+    row.source === 'quote' ? { quoteLink: await linkOf(row, kysely) } : {}
+
   const find = async (id: string) => {
     const row = isOrderId(id)
       ? await ordersIn(kysely).where('orders.id', '=', id).executeTakeFirst()
@@ -47,11 +57,12 @@ export const openOrders = ({ kysely }: Database): Orders => {
     find,
     read: async (id, viewer, offers) => {
       const row = await find(id)
-      if (viewer.is_admin === 1) return withDetails(kysely, row, offers)
+      if (viewer.is_admin === 1)
+        return { ...(await withDetails(kysely, row, offers)), ...(await quoteLinkOf(row)) }
       if (row.user_id !== viewer.id) throw notFound()
       const [order] = await asOrders(kysely, [row], offers)
       if (!order) throw notFound()
-      return { ...order, refunds: await refundsOf(kysely, id) }
+      return { ...order, refunds: await refundsOf(kysely, id), ...(await quoteLinkOf(row)) }
     },
     ofUser: async (userId, offers) => {
       const rows = await ordersIn(kysely)
@@ -77,6 +88,23 @@ export const openOrders = ({ kysely }: Database): Orders => {
       const row = await find(id)
       if (row.user_id !== owner.id) throw notFound()
       return row
+    },
+    attach: async (id, owner, at) => {
+      const isNew = await transaction(async (queries) => {
+        const { numUpdatedRows } = await queries
+          .updateTable('orders')
+          .set({ user_id: owner.id })
+          .where('id', '=', id)
+          .where('user_id', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n)
+          await record(queries, { orderId: id, at, input: 'shopper', actorId: owner.id, what: 'attached' })
+        return numUpdatedRows > 0n
+      })
+      if (isNew) return
+      const { user_id } = await find(id)
+      if (user_id !== owner.id)
+        throw new Refusal(409, 'order_taken', 'This order is in another account already.')
     },
   }
 }

@@ -1,7 +1,7 @@
-import { MAX_QUANTITY } from '#domain/cart/cart.ts'
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
 import { Refusal } from '../refusal.ts'
+import { choiceFault, offerOf, overfull } from './offered.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
 
 /** A cart line as the shop sells it, at the shop's own price. */
@@ -20,37 +20,11 @@ export interface PricedCart {
   readonly totalPaise: number
 }
 
-type Fields = Record<string, string>
-
-const offerOf = (offers: Offers, id: string): Offer | undefined =>
-  Object.hasOwn(offers, id) ? offers[id] : undefined
-
-const isOffered = (choices: readonly string[], chosen: string) =>
-  choices.length === 0 ? chosen === '' : choices.includes(chosen)
-
 /** Why a line can't be sold: the field at fault and what is wrong with it. */
-const faultOf = (offer: Offer | undefined, { size, color }: CartInputLine): [string, string] | undefined => {
-  if (!offer) return ['product', 'No longer available.']
-  if (offer.price === undefined) return ['product', 'This piece is sold on request only.']
-  if (!isOffered(offer.sizes, size)) return ['size', 'Not available in this size.']
-  if (!isOffered(offer.colors, color)) return ['color', 'Not available in this colour.']
-  return undefined
-}
-
-const productKey = ({ product, size, color }: CartInputLine) => JSON.stringify([product, size, color])
-
-/** Ten of a product are the most in all, however many lines they are spread over. */
-const overfull = (lines: readonly CartInputLine[]): Fields => {
-  const counts = new Map<string, number>()
-  for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)
-  return Object.fromEntries(
-    lines.flatMap((line, n) =>
-      (counts.get(productKey(line)) ?? 0) > MAX_QUANTITY
-        ? [[`products.${n}.quantity`, `At most ${MAX_QUANTITY} of a piece.`]]
-        : [],
-    ),
-  )
-}
+const faultOf = (offer: Offer | undefined, line: CartInputLine) =>
+  offer && offer.price === undefined
+    ? (['product', 'This piece is sold on request only.'] as const)
+    : choiceFault(offer, line)
 
 const priced = (offers: Offers, lines: readonly CartInputLine[]): readonly PricedLine[] => {
   const fields = overfull(lines)

@@ -10,6 +10,7 @@ import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { runPeriodically } from '../run-periodically.ts'
+import type { OrderLinks } from './order-links.ts'
 import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-emails.ts'
 
 const EVERY_MS = 3 * 1000
@@ -18,7 +19,7 @@ const FIRST_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
 // An event is written a moment after the time it bears, and processes' clocks differ.
 const LOOK_BACK_MS = 10 * 60 * 1000
 
-const TOLD = ['paid', 'flagged'] as const
+const TOLD = ['paid', 'part_paid', 'flagged'] as const
 
 type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
 
@@ -28,6 +29,7 @@ interface Deps {
   readonly log: Log
   readonly clock: () => Date
   readonly outbox: Outbox
+  readonly linkOf: OrderLinks
 }
 
 const reasonOf = ({ details }: ToldEvent): string => {
@@ -35,33 +37,51 @@ const reasonOf = ({ details }: ToldEvent): string => {
   return flagText(String(reason ?? ''))
 }
 
-const subjectOf = (event: ToldEvent, { number, total_paise }: OrderToTell): string =>
-  event.what === 'paid'
-    ? `Paid: order ${number}, ${rupees(total_paise)}`
-    : `Please look at order ${number}: ${reasonOf(event)}`
+const amountOf = ({ details }: ToldEvent): number => {
+  const { amountPaise } = JSON.parse(details) as { amountPaise?: unknown }
+  return Number(amountPaise ?? 0)
+}
 
-const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): EmailContent => ({
-  heading: subjectOf(event, order),
-  sentences: [
-    event.what === 'paid' ? 'An order was paid.' : `This order needs a person: ${reasonOf(event)}.`,
-  ],
-  bought: boughtIn(order),
-  blocks: [
-    {
-      name: 'Customer',
-      lines: [order.customer_name, order.email, formatPhone(normalisePhone(order.ship_phone))],
-    },
-    { name: 'Delivery address', lines: deliveryLines(order) },
-  ],
-  link: { words: 'Open the order', url: `${siteUrl}/order/${order.id}` },
-  signature: [brand.name],
-})
+const wordsOf = (event: ToldEvent, { number, total_paise }: OrderToTell) => {
+  switch (event.what) {
+    case 'paid':
+      return [`Paid: order ${number}, ${rupees(total_paise)}`, 'An order was paid.'] as const
+    case 'part_paid':
+      return [
+        `Deposit: order ${number}, ${rupees(amountOf(event))} of ${rupees(total_paise)}`,
+        'A part of an order was paid.',
+      ] as const
+    default:
+      return [
+        `Please look at order ${number}: ${reasonOf(event)}`,
+        `This order needs a person: ${reasonOf(event)}.`,
+      ] as const
+  }
+}
+
+const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): EmailContent => {
+  const [heading, sentence] = wordsOf(event, order)
+  return {
+    heading,
+    sentences: [sentence],
+    bought: boughtIn(order),
+    blocks: [
+      {
+        name: 'Customer',
+        lines: [order.customer_name, order.email, formatPhone(normalisePhone(order.ship_phone))],
+      },
+      { name: 'Delivery address', lines: deliveryLines(order) },
+    ],
+    link: { words: 'Open the order', url: `${siteUrl}/order/${order.id}` },
+    signature: [brand.name],
+  }
+}
 
 /**
  * E-mails to staff for each paid and each flagged order. They follow the orders' audit trail instead of standing
  * in the sale's own transaction, so that nothing about them can fail or slow down a sale.
  */
-export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
+export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps) => {
   const to = staffEmailOf(config)
   const siteUrl = siteUrlOf(config)
   let since = ''
@@ -103,7 +123,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox }: Deps) => {
       .selectAll()
       .where('id', '=', event.order_id)
       .executeTakeFirstOrThrow()
-    await outbox.put(emailOf(event, await toTell(db.kysely, order)))
+    await outbox.put(emailOf(event, await toTell(db.kysely, order, linkOf)))
   }
 
   const tell = async (): Promise<void> => {

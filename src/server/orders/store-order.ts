@@ -10,10 +10,11 @@ import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { recording } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
-import type { PricedCart } from './pricing.ts'
+import type { PricedCart, PricedLine } from './pricing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const DELIVERY_COUNTRY = 'IN'
+/** Where the shop delivers. */
+export const DELIVERY_COUNTRY = 'IN'
 
 /** A cart on its way to becoming an order. */
 export interface NewOrder {
@@ -62,18 +63,28 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
     release_id: releaseId,
     currency: CURRENCY,
     total_paise: cart.totalPaise,
+    shipping_paise: 0,
+    captured_paise: 0,
     refunded_paise: 0,
+    pay_by: new Date(at.getTime() + DAY_MS).toISOString(),
     ...shippingColumns(address),
+    ship_state: '',
+    gstin: '',
     reuse_key: reuseKey,
     search_text: searchText(words),
     flag: null,
     created_at: at.toISOString(),
     paid_at: null,
     closed_at: null,
+    cancelled_at: null,
   }
 }
 
-const lineRows = (order_id: string, { lines }: PricedCart): readonly OrderLineRow[] =>
+/** The lines of an order as rows, in their order; `discountPaise` goes off a whole line. */
+export const orderLineRows = (
+  order_id: string,
+  lines: readonly (PricedLine & { readonly discountPaise?: number })[],
+): readonly OrderLineRow[] =>
   lines.map((line, position) => ({
     order_id,
     position,
@@ -84,6 +95,7 @@ const lineRows = (order_id: string, { lines }: PricedCart): readonly OrderLineRo
     color: line.color,
     quantity: line.quantity,
     unit_price_paise: line.unitPricePaise,
+    discount_paise: line.discountPaise ?? 0,
   }))
 
 const paymentRow = (orderId: string, { cart, at, claimedUntil }: NewOrder): PaymentRow => ({
@@ -137,7 +149,7 @@ export const storeOrder = async (
   const number = newOrderNumber()
   const words = newOrderWords(order, number)
   const row = orderRow(order, reuseKey, number, words)
-  const fresh = { lines: lineRows(row.id, cart), payment: paymentRow(row.id, order) }
+  const fresh = { lines: orderLineRows(row.id, cart.lines), payment: paymentRow(row.id, order) }
   const details = { totalPaise: cart.totalPaise, lines: fresh.lines.length }
   const isStored = await executeIf(db, (queries) => {
     const isAllowed = Number.isFinite(mostOpen)

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Provider, ProviderPayment } from './provider.ts'
+import { mayCount } from '../orders/order-transitions.ts'
 import { paymentOf, type Settling, type Source } from './settle.ts'
 
 const LOOK_AGAIN_MS = 20 * 1000
@@ -33,6 +34,16 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
       settling.hold(queries, payment, source, new Date(source.at.getTime() + LOOK_AGAIN_MS)),
     )
 
+  /** Whether the order may still count money that is not taken yet. */
+  const isRoomFor = async ({ order_id, amount_paise }: PaymentRow): Promise<boolean> => {
+    const order = await db.kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order_id)
+      .executeTakeFirstOrThrow()
+    return mayCount(order, amount_paise)
+  }
+
   /** Money that only needs to be taken; if that fails, the order waits and the reconciler tries again. */
   const captured = async (payment: ProviderPayment, source: Source): Promise<ProviderPayment> => {
     try {
@@ -52,10 +63,11 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
   const handle = async (given: ProviderPayment, source: Source): Promise<Arrival> => {
     const row = await paymentOf(db.kysely, given.orderId)
     if (!row) return 'unknown'
-    if (row.provider_payment_id === given.id) return 'paid'
-    const isWanted = isAskedFor(row, given) && row.status !== 'captured'
+    if (row.provider_payment_id === given.id) return row.status === 'captured' ? 'paid' : 'unapplied'
+    const isWanted = isAskedFor(row, given) && row.provider_payment_id === null
     // A second authorisation is left alone: the provider gives uncaptured money back by itself.
     if (!isWanted && given.status !== 'captured') return given.status === 'failed' ? 'failed' : 'unapplied'
+    if (given.status === 'authorized' && !(await isRoomFor(row))) return 'unapplied'
     const payment = given.status === 'authorized' ? await captured(given, source) : given
     switch (payment.status) {
       case 'captured':

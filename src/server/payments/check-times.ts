@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -13,7 +13,8 @@ const AFTER_FAILURE_MS = 20 * 1000
 const LATE_PAYMENT_MS = 4 * DAY_MS
 const PAYMENT_LIFE_MS = 7 * DAY_MS
 
-const CLOSE_AFTER_MS = DAY_MS
+const BALANCE_OPEN_MS = DAY_MS
+const DIALOG_MS = 15 * MINUTE_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
 
@@ -38,10 +39,22 @@ export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' 
 /** The longest that an open question waits. */
 export const latestCheck = (now: Date): string => after(now, LONGEST_PAUSE_MS)
 
-/** Until when an order made then may be paid. */
-export const payBy = ({ created_at }: Pick<PaymentRow, 'created_at'>): string =>
-  after(new Date(created_at), CLOSE_AFTER_MS)
+/** What of an order says how long its payments may wait. */
+type Waiting = Pick<OrderRow, 'pay_by' | 'captured_paise'>
 
-/** Whether an order that nobody has paid is to be closed. */
-export const isOverdue = ({ created_at }: Pick<PaymentRow, 'created_at'>, now: Date): boolean =>
-  now.getTime() - Date.parse(created_at) >= CLOSE_AFTER_MS
+/**
+ * Until when an open payment may wait for its money. The first one as long as its order; one that comes after a deposit
+ * for a day, since the order has no date any more, and another can be opened.
+ */
+export const openUntil = (
+  { created_at }: Pick<PaymentRow, 'created_at'>,
+  { pay_by, captured_paise }: Waiting,
+): string => (captured_paise > 0 ? after(new Date(created_at), BALANCE_OPEN_MS) : pay_by)
+
+/** Whether an open payment that brought no money is to be closed. */
+export const isOverdue = (payment: Pick<PaymentRow, 'created_at'> & Waiting, now: Date): boolean =>
+  openUntil(payment, payment) <= now.toISOString()
+
+/** Until when a payment dialog opened now may stay open: for a quarter of an hour, never beyond the given time. */
+export const dialogUntil = (now: Date, limit: string | undefined): string =>
+  [after(now, DIALOG_MS), ...(limit === undefined ? [] : [limit])].toSorted()[0] ?? ''

@@ -1,14 +1,15 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Config } from '#config/read-config.ts'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
 import { offersIn, type ReleaseFolder } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceCart } from '../orders/pricing.ts'
@@ -16,15 +17,19 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
+import { applyPayment } from './apply.ts'
 import { openArrivals } from './arrival.ts'
-import { payBy } from './check-times.ts'
+import { cancel } from './cancel.ts'
 import { openDisputes } from './disputes.ts'
 import { openDowntimes, type Downtimes } from './downtimes.ts'
+import { openInstalments } from './instalments.ts'
 import type { Provider } from './provider.ts'
 import { openProviderOrders } from './provider-order.ts'
 import { openRazorpay } from './razorpay.ts'
 import { openReconciler } from './reconciler.ts'
+import { requireKey } from './refund-request.ts'
 import { openRefunds } from './refunds.ts'
+import { requirePayable } from './requirements.ts'
 import { openSettling } from './settle.ts'
 import { openVerifying, type Proof } from './verify.ts'
 import { type WebhookDelivery, openWebhook } from './webhook.ts'
@@ -39,12 +44,23 @@ export interface Payments {
   readonly createIntent: (shopper: Account, cart: CartInput, release: ReleaseFolder) => Promise<PaymentIntent>
   /** The payment of an order that is still unpaid, at the price it was stored with. */
   readonly payAgain: (shopper: Account, orderId: string) => Promise<PaymentIntent>
+  /**
+   * One payment of an order made from a quote, for whoever has proved that she may pay it: the same while it is open.
+   * 409 when the order is paid, closed or overdue, or when the amount is not what the purpose comes to. Paise.
+   */
+  readonly payFor: (orderId: string, purpose: PaymentPurpose, amountPaise: number) => Promise<PaymentIntent>
   readonly verify: (shopper: Account, proof: Proof) => Promise<PaymentVerification>
+  /** What `verify` does, for whoever has proved that she may pay this order. */
+  readonly verifyFor: (orderId: string, proof: Proof) => Promise<PaymentVerification>
   readonly verifyReturn: (proof: Proof) => Promise<PaymentVerification>
   readonly handleWebhook: (delivery: WebhookDelivery) => Promise<void>
   /** Ways to pay that do not work well just now. */
   readonly downtimes: Downtimes['current']
   readonly refund: (admin: Account, orderId: string, request: RefundRequest, key: string) => Promise<void>
+  /** Calls an order off and gives back all that was paid of it; 409 when it was closed before. */
+  readonly cancel: (admin: Account, orderId: string, reason: string, key: string) => Promise<void>
+  /** Lets money count that stood apart, by the provider's id of the payment; 409 when it doesn't fit. */
+  readonly apply: (admin: Account, orderId: string, paymentId: string) => Promise<void>
   /** One pass of the reconciler now; of everything open instead of what is due, if so wished. */
   readonly reconcile: (request?: { readonly everything: boolean }) => Promise<void>
   /** Reconciles everything open now and what is due ever after; resolves when stopped and done. */
@@ -60,6 +76,7 @@ interface Deps {
   readonly orders: Orders
   readonly metrics: Metrics
   readonly agreedTime: AgreedTime
+  readonly linkOf: OrderLinks
   readonly provider?: Provider
 }
 
@@ -69,39 +86,36 @@ const requireSelf = (shopper: Account, userId: string | undefined): void => {
     throw new Refusal(403, 'not_you', 'This is not your account.')
 }
 
-const requirePayable = ({ status }: OrderRow): void => {
-  if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
-  if (status === 'closed')
-    throw new Refusal(
-      409,
-      'order_closed',
-      'This order was closed because nobody paid it. Please order again.',
-    )
-}
-
 /** Taking payments and giving them back; the only part of the shop that talks to the provider. */
 export const openPayments = (deps: Deps): Payments => {
-  const { config, db, clock, log, outbox, orders, metrics, agreedTime } = deps
+  const { config, db, clock, log, outbox, orders, metrics, agreedTime, linkOf } = deps
   const { provider = openRazorpay(config) } = deps
-  const siteUrl = siteUrlOf(config)
-  const parts = { config, db, clock, log, outbox, provider, siteUrl, metrics }
+  const parts = { config, db, clock, log, outbox, provider, linkOf, metrics }
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)
   const downtimes = openDowntimes(db, clock)
   const arrivals = openArrivals({ ...parts, settling })
   const reconciler = openReconciler({ ...parts, arrivals, agreedTime })
   const providerOrders = openProviderOrders(parts)
+  const instalments = openInstalments({ ...parts, providerOrders })
   const verifying = openVerifying({ ...parts, arrivals })
 
   const requireSetUp = () => {
     if (!config.RAZORPAY_KEY_ID) throw new Refusal(503, 'not_configured', 'Payment is not set up.')
   }
 
+  /** The payment that an order from a cart was stored with. */
   const intentOf = async ({ order, fresh }: PlacedOrder): Promise<PaymentIntent> => {
     requirePayable(order)
-    const { total_paise: amount, currency, id: orderId } = order
-    const id = await providerOrders.ensure(order, fresh)
-    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, payBy: payBy(order) }
+    const payment = fresh?.payment ?? (await instalments.openOne(order.id))
+    const awaited = { order, payment, isFresh: fresh !== undefined, ...(fresh && { lines: fresh.lines }) }
+    return instalments.intentOf(awaited, order.pay_by)
+  }
+
+  const payAgain = async (order: OrderRow): Promise<PaymentIntent> => {
+    if (order.source === 'cart') return intentOf({ order })
+    const purpose = order.captured_paise > 0 ? 'balance' : 'full'
+    return instalments.payFor(order.id, purpose, order.total_paise - order.captured_paise)
   }
 
   const reconcile = async ({ everything } = { everything: false }, stopping?: AbortSignal) => {
@@ -109,6 +123,7 @@ export const openPayments = (deps: Deps): Payments => {
     await reconciler.look(stopping)
     await reconciler.pass(stopping)
     if (stopping?.aborted) return
+    await reconciler.closeOverdue()
     await refunds.look(stopping)
     await refunds.checkDue()
   }
@@ -127,18 +142,35 @@ export const openPayments = (deps: Deps): Payments => {
     },
     payAgain: async (shopper, orderId) => {
       requireSetUp()
-      return intentOf({ order: await orders.own(orderId, shopper) })
+      return payAgain(await orders.own(orderId, shopper))
     },
     verify: (shopper, proof) =>
       metrics.verification(async () => {
         requireSelf(shopper, proof.userId)
         return verifying.verify(shopper, proof)
       }),
+    payFor: async (orderId, purpose, amountPaise) => {
+      requireSetUp()
+      return instalments.payFor(orderId, purpose, amountPaise)
+    },
+    verifyFor: (orderId, proof) => metrics.verification(() => verifying.verifyFor(orderId, proof)),
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
     handleWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
     downtimes: downtimes.current,
     refund: async (admin, orderId, request, key) =>
       refunds.give(admin, await orders.find(orderId), request, key),
+    cancel: async (admin, orderId, reason, key) => {
+      requireKey(key)
+      const at = clock()
+      const asked = { admin, orderId, reason, key, at }
+      const made = await db.transaction((queries) => cancel(queries, asked, linkOf))
+      await refunds.make(orderId, made, { input: 'admin', at, actorId: admin.id })
+    },
+    apply: async (admin, orderId, paymentId) => {
+      const source = { input: 'admin', at: clock(), actorId: admin.id } as const
+      await db.transaction((queries) => applyPayment(queries, { orderId, paymentId }, source, linkOf))
+      metrics.paid('admin')
+    },
     reconcile,
     start: async (stopping) => {
       const onFailure = (err: unknown) => log.warn({ err }, 'The reconciler could not work')
@@ -148,6 +180,7 @@ export const openPayments = (deps: Deps): Payments => {
         if (isFirst) await reconciler.makeAllDue()
         isFirst = false
         await reconciler.pass(stopping)
+        if (!stopping.aborted) await reconciler.closeOverdue()
       }
       const lookAtLists = async () => {
         await reconciler.look(stopping)

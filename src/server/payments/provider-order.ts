@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { executeIf } from '../db/batch.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type OrderToTell, toTell } from '../orders/order-emails.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
-import type { FreshParts } from '../orders/store-order.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
@@ -20,18 +20,18 @@ interface Deps {
   readonly db: Database
   readonly clock: () => Date
   readonly provider: Provider
-  readonly siteUrl: string
+  readonly linkOf: OrderLinks
   readonly log: Log
 }
 
 const failed = () =>
   new Refusal(502, 'provider_failed', 'The payment provider does not answer. Please try again in a moment.')
 
-const paymentOf = (queries: Queries, orderId: string) =>
+const stillOpen = (queries: Queries, { id }: PaymentRow) =>
   queries
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('id', '=', id)
     .where('status', '=', 'open')
     .executeTakeFirst()
 
@@ -56,8 +56,18 @@ const claim = async (queries: Queries, payment: PaymentRow, now: Date): Promise<
 const giveUp = (queries: Queries, { id }: PaymentRow) =>
   queries.updateTable('payments').set({ creating_until: null }).where('id', '=', id).execute()
 
-/** The provider's order of each order of the shop, made once. */
-export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) => {
+/** A payment that the provider is to be asked for. */
+export interface AwaitedPayment {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+  /** Whether this very call stored it, until its lease is over the only one to ask. */
+  readonly isFresh: boolean
+  /** The lines of the order, where the caller knows them. */
+  readonly lines?: readonly OrderLineRow[]
+}
+
+/** The provider's order of each payment of the shop, made once. */
+export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) => {
   /** The id that counts from now on; nothing when another call was faster or the order was closed. */
   const keep = async (order: OrderToTell, payment: PaymentRow, made: ProviderOrder) => {
     const now = clock()
@@ -69,12 +79,14 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
         .where('provider_order_id', 'is', null)
         .where('status', '=', 'open')
         .returning('id'),
-      rest: makingPayable(
-        queries,
-        order,
-        { at: now, input: 'shopper', details: { providerOrderId: made.id } },
-        siteUrl,
-      ),
+      rest:
+        order.status === 'draft'
+          ? makingPayable(queries, order, {
+              at: now,
+              input: 'shopper',
+              details: { providerOrderId: made.id },
+            })
+          : [],
     }))
     return isKept ? made.id : undefined
   }
@@ -82,15 +94,19 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
   const ask = async (order: OrderToTell, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded without our hearing of it.
-    const earlier = isFirst ? undefined : await provider.findOrder(order.id)
-    const made = earlier ?? (await provider.createOrder({ amountPaise, currency, receipt: order.id }))
+    const earlier = isFirst ? undefined : await provider.findOrder(payment.id)
+    const made =
+      earlier ??
+      (await provider.createOrder({ amountPaise, currency, receipt: payment.id, orderId: order.id }))
     return keep(order, payment, made)
   }
 
-  const askAlone = async (order: OrderRow, payment: PaymentRow, fresh?: FreshParts) => {
+  const askAlone = async ({ order, payment, isFresh, lines }: AwaitedPayment) => {
     try {
-      const told = fresh ? { ...order, lines: fresh.lines } : await toTell(db.kysely, order)
-      return await ask(told, payment, fresh !== undefined)
+      const told = lines
+        ? { ...order, lines, link: await linkOf(order, db.kysely) }
+        : await toTell(db.kysely, order, linkOf)
+      return await ask(told, payment, isFresh)
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
@@ -100,9 +116,9 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
   }
 
   /** Waits for whoever is asking the provider now: its success and its failure are everybody's. */
-  const watch = async (orderId: string, deadline: number): Promise<string> => {
+  const watch = async (awaited: PaymentRow, deadline: number): Promise<string> => {
     for (;;) {
-      const payment = await paymentOf(db.kysely, orderId)
+      const payment = await stillOpen(db.kysely, awaited)
       if (payment?.provider_order_id) return payment.provider_order_id
       const isAsking = payment?.creating_until && payment.creating_until > clock().toISOString()
       if (!isAsking || Date.now() > deadline) throw failed()
@@ -111,25 +127,23 @@ export const openProviderOrders = ({ db, clock, provider, siteUrl, log }: Deps) 
   }
 
   return {
-    /** Until when a call that places an order now is the only one to ask for it. */
+    /** Until when a call that stores a payment now is the only one to ask for it. */
     claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
 
-    /**
-     * The id of the provider's order of an unpaid order; 502 within six seconds when it can't be had. `fresh` are
-     * the parts of an order that this very call placed: nobody else asks for it.
-     */
-    ensure: async (order: OrderRow, fresh?: FreshParts): Promise<string> => {
+    /** The id of the provider's order of an open payment; 502 within six seconds when it can't be had. */
+    ensure: async (awaited: AwaitedPayment): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
-      const payment = fresh?.payment ?? (await paymentOf(db.kysely, order.id))
-      if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
+      const { payment, isFresh } = awaited
       if (payment.provider_order_id) return payment.provider_order_id
-      if (fresh || (await claim(db.kysely, payment, clock()))) {
+      if (isFresh || (await claim(db.kysely, payment, clock()))) {
         // Goes on to its end even if the shopper is told to come back.
-        const asking = askAlone(order, payment, fresh)
+        const asking = askAlone(awaited)
         const made = await Promise.race([asking, sleep(PATIENCE_MS, undefined, { ref: false })])
         if (made) return made
       }
-      return watch(order.id, deadline)
+      return watch(payment, deadline)
     },
   }
 }
+
+export type ProviderOrders = ReturnType<typeof openProviderOrders>

@@ -36,8 +36,10 @@ export interface ProviderRefund {
 export interface NewProviderOrder {
   readonly amountPaise: number
   readonly currency: string
-  /** The shop's own order id. */
+  /** The shop's own payment id: one order may be paid in several payments. */
   readonly receipt: string
+  /** The shop's own order id, for people at the provider's desk. */
+  readonly orderId: string
 }
 
 export interface NewRefund {

@@ -170,14 +170,14 @@ export const openRazorpay = (config: Config): Provider => {
   const payment = (id: string) => ask(() => patient.payments.fetch(id), paymentEntity)
 
   return {
-    createOrder: ({ amountPaise, currency, receipt }) =>
+    createOrder: ({ amountPaise, currency, receipt, orderId }) =>
       ask(
         () =>
           hasty.orders.create({
             amount: amountPaise,
             currency,
             receipt,
-            notes: { orderId: receipt },
+            notes: { orderId },
             payment: AUTOMATIC_CAPTURE,
           }),
         orderEntity,

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts'
-import type { PaymentRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
-import { closeOrder } from '../orders/order-transitions.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
+import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
 import { openListLook } from './list-look.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
@@ -25,6 +25,9 @@ interface Deps {
   readonly arrivals: Arrivals
   readonly agreedTime: AgreedTime
 }
+
+/** A payment with what its order says of how long it may wait. */
+type AskedPayment = PaymentRow & Pick<OrderRow, 'pay_by' | 'captured_paise'>
 
 const isMoney = (payment: ListedPayment): payment is ProviderPayment =>
   payment.orderId !== undefined && payment.status !== 'failed' && payment.status !== 'created'
@@ -64,19 +67,6 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     return numUpdatedRows > 0n
   }
 
-  const close = (row: PaymentRow, at: Date) =>
-    db.transaction(async (queries) => {
-      const closed = await queries
-        .updateTable('payments')
-        .set({ status: 'closed', closed_at: at.toISOString() })
-        .where('id', '=', row.id)
-        .where('status', '=', 'open')
-        .returning('order_id')
-        .executeTakeFirst()
-      if (!closed) return
-      await closeOrder(queries, closed.order_id, { at, input: 'reconciler' })
-    })
-
   const forgetHold = ({ id }: PaymentRow) =>
     kysely
       .updateTable('payments')
@@ -85,7 +75,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       .where('status', 'in', ['open', 'closed'])
       .execute()
 
-  const check = async (row: PaymentRow, at: Date): Promise<void> => {
+  const check = async (row: AskedPayment, at: Date): Promise<void> => {
     const found = row.provider_order_id ? await provider.paymentsOf(row.provider_order_id) : []
     for (const payment of capturedFirst(found))
       if (payment.status !== 'failed' && payment.status !== 'created')
@@ -93,11 +83,12 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
     if (row.pending_at && !found.some(isHeld)) await forgetHold(row)
     const isComing = found.some(({ status }) => status === 'authorized')
     const isToClose = row.status === 'open' && !isComing && isOverdue(row, at)
-    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed)))) await close(row, at)
+    if (isToClose && (await isSure((agreed) => isOverdue(row, agreed))))
+      await db.transaction((queries) => closePayment(queries, row, at))
   }
 
   /** Whether the provider answered. */
-  const checkOne = async (row: PaymentRow): Promise<boolean> => {
+  const checkOne = async (row: AskedPayment): Promise<boolean> => {
     const now = clock()
     if (!(await claim(row, now))) return true
     try {
@@ -121,10 +112,12 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
   const due = () =>
     kysely
       .selectFrom('payments')
-      .selectAll()
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .selectAll('payments')
+      .select(['orders.pay_by', 'orders.captured_paise'])
       .where('next_check_at', '<=', clock().toISOString())
       .orderBy((order) => order.case().when('pending_at', 'is', null).then(1).else(0).end())
-      .orderBy('created_at', 'desc')
+      .orderBy('payments.created_at', 'desc')
       .limit(DUE_AT_A_TIME)
       .execute()
 
@@ -198,6 +191,14 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       backMs: LOOK_BACK_MS,
       failed: 'The payment provider did not list its payments',
     }),
+
+    /** Closes orders made from quotes that nobody paid in time. */
+    closeOverdue: async (): Promise<void> => {
+      const now = clock()
+      for (const { id, pay_by } of await overdueOrders(kysely, now))
+        if (await isSure((agreed) => pay_by <= agreed.toISOString()))
+          await db.transaction((queries) => closeIfOverdue(queries, id, now))
+    },
 
     /** Asks about everything that is due, until it is done, the provider falls silent or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {

@@ -1,27 +1,37 @@
 import { z } from 'zod'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
+import { LEAST_REFUND_PAISE, splitRefund } from '#domain/orders/split-refund.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { PaymentRow, RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { record } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
-import { insertRefund, lockPayment, paiseGivenBack } from './refund-rows.ts'
+import { insertRefund, lockPayments, paiseGivenBack } from './refund-rows.ts'
 
 const MAX_REASON_LENGTH = 200
 const MAX_PAYMENT_ID_LENGTH = 64
-const LEAST_PAISE = 100
+const MAX_KEY_LENGTH = 100
+
+/** Why, in staff's own words. */
+export const reasonSchema = z.string().trim().min(1, 'Please say why.').max(MAX_REASON_LENGTH)
 
 /** What staff ask when money goes back: rupees, or without an amount all that is left. */
 export const refundSchema = inputSchema<RefundRequest>()(
   z.object({
     amount: z.number().positive('More than nothing.').multipleOf(0.01, 'Whole paise only.').optional(),
-    reason: z.string().trim().min(1, 'Please say why.').max(MAX_REASON_LENGTH),
-    /** The provider's id of a payment that must not count, such as a second one; else the order's own. */
+    reason: reasonSchema,
+    /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
     paymentId: z.string().max(MAX_PAYMENT_ID_LENGTH).optional(),
   }),
 )
+
+/** 422 for a key that says nothing or too much. */
+export const requireKey = (key: string): void => {
+  if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
+    throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
+}
 
 /** Who wants money of which order back, and why. */
 export interface AskedRefund {
@@ -33,58 +43,89 @@ export interface AskedRefund {
   readonly at: Date
 }
 
-const paymentToRefund = async (queries: Queries, { orderId, request: { paymentId } }: AskedRefund) => {
-  const payments = queries.selectFrom('payments').selectAll().where('order_id', '=', orderId)
-  const payment = await (
-    paymentId
-      ? payments.where('provider_payment_id', '=', paymentId).where('status', 'in', ['captured', 'unapplied'])
-      : payments.where('status', '=', 'captured')
-  ).executeTakeFirst()
-  if (!payment) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
-  return payment
+/** A payment with what of it can still go back, in paise. */
+interface Refundable {
+  readonly payment: PaymentRow
+  readonly left: number
 }
+
+/** A payment by its name; without one all that count, the newest first. */
+const paymentsToRefund = async (
+  queries: Queries,
+  { orderId, request: { paymentId } }: AskedRefund,
+): Promise<readonly Refundable[]> => {
+  const all = await lockPayments(queries, orderId)
+  const chosen = paymentId
+    ? all.filter(
+        ({ provider_payment_id, status }) =>
+          provider_payment_id === paymentId && (status === 'captured' || status === 'unapplied'),
+      )
+    : newestFirst(all.filter(({ status }) => status === 'captured'))
+  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
+  return Promise.all(
+    chosen.map(async (payment) => ({
+      payment,
+      left: payment.amount_paise - (await paiseGivenBack(queries, payment)),
+    })),
+  )
+}
+
+const newestFirst = (payments: readonly PaymentRow[]) =>
+  payments.toSorted((a, b) => (b.paid_at ?? '').localeCompare(a.paid_at ?? ''))
 
 const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undefined : toPaise(amount))
 
-/** The refund a key stands for already; 409 when it was used for another. */
-const refundOfKey = async (queries: Queries, payment: PaymentRow, { request, key }: AskedRefund) => {
+const sumOf = (refunds: readonly Pick<RefundRow, 'amount_paise'>[]) =>
+  refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+
+/** The refunds a key stands for already; 409 when it was used for another. */
+const refundsOfKey = async (
+  queries: Queries,
+  payments: readonly Refundable[],
+  { request, key }: AskedRefund,
+): Promise<readonly RefundRow[]> => {
   const earlier = await queries
     .selectFrom('refunds')
     .selectAll()
     .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  if (!earlier) return undefined
+    .orderBy('id')
+    .execute()
+  const isOfThese = ({ payment_id }: RefundRow) => payments.some(({ payment }) => payment.id === payment_id)
   const isSame =
-    earlier.payment_id === payment.id &&
-    earlier.reason === request.reason &&
-    (paiseWanted(request) ?? earlier.amount_paise) === earlier.amount_paise
-  if (!isSame) throw new Refusal(409, 'idempotency_key_used', 'This key was used for another refund already.')
+    earlier.every((refund) => isOfThese(refund) && refund.reason === request.reason) &&
+    (paiseWanted(request) ?? sumOf(earlier)) === sumOf(earlier)
+  if (earlier.length > 0 && !isSame)
+    throw new Refusal(409, 'idempotency_key_used', 'This key was used for another refund already.')
   return earlier
 }
 
-const amountFor = async (queries: Queries, payment: PaymentRow, request: RefundRequest): Promise<number> => {
-  const left = payment.amount_paise - (await paiseGivenBack(queries, payment))
-  const wanted = paiseWanted(request) ?? left
-  if (wanted >= LEAST_PAISE && wanted <= left) return wanted
-  const amount = left < LEAST_PAISE ? 'Nothing is left to give back.' : `Between 1 and ${toRupees(left)}.`
+const partsFor = (payments: readonly Refundable[], request: RefundRequest): readonly number[] => {
+  const lefts = payments.map(({ left }) => left)
+  const most = lefts.filter((left) => left >= LEAST_REFUND_PAISE).reduce((sum, left) => sum + left, 0)
+  const parts = splitRefund(lefts, paiseWanted(request) ?? most)
+  if (parts) return parts
+  const amount = most === 0 ? 'Nothing is left to give back.' : `Between 1 and ${toRupees(most)}.`
   throw new Refusal(422, 'invalid', 'That much can’t be given back.', { fields: { amount } })
 }
 
-/** Writes a refund down before the provider is asked for it. The same key again is the same refund. */
-export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<RefundRow> => {
+/**
+ * Writes a refund down before the provider is asked for it: one row for each payment it comes out of. The same key again
+ * is the same refund.
+ */
+export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<readonly RefundRow[]> => {
   const { admin, orderId, request, key, at } = asked
-  const payment = await paymentToRefund(queries, asked)
-  await lockPayment(queries, payment)
-  const earlier = await refundOfKey(queries, payment, asked)
-  if (earlier) return earlier
-  const amount_paise = await amountFor(queries, payment, request)
+  const payments = await paymentsToRefund(queries, asked)
+  const earlier = await refundsOfKey(queries, payments, asked)
+  if (earlier.length > 0) return earlier
+  const parts = partsFor(payments, request)
   const { reason } = request
-  const details = { amountPaise: amount_paise, reason }
+  const details = { amountPaise: parts.reduce((sum, part) => sum + part, 0), reason }
   await record(queries, { orderId, at, input: 'admin', actorId: admin.id, what: 'refund_asked', details })
-  return insertRefund(
-    queries,
-    payment,
-    { amount_paise, reason, idempotency_key: key, actor_id: admin.id },
-    at,
-  )
+  const refunds: RefundRow[] = []
+  for (const [n, { payment }] of payments.entries()) {
+    const amount_paise = parts[n] ?? 0
+    const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
+    if (amount_paise > 0) refunds.push(await insertRefund(queries, payment, refund, at))
+  }
+  return refunds
 }

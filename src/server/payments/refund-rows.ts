@@ -1,12 +1,14 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { PaymentRow, RefundRow, RefundStatus } from '../db/schema.ts'
+import { GOING_BACK, type PaymentRow, type RefundRow, type RefundStatus } from '../db/schema.ts'
 import { flag, record, unflag } from '../orders/order-events.ts'
-import { setRefunded } from '../orders/order-transitions.ts'
+import { lockOrder, setRefunded } from '../orders/order-transitions.ts'
 import { checkAfterFailure } from './check-times.ts'
 import type { ProviderRefund } from './provider.ts'
 import type { Source } from './settle.ts'
 
+/** Why money stands apart. */
+const APART = ['second_payment', 'wrong_amount', 'paid_when_closed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'
 
 const sumOf = async (
@@ -25,11 +27,35 @@ const sumOf = async (
 
 /** What of a payment was given back or is on its way, in paise. */
 export const paiseGivenBack = (queries: Queries, payment: PaymentRow): Promise<number> =>
-  sumOf(queries, payment, ['asked', 'pending', 'processed'])
+  sumOf(queries, payment, GOING_BACK)
 
 /** Lets refunds of one payment go one after the other. */
 export const lockPayment = async (queries: Queries, { id, status }: PaymentRow): Promise<void> => {
   await queries.updateTable('payments').set({ status }).where('id', '=', id).execute()
+}
+
+/** Lets refunds, closings and cancellations of one order go one after the other; answers its payments, newest first. */
+export const lockPayments = async (queries: Queries, orderId: string): Promise<readonly PaymentRow[]> => {
+  const rows = await queries
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    // Always in the same order, so that two of them never wait for each other.
+    .orderBy('id')
+    .execute()
+  for (const { id } of rows)
+    await queries
+      .updateTable('payments')
+      .set(({ ref }) => ({ status: ref('status') }))
+      .where('id', '=', id)
+      .execute()
+  return queries
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Stores a refund that the provider has not confirmed yet. */
@@ -70,12 +96,29 @@ const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<b
   return left.some((paise) => paise > 0)
 }
 
+/** Takes the flags for money that stands apart back, once none does. */
+export const unflagIfNoneApart = async (queries: Queries, payment: PaymentRow): Promise<void> => {
+  if (!(await isAnyApart(queries, payment))) await unflag(queries, payment.order_id, APART)
+}
+
+/** Refunds of two payments of one order may change at the same time: the second counts when the first is done. */
+const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
+  await lockOrder(queries, order_id)
+  const { paise } = await queries
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select((select) => select.fn.sum<number | null>('refunds.amount_paise').as('paise'))
+    .where('payments.order_id', '=', order_id)
+    .where('payments.status', '=', 'captured')
+    .where('refunds.status', 'in', ['pending', 'processed'])
+    .executeTakeFirstOrThrow()
+  await setRefunded(queries, order_id, Number(paise ?? 0))
+}
+
 /** What the order says was given back. Money that never counted changes nothing but the flag. */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
-  if (payment.status !== 'unapplied')
-    await setRefunded(queries, payment.order_id, await sumOf(queries, payment, ['pending', 'processed']))
-  else if (!(await isAnyApart(queries, payment)))
-    await unflag(queries, payment.order_id, ['second_payment', 'wrong_amount'])
+  if (payment.status !== 'unapplied') await noteRefunded(queries, payment)
+  else await unflagIfNoneApart(queries, payment)
 }
 
 const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {

@@ -4,16 +4,16 @@ import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { refundEmail, toTell } from '../orders/order-emails.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
 import { openListLook } from './list-look.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
-import { askRefund } from './refund-request.ts'
+import { askRefund, requireKey } from './refund-request.ts'
 import type { Source } from './settle.ts'
 
-const MAX_KEY_LENGTH = 100
 const AT_ONCE = 20
 // Nobody else asks about a refund made at the provider's desk, so what happened while the shop was closed counts, too.
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -35,11 +35,11 @@ interface Deps {
   readonly clock: () => Date
   readonly provider: Provider
   readonly outbox: Outbox
-  readonly siteUrl: string
+  readonly linkOf: OrderLinks
 }
 
 /** Giving money back: at most what came, once per key, and never unnoticed. */
-export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps) => {
+export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) => {
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
     if (!isNews || to.status === 'failed') return
@@ -54,7 +54,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
       .where('id', '=', refund.payment_id)
       .executeTakeFirstOrThrow()
     const told = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
-    await outbox.put(refundEmail(await toTell(queries, order), told, siteUrl), queries)
+    await outbox.put(refundEmail(await toTell(queries, order, linkOf), told), queries)
   }
 
   const ask = async (refund: RefundRow): Promise<ProviderRefund> => {
@@ -86,6 +86,17 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
     return error.kind === 'refused'
       ? refused(error.message)
       : new Refusal(502, 'provider_failed', 'The payment provider does not answer. The shop asks again.')
+  }
+
+  /** Has every refund made that the provider has not heard of; throws a refusal when any of them can't be. */
+  const make = async (orderId: string, refunds: readonly RefundRow[], source: Source): Promise<void> => {
+    const failed = refunds.find(({ status }) => status === 'failed')
+    if (failed) throw refused(failed.failure)
+    const faults: unknown[] = []
+    for (const refund of refunds)
+      if (refund.status === 'asked')
+        await drive(refund, source).catch((error: unknown) => faults.push(refusalFor(orderId, error)))
+    if (faults.length > 0) throw faults[0]
   }
 
   const handle = async (queries: Queries, reported: ProviderRefund, source: Source): Promise<void> => {
@@ -134,18 +145,15 @@ export const openRefunds = ({ db, log, clock, provider, outbox, siteUrl }: Deps)
       request: RefundRequest,
       key: string,
     ): Promise<void> => {
-      if (key.trim() === '' || key.length > MAX_KEY_LENGTH)
-        throw new Refusal(422, 'idempotency_key_missing', 'Send an Idempotency-Key of 1 to 100 characters.')
+      requireKey(key)
       const at = clock()
-      const refund = await db.transaction((queries) =>
+      const refunds = await db.transaction((queries) =>
         askRefund(queries, { admin, orderId, request, key, at }),
       )
-      if (refund.status === 'failed') throw refused(refund.failure)
-      if (refund.status !== 'asked') return
-      await drive(refund, { input: 'admin', at, actorId: admin.id }).catch((error: unknown) => {
-        throw refusalFor(orderId, error)
-      })
+      await make(orderId, refunds, { input: 'admin', at, actorId: admin.id })
     },
+
+    make,
 
     /** What the provider tells of a refund, ours or one made at its own desk, by a signed message. */
     handle,

@@ -23,13 +23,27 @@ const meaningOf: Readonly<Record<string, ReturnedPayment>> = {
   payment_failed: 'failed',
 }
 
+interface Deps {
+  readonly payments: Pick<Payments, 'verifyReturn'>
+  /** The whole link of the quote that an order came from; nothing for any other order. */
+  readonly quoteLinkOf: (orderId: string) => Promise<string | undefined>
+}
+
+/** The page of an order whose payment the provider has vouched for; an accepted quote's is that of its link. */
+const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: ReturnedPayment) => {
+  const link = await quoteLinkOf(orderId)
+  if (!link) return orderPage(orderId, payment)
+  return new URL(link).pathname + (payment === 'failed' ? `?payment=${payment}` : '')
+}
+
 /**
  * The path of the page that a shopper is sent to who paid on the provider's own page, in a browser that may not be
- * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went. `orderId` is what
- * the shop itself wrote into the address and nobody signed: it opens no page that a visitor could not open.
+ * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went; her quote's
+ * where the provider's proof says that she is its customer. `orderId` is what the shop itself wrote into the address and
+ * nobody signed: it opens no page that a visitor could not open, and so no quote.
  */
 export const afterReturn = async (
-  payments: Payments,
+  deps: Deps,
   fields: z.infer<typeof returnSchema>,
   orderId: string,
 ): Promise<string> => {
@@ -40,11 +54,12 @@ export const afterReturn = async (
     return hasFailed ? '/sent/payment-failed' : UNCLEAR_RETURN
   }
   try {
-    const { order, status } = await payments.verifyReturn(proof)
-    return orderPage(order._id, status === 'ok' ? 'received' : 'pending')
+    const { order, status } = await deps.payments.verifyReturn(proof)
+    return await provenPage(deps, order._id, status === 'ok' ? 'received' : 'pending')
   } catch (error) {
+    // A refusal that names its order comes after the signature was found to be right.
     const known = error instanceof Refusal ? orderOf(error) : undefined
     if (!known || !(error instanceof Refusal)) throw error
-    return orderPage(known, meaningOf[error.code] ?? 'unclear')
+    return provenPage(deps, known, meaningOf[error.code] ?? 'unclear')
   }
 }

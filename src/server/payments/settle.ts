@@ -1,8 +1,9 @@
 import type { Queries } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
-import { flag, type Input, record } from '../orders/order-events.ts'
-import { markPaid } from '../orders/order-transitions.ts'
+import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
+import { countPayment } from '../orders/order-transitions.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
 
@@ -14,9 +15,9 @@ export interface Source {
 }
 
 export type Settlement =
-  /** This very call made the order paid. */
+  /** This very call made the payment count. */
   | { readonly outcome: 'paid'; readonly orderId: string }
-  /** It was paid by this payment before. */
+  /** It counted before. */
   | { readonly outcome: 'already'; readonly orderId: string }
   /** Money that must not count: the operator has been told. */
   | { readonly outcome: 'unapplied'; readonly orderId: string }
@@ -24,7 +25,7 @@ export type Settlement =
   | { readonly outcome: 'unknown' }
 
 interface Deps {
-  readonly siteUrl: string
+  readonly linkOf: OrderLinks
 }
 
 /** The payment row of a provider's order. */
@@ -35,7 +36,7 @@ export const paymentOf = (queries: Queries, providerOrderId: string): Promise<Pa
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst()
 
-/** Counts the money as the order's. It moves forward only, once, and for exactly the right money. */
+/** Takes the money as the payment's. It moves forward only, once, and for exactly the right money. */
 const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
   queries
     .updateTable('payments')
@@ -52,7 +53,7 @@ const capture = (queries: Queries, payment: ProviderPayment, at: Date) =>
     .where('status', 'in', ['open', 'closed'])
     .where('amount_paise', '=', payment.amountPaise)
     .where('currency', '=', payment.currency)
-    .returning('order_id')
+    .returning(['id', 'order_id', 'amount_paise'])
     .executeTakeFirst()
 
 const detailsOf = ({ id, orderId, amountPaise, currency, status }: ProviderPayment) => ({
@@ -88,24 +89,42 @@ const storeUnapplied = async (
     .returning('id')
     .executeTakeFirst()
   if (!unapplied) return
-  const reason = row.status === 'captured' ? 'second_payment' : 'wrong_amount'
+  const reason = row.provider_payment_id === null ? 'wrong_amount' : 'second_payment'
   await flag(queries, { orderId: row.order_id, ...source, details: detailsOf(payment) }, reason)
 }
 
+/** Sets money apart that the order can't take: more than is left of it, or after it was closed. */
+const setApart = async (
+  queries: Queries,
+  { id, order_id: orderId }: Pick<PaymentRow, 'id' | 'order_id'>,
+  event: Omit<NewOrderEvent, 'orderId' | 'what'>,
+) => {
+  await queries.updateTable('payments').set({ status: 'unapplied' }).where('id', '=', id).execute()
+  const { status } = await queries
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
+}
+
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
-export const openSettling = ({ siteUrl }: Deps) => ({
+export const openSettling = ({ linkOf }: Deps) => ({
   /** Captured money arrived, by whichever way we heard of it. */
   settle: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<Settlement> => {
     const captured = await capture(queries, payment, source.at)
     if (!captured) {
       const row = await paymentOf(queries, payment.orderId)
       if (!row) return { outcome: 'unknown' }
-      if (row.provider_payment_id === payment.id) return { outcome: 'already', orderId: row.order_id }
+      if (row.provider_payment_id === payment.id)
+        return { outcome: row.status === 'captured' ? 'already' : 'unapplied', orderId: row.order_id }
       await storeUnapplied(queries, row, payment, source)
       return { outcome: 'unapplied', orderId: row.order_id }
     }
-    await markPaid(queries, captured.order_id, { ...source, details: detailsOf(payment) }, siteUrl)
-    return { outcome: 'paid', orderId: captured.order_id }
+    const event = { ...source, details: detailsOf(payment) }
+    const isCounted = await countPayment(queries, captured, event, linkOf)
+    if (!isCounted) await setApart(queries, captured, event)
+    return { outcome: isCounted ? 'paid' : 'unapplied', orderId: captured.order_id }
   },
 
   /** The provider holds money, or may hold it, that is not captured yet. */
@@ -142,7 +161,7 @@ export const openSettling = ({ siteUrl }: Deps) => ({
   /** Money that came and went before the order was paid: the operator must know. */
   noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     const row = await paymentOf(queries, payment.orderId)
-    if (!row || row.status === 'captured') return
+    if (!row || row.provider_payment_id !== null) return
     const { flag: flagged } = await queries
       .selectFrom('orders')
       .select('flag')

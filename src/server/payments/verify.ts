@@ -92,7 +92,8 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
     if (!isSigned(`${providerOrderId ?? ''}|${paymentId}`, signature, config.RAZORPAY_KEY_SECRET))
       throw badSignature()
     const order = { _id: orderId }
-    if (payment.provider_payment_id === paymentId) return { status: 'ok', order }
+    if (payment.provider_payment_id === paymentId && payment.status === 'captured')
+      return { status: 'ok', order }
     const source = { input, at: clock(), ...(actorId && { actorId }) }
     const arrival = await ask(proof, source).catch((error: unknown) => {
       if (!(error instanceof ProviderFailure)) throw error
@@ -110,6 +111,12 @@ export const openVerifying = ({ config, db, log, clock, provider, arrivals }: De
       const payment = await findPayment(proof.razorpay_order_id)
       if (payment.owner_id !== shopper.id) throw notFound()
       return check(payment, proof, 'verify', shopper.id)
+    },
+    /** Somebody who proved by a link that she may pay an order says she has; nobody need be signed in. */
+    verifyFor: async (orderId: string, proof: Proof): Promise<PaymentVerification> => {
+      const payment = await findPayment(proof.razorpay_order_id)
+      if (payment.order_id !== orderId) throw notFound()
+      return check(payment, proof, 'verify')
     },
     /** The provider's own page sent the browser back with its proof; nobody is signed in there. */
     verifyReturn: async (proof: Proof): Promise<PaymentVerification> =>

@@ -26,6 +26,7 @@ export type OrdersView = ListView<FoundOrders>
 export const ORDER_FILTERS = [
   ['', 'All orders'],
   ['paid', 'Paid'],
+  ['part_paid', 'Part-paid'],
   ['unpaid', 'Unpaid'],
   ['pending', 'Being confirmed'],
   ['closed', 'Closed'],

@@ -10,10 +10,11 @@ import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned
 import { buyerOf } from '#domain/account/session.ts'
 import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
-import { sayRefusal, collectPayment, type CheckoutConfig } from '../payments/payment.ts'
+import { collectPayment, ownPayment, sayRefusal, type CheckoutConfig } from '../payments/payment.ts'
 import { expectPurchase, tellPurchase } from '../analytics/purchases.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
+import { quotePageOf } from '../quotes/quote-return.ts'
 import { showToast } from '../toasts.ts'
 
 const FIRST_WAIT_MS = 2 * 1000
@@ -83,9 +84,18 @@ const readReturn = () => {
 /** The id in an order page's address. */
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
+/** Leads back to the quote's page that a payment began on, from the provider's own page. Whether it does. */
+const leadToQuote = (orderId: string): boolean => {
+  const path = quotePageOf(orderId)
+  if (!path || $returned.get() === undefined) return false
+  window.location.replace($returned.get() === 'failed' ? `${path}?payment=failed` : path)
+  return true
+}
+
 /** Shows an order and asks again while its payment is being confirmed. Returns what stops it. */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
+  if (leadToQuote(orderId)) return () => undefined
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)
     if (!session) return $orderView.set({ state: 'nobody' })
@@ -114,10 +124,14 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
   try {
     const intent = await call(payOrder(order._id), session.token)
     expectPurchase(order._id)
-    const { outcome } = await collectPayment(config, session, intent, purchaseOf(session, order), {
-      opened: () => $orderBusy.set(false),
-      verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
-    })
+    const { outcome } = await collectPayment(
+      config,
+      ownPayment(session, intent, purchaseOf(session, order)),
+      {
+        opened: () => $orderBusy.set(false),
+        verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
+      },
+    )
     if (outcome === 'paid') showToast({ kind: 'success', text: messages.pay.verified })
     else sayRefusal(outcome)
     await load(session, order._id)

@@ -1,7 +1,12 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import { verifyPayment, type PaymentProof, type Purchase } from '#contract/payments/verify-payment.ts'
+import {
+  verifyPayment,
+  type PaymentProof,
+  type PaymentVerification,
+  type Purchase,
+} from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
 import { showToast } from '../toasts.ts'
@@ -38,13 +43,21 @@ export const preparePayment = async ({ checkoutUrl }: CheckoutConfig): Promise<v
   }
 }
 
-const verified = async (
-  session: Session,
-  proof: PaymentProof,
-  purchase: Purchase,
-): Promise<PaymentOutcome> => {
+/** Who pays for what, and who is asked whether the proof of it is good. */
+export interface Collection {
+  readonly intent: PaymentIntent
+  readonly customer: { readonly name: string; readonly email: string; readonly contact: string }
+  readonly verify: (proof: PaymentProof) => Promise<PaymentVerification>
+}
+
+interface Steps {
+  readonly opened: () => void
+  readonly verifying: () => void
+}
+
+const verified = async (verify: Collection['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
   try {
-    const { status, order } = await call(verifyPayment(proof, purchase), session.token)
+    const { status, order } = await verify(proof)
     if (status === 'ok') return { outcome: 'paid', orderId: order._id }
     return status === 'pending' ? { outcome: 'pending', orderId: order._id } : { outcome: 'refused' }
   } catch (error) {
@@ -58,17 +71,15 @@ const verified = async (
  */
 export const collectPayment = async (
   config: CheckoutConfig,
-  session: Session,
-  intent: PaymentIntent,
-  purchase: Purchase,
-  steps: { readonly opened: () => void; readonly verifying: () => void },
+  { intent, customer, verify }: Collection,
+  steps: Steps,
 ): Promise<PaymentOutcome> => {
   const { promise, resolve } = Promise.withResolvers<PaymentProof | undefined>()
   const { openPaymentDialog } = await loadPaymentDialog()
   await openPaymentDialog(config.checkoutUrl, {
     shopName: config.shopName,
     intent,
-    customer: { name: session.user.name, email: session.user.email, contact: purchase.shippingAddress.phone },
+    customer,
     paid: resolve,
     dismissed: () => resolve(undefined),
     attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
@@ -77,8 +88,19 @@ export const collectPayment = async (
   const proof = await promise
   if (!proof) return { outcome: 'dismissed' }
   steps.verifying()
-  return verified(session, proof, purchase)
+  return verified(verify, proof)
 }
+
+/** A payment of whoever is signed in, for what she buys. */
+export const ownPayment = (session: Session, intent: PaymentIntent, purchase: Purchase): Collection => ({
+  intent,
+  customer: {
+    name: session.user.name,
+    email: session.user.email,
+    contact: purchase.shippingAddress.phone,
+  },
+  verify: (proof) => call(verifyPayment(proof, purchase), session.token),
+})
 
 /** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
 export const sayRefusal = (outcome: PaymentOutcome['outcome']): void => {

@@ -1,13 +1,16 @@
+import type { App } from '#server/app.ts'
 import { pageEndpoint, readForm } from '#server/endpoint.ts'
 import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/return.ts'
 
 export const prerender = false
 
+const depsOf = ({ payments, quotes }: App) => ({ payments, quoteLinkOf: quotes.linkOfOrder })
+
 export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =>
-  afterReturn(app.payments, await readForm(request, returnSchema), url.searchParams.get('order') ?? ''),
+  afterReturn(depsOf(app), await readForm(request, returnSchema), url.searchParams.get('order') ?? ''),
 )
 
 /** Whoever reloads the address, or opens it, is led to a page as well. */
 export const ALL = pageEndpoint(UNCLEAR_RETURN, async ({ app, url }) =>
-  afterReturn(app.payments, {}, url.searchParams.get('order') ?? ''),
+  afterReturn(depsOf(app), {}, url.searchParams.get('order') ?? ''),
 )

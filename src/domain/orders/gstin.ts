@@ -1,0 +1,20 @@
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+// State, permanent account number, which registration of it, a Z, and the check digit.
+const SHAPE = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+const CHECKED_LENGTH = 14
+
+const checkDigitOf = (text: string): string => {
+  let sum = 0
+  for (let at = 0; at < CHECKED_LENGTH; at += 1) {
+    const product = SIGNS.indexOf(text[at] ?? '') * (at % 2 === 0 ? 1 : 2)
+    sum += Math.floor(product / SIGNS.length) + (product % SIGNS.length)
+  }
+  return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length] ?? ''
+}
+
+/** A customer's tax number as it is written on papers: no blanks, capital letters. */
+export const normaliseGstin = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+
+/** Whether a normalised text is a GSTIN by its shape and check digit; whether it was ever given out, nobody here knows. */
+export const isGstin = (text: string): boolean =>
+  SHAPE.test(text) && checkDigitOf(text) === text[CHECKED_LENGTH]

@@ -1,0 +1,24 @@
+import { formatRupees } from '#domain/money.ts'
+import { heldOf, type Order } from '#domain/orders/order.ts'
+import { cancel } from '#stores/orders/order-refund.ts'
+import { Field } from '../ui/Field.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
+
+/** Calls an order off and gives back all that was paid of it, after asking once more. */
+export const CancelForm = ({ order }: { readonly order: Order }) => {
+  const held = heldOf(order)
+  return (
+    <ConfirmForm
+      label="Cancel order"
+      title={`Cancel order ${order.number}`}
+      fields={<Field label="Reason" name="reason" maxLength={200} required />}
+      note={
+        held > 0
+          ? `${formatRupees(held)} goes back the way it came, and the customer is told. This can’t be undone.`
+          : 'Nobody can pay it any more, and the customer is told. This can’t be undone.'
+      }
+      words={{ send: 'Cancel order now', busy: 'Cancelling...', leave: 'Keep the order' }}
+      send={(text, key) => cancel(order, { reason: text('reason'), key })}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { formatRupees } from '#domain/money.ts'
+import type { OrderPayment } from '#domain/orders/order.ts'
+
+const PURPOSES: Readonly<Record<OrderPayment['purpose'], string>> = {
+  full: 'whole payment',
+  deposit: 'deposit',
+  balance: 'balance',
+}
+
+/** 'deposit, ₹50,000': what staff call one payment of several. */
+export const paymentName = ({ purpose, amount }: Pick<OrderPayment, 'purpose' | 'amount'>): string =>
+  `${PURPOSES[purpose]}, ${formatRupees(amount)}`

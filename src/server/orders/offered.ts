@@ -1,0 +1,39 @@
+import { MAX_QUANTITY } from '#domain/cart/cart.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
+import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
+
+/** A sentence for each field of a list of products, such as 'products.2.size'. */
+export type ProductFaults = Record<string, string>
+
+/** What the catalogue offers under an id; undefined when it has no such product any more. */
+export const offerOf = (offers: Offers, id: string): Offer | undefined =>
+  Object.hasOwn(offers, id) ? offers[id] : undefined
+
+const isOffered = (choices: readonly string[], chosen: string) =>
+  choices.length === 0 ? chosen === '' : choices.includes(chosen)
+
+/** Why a product is not made like this: the field at fault and what is wrong with it. */
+export const choiceFault = (
+  offer: Offer | undefined,
+  { size, color }: Pick<AskedProduct, 'size' | 'color'>,
+): readonly [string, string] | undefined => {
+  if (!offer) return ['product', 'No longer available.']
+  if (!isOffered(offer.sizes, size)) return ['size', 'Not available in this size.']
+  if (!isOffered(offer.colors, color)) return ['color', 'Not available in this colour.']
+  return undefined
+}
+
+const productKey = ({ product, size, color }: AskedProduct) => JSON.stringify([product, size, color])
+
+/** Ten of a product are the most in all, however many lines they are spread over. */
+export const overfull = (lines: readonly AskedProduct[]): ProductFaults => {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)
+  return Object.fromEntries(
+    lines.flatMap((line, n) =>
+      (counts.get(productKey(line)) ?? 0) > MAX_QUANTITY
+        ? [[`products.${n}.quantity`, `At most ${MAX_QUANTITY} of a piece.`]]
+        : [],
+    ),
+  )
+}

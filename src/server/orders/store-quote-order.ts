@@ -1,0 +1,96 @@
+import { CURRENCY } from '#domain/money.ts'
+import type { ShippingAddress } from '#domain/orders/order.ts'
+import type { Queries } from '../db/database.ts'
+import { newId, newOrderNumber } from '../db/new-id.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { lineTotal } from './line-total.ts'
+import { recording } from './order-events.ts'
+import { counting } from './order-totals.ts'
+import { indexing } from './search-index.ts'
+import { orderWords, searchText } from './search-words.ts'
+import type { PricedLine } from './pricing.ts'
+import { DELIVERY_COUNTRY, orderLineRows, shippingColumns } from './store-order.ts'
+
+/** One line of an accepted quote. `entryId` and `slug` are '' where the catalogue has no such product. */
+export interface QuoteOrderLine extends PricedLine {
+  /** Off the whole line. */
+  readonly discountPaise: number
+}
+
+/** An accepted quote on its way to becoming an order. */
+export interface NewQuoteOrder {
+  /** Whose account it goes into; null for a guest, who reaches it by the quote's link alone. */
+  readonly userId: string | null
+  readonly customerName: string
+  /** Lower case. */
+  readonly email: string
+  readonly lines: readonly QuoteOrderLine[]
+  readonly shippingPaise: number
+  /** What was signed: the lines and the shipping together. */
+  readonly totalPaise: number
+  readonly address: ShippingAddress & { readonly state: string }
+  /** '' for none. */
+  readonly gstin: string
+  /** When it closes by itself, while none of its money has arrived. */
+  readonly payBy: Date
+  readonly at: Date
+  /** What its history says of where it came from, such as the quote's number and version. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+const orderRow = (order: NewQuoteOrder, number: string, words: readonly string[]): OrderRow => ({
+  id: newId(),
+  number,
+  user_id: order.userId,
+  status: 'unpaid',
+  listed: 1,
+  source: 'quote',
+  customer_name: order.customerName,
+  email: order.email,
+  country: DELIVERY_COUNTRY,
+  release_id: '',
+  currency: CURRENCY,
+  total_paise: order.totalPaise,
+  shipping_paise: order.shippingPaise,
+  captured_paise: 0,
+  refunded_paise: 0,
+  pay_by: order.payBy.toISOString(),
+  ...shippingColumns(order.address),
+  ship_state: order.address.state,
+  gstin: order.gstin,
+  reuse_key: null,
+  search_text: searchText(words),
+  flag: null,
+  created_at: order.at.toISOString(),
+  paid_at: null,
+  closed_at: null,
+  cancelled_at: null,
+})
+
+/**
+ * Stores the order that an accepted quote becomes, in the caller's transaction: payable at once, without any payment
+ * yet. Nobody is told by this. Throws when the lines and the shipping make another total than the signed one.
+ */
+export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): Promise<OrderRow> => {
+  const { lines, address, customerName, email, at, totalPaise, shippingPaise, userId, details } = order
+  const number = newOrderNumber()
+  const titles = lines.map(({ title }) => title)
+  const words = orderWords({ ...address, number, customerName, email, titles })
+  const row = orderRow(order, number, words)
+  const rows = orderLineRows(row.id, lines)
+  if (rows.reduce((sum, line) => sum + lineTotal(line), shippingPaise) !== totalPaise)
+    throw new Error(`The lines of a quote do not make its total of ${totalPaise} paise.`)
+  await queries.insertInto('orders').values(row).execute()
+  await queries.insertInto('order_lines').values(rows).execute()
+  await indexing(queries, row.id, words).execute()
+  await counting(queries, 'draft', 'unpaid').execute()
+  await recording(queries, {
+    orderId: row.id,
+    at,
+    input: 'shopper',
+    actorId: userId,
+    what: 'placed',
+    details: { totalPaise, lines: rows.length, ...details },
+  }).execute()
+  return row
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { PaymentToApply } from '#contract/orders/apply-payment.ts'
+import type { Queries } from '../db/database.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { countPayment } from '../orders/order-transitions.ts'
+import { Refusal } from '../refusal.ts'
+import { lockPayments, paiseGivenBack, unflagIfNoneApart } from './refund-rows.ts'
+import type { Source } from './settle.ts'
+
+const MAX_PAYMENT_ID_LENGTH = 64
+
+/** Which payment staff let count. */
+export const paymentToApplySchema = inputSchema<PaymentToApply>()(
+  z.object({ paymentId: z.string().min(1).max(MAX_PAYMENT_ID_LENGTH) }),
+)
+
+const cant = (why: string) => new Refusal(409, 'payment_cannot_count', why)
+
+/** Lets money count that stood apart, also for an order that closed by itself. Call it inside a transaction. */
+export const applyPayment = async (
+  queries: Queries,
+  { orderId, paymentId }: PaymentToApply & { readonly orderId: string },
+  source: Source,
+  linkOf: OrderLinks,
+): Promise<void> => {
+  const payments = await lockPayments(queries, orderId)
+  const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
+  if (!payment) throw cant('This payment does not stand apart.')
+  if ((await paiseGivenBack(queries, payment)) > 0) throw cant('This payment goes back already.')
+  await queries
+    .updateTable('payments')
+    .set({ status: 'captured', paid_at: payment.paid_at ?? source.at.toISOString() })
+    .where('id', '=', payment.id)
+    .execute()
+  const { amount_paise: amountPaise } = payment
+  const change = { ...source, details: { providerPaymentId: paymentId, amountPaise } }
+  if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
+    throw cant('This payment is more than what is left to pay, or the order was called off.')
+  await unflagIfNoneApart(queries, payment)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Cancellation } from '#contract/orders/cancel-order.ts'
+import { LEAST_REFUND_PAISE } from '#domain/orders/split-refund.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { cancelledEmail, toTell } from '../orders/order-emails.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { cancelOrder, lockOrder } from '../orders/order-transitions.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { reasonSchema } from './refund-request.ts'
+import { insertRefund, lockPayments, paiseGivenBack } from './refund-rows.ts'
+
+/** Why staff call an order off. */
+export const cancellationSchema = inputSchema<Cancellation>()(z.object({ reason: reasonSchema }))
+
+/** Who calls which order off, and why. */
+export interface AskedCancellation {
+  readonly admin: Account
+  readonly orderId: string
+  readonly reason: string
+  /** The caller's Idempotency-Key. */
+  readonly key: string
+  readonly at: Date
+}
+
+const closeOpen = (queries: Queries, { orderId, at }: AskedCancellation) =>
+  queries
+    .updateTable('payments')
+    .set({ status: 'closed', closed_at: at.toISOString() })
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'open')
+    .execute()
+
+/** All that the shop still holds of an order goes back, whether it counted or stood apart. */
+const refundAll = async (
+  queries: Queries,
+  payments: readonly PaymentRow[],
+  { admin, reason, key, at }: AskedCancellation,
+): Promise<readonly RefundRow[]> => {
+  const refunds: RefundRow[] = []
+  for (const payment of payments) {
+    if (payment.status !== 'captured' && payment.status !== 'unapplied') continue
+    const amount_paise = payment.amount_paise - (await paiseGivenBack(queries, payment))
+    const refund = { amount_paise, reason, idempotency_key: key, actor_id: admin.id }
+    if (amount_paise >= LEAST_REFUND_PAISE) refunds.push(await insertRefund(queries, payment, refund, at))
+  }
+  return refunds
+}
+
+/** The refunds of a cancellation that was asked for before with the same key. */
+const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellation) => {
+  if (order.cancelled_at === null)
+    throw new Refusal(409, 'order_closed', 'This order was closed because nobody paid it.')
+  return queries
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('idempotency_key', '=', key)
+    .execute()
+}
+
+/**
+ * Calls an order off: none of its payments can be made any more, and all that was paid is written down as going back,
+ * one refund for each payment. Once; again it answers what the same key asked for. Call it inside a transaction.
+ */
+export const cancel = async (
+  queries: Queries,
+  asked: AskedCancellation,
+  linkOf: OrderLinks,
+): Promise<readonly RefundRow[]> => {
+  const { admin, orderId, reason, at } = asked
+  const payments = await lockPayments(queries, orderId)
+  await closeOpen(queries, asked)
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  if (order.status === 'closed') return ofKey(queries, order, asked)
+  const refunds = await refundAll(queries, payments, asked)
+  const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const details = { reason, refundPaise: paise }
+  await cancelOrder(queries, order, { at, input: 'admin', actorId: admin.id, details })
+  const told = await toTell(queries, order, linkOf)
+  if (order.status !== 'draft') await emailing(queries, cancelledEmail(told, paise), at).execute()
+  return refunds
+}

@@ -1,0 +1,117 @@
+import type { Config } from '#config/read-config.ts'
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import { CURRENCY } from '#domain/money.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { Refusal } from '../refusal.ts'
+import { dialogUntil, openUntil } from './check-times.ts'
+import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
+import { requireAmount, requireInTime, requirePayable } from './requirements.ts'
+
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+  readonly providerOrders: ProviderOrders
+}
+
+interface Wanted {
+  readonly orderId: string
+  readonly purpose: PaymentPurpose
+  readonly amountPaise: number
+  readonly at: Date
+  /** Until when the caller alone asks the provider for a new payment. */
+  readonly claimedUntil: Date
+}
+
+const openOnes = (queries: Queries, orderId: string) =>
+  queries.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('status', '=', 'open')
+
+/** 409 while the provider holds money for the order in another payment than the wanted one. */
+const requireNothingHeld = async (queries: Queries, { orderId, purpose }: Wanted): Promise<void> => {
+  const held = await queries
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('pending_at', 'is not', null)
+    .where('purpose', '!=', purpose)
+    .executeTakeFirst()
+  if (held)
+    throw new Refusal(
+      409,
+      'payment_pending',
+      'A payment of this order is being confirmed. Please wait for it, there is no need to pay again.',
+    )
+}
+
+const store = (queries: Queries, order: OrderRow, wanted: Wanted): Promise<PaymentRow> => {
+  const created_at = wanted.at.toISOString()
+  return queries
+    .insertInto('payments')
+    .values({
+      id: newId(),
+      order_id: order.id,
+      purpose: wanted.purpose,
+      status: 'open',
+      amount_paise: wanted.amountPaise,
+      currency: CURRENCY,
+      create_attempts: 1,
+      creating_until: wanted.claimedUntil.toISOString(),
+      next_check_at: openUntil({ created_at }, order),
+      created_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The open payment of a purpose, stored if there is none. The order is locked: nobody stores a second one beside it. */
+const openPayment = async (queries: Queries, wanted: Wanted): Promise<AwaitedPayment> => {
+  const { orderId, purpose, amountPaise, at } = wanted
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  requirePayable(order)
+  requireInTime(order, at)
+  requireAmount(order, purpose, amountPaise)
+  await requireNothingHeld(queries, wanted)
+  const open = await openOnes(queries, orderId).where('purpose', '=', purpose).executeTakeFirst()
+  if (open?.amount_paise === amountPaise) return { order, payment: open, isFresh: false }
+  if (open)
+    await queries
+      .updateTable('payments')
+      .set({ status: 'closed', closed_at: at.toISOString() })
+      .where('id', '=', open.id)
+      .where('status', '=', 'open')
+      .execute()
+  return { order, payment: await store(queries, order, wanted), isFresh: true }
+}
+
+/** The payments by which one order is paid: one open one for each purpose, of exactly the amount it comes to. */
+export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => {
+  const intentOf = async (awaited: AwaitedPayment, payBy: string): Promise<PaymentIntent> => {
+    const { order_id: orderId, amount_paise: amount, currency } = awaited.payment
+    const id = await providerOrders.ensure(awaited)
+    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, payBy }
+  }
+
+  return {
+    /** What the browser needs to have a payment paid until then. */
+    intentOf,
+
+    /** The open payment of an order that has one; 409 when it has none any more. */
+    openOne: async (orderId: string): Promise<PaymentRow> => {
+      const payment = await openOnes(db.kysely, orderId).executeTakeFirst()
+      if (!payment) throw new Refusal(409, 'order_settled', 'This order is no longer open.')
+      return payment
+    },
+
+    payFor: async (orderId: string, purpose: PaymentPurpose, amountPaise: number): Promise<PaymentIntent> => {
+      const at = clock()
+      const wanted = { orderId, purpose, amountPaise, at, claimedUntil: providerOrders.claimedUntil(at) }
+      const awaited = await db.transaction((queries) => openPayment(queries, wanted))
+      const { order } = awaited
+      return intentOf(awaited, dialogUntil(at, order.captured_paise > 0 ? undefined : order.pay_by))
+    },
+  }
+}

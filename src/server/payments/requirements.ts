@@ -1,0 +1,46 @@
+import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+
+const LEAST_PAISE = 100
+
+/** 409 for an order that takes no money any more. */
+export const requirePayable = ({ status, source, cancelled_at }: OrderRow): void => {
+  if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
+  if (cancelled_at !== null) throw new Refusal(409, 'order_closed', 'This order was called off.')
+  if (status === 'closed')
+    throw new Refusal(
+      409,
+      'order_closed',
+      source === 'cart'
+        ? 'This order was closed because nobody paid it. Please order again.'
+        : 'The time to pay this order is over. Please ask us for a new quote.',
+    )
+}
+
+/** 409 for an order whose first payment comes too late, though nobody has closed it yet. */
+export const requireInTime = ({ captured_paise, pay_by }: OrderRow, now: Date): void => {
+  if (captured_paise === 0 && pay_by <= now.toISOString())
+    throw new Refusal(
+      409,
+      'order_overdue',
+      'The time to pay this order is over. Please ask us for a new quote.',
+    )
+}
+
+const isRight = ({ total_paise, captured_paise }: OrderRow, purpose: PaymentPurpose, paise: number) => {
+  const left = total_paise - captured_paise
+  switch (purpose) {
+    case 'full':
+      return captured_paise === 0 && paise === total_paise
+    case 'deposit':
+      return captured_paise === 0 && paise >= LEAST_PAISE && left - paise >= LEAST_PAISE
+    case 'balance':
+      return captured_paise > 0 && paise === left
+  }
+}
+
+/** 409 for another amount than the purpose comes to: all of it, a first part, or exactly what is left after one. */
+export const requireAmount = (order: OrderRow, purpose: PaymentPurpose, paise: number): void => {
+  if (!isRight(order, purpose, paise))
+    throw new Refusal(409, 'amount_changed', 'What is left to pay has changed. Please look at it again.')
+}
