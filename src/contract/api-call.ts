@@ -10,6 +10,8 @@ export interface ApiCall<Answer> {
   readonly headers?: Readonly<Record<string, string>>
   /** What to ask for instead of JSON; the answer is then its text. */
   readonly accept?: 'text/csv'
+  /** Goes on when its page is left before the answer came; its body is then at most 64 KB. */
+  readonly outlivesPage?: true
   /** Never set: it carries the type of the answer to whoever sends the call. */
   readonly answer?: Answer
 }

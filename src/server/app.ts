@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import { type Config, readConfig } from '#config/read-config.ts'
+import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
 import { type AfterAnswer, openAfterAnswer } from './after-answer.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
@@ -10,12 +10,16 @@ import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { openOrderLinks } from './orders/order-links.ts'
 import { openOrders, type Orders } from './orders/orders.ts'
 import { openStaffEmails, type StaffEmails } from './orders/staff-emails.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
 import { openPreview, type Preview } from './publishing/preview.ts'
 import { openPublishing, type Publishing } from './publishing/publishing.ts'
+import { openQuoteKeys, type QuoteKeys } from './quotes/keys.ts'
+import { openQuoteLinks } from './quotes/quote-links.ts'
+import { openQuotes, type Quotes } from './quotes/quotes.ts'
 import { openRetention, type Retention } from './retention.ts'
 import { openAgreedTime } from './time/agreed-time.ts'
 import { openOutsideTime } from './time/outside-time.ts'
@@ -38,6 +42,8 @@ export interface App {
   readonly staffEmails: StaffEmails
   readonly payments: Payments
   readonly enquiries: Enquiries
+  readonly quoteKeys: QuoteKeys
+  readonly quotes: Quotes
   readonly publishing: Publishing
   readonly preview: Preview
   readonly retention: Retention
@@ -69,11 +75,29 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const audit = openAudit({ config, db, log, clock })
   const secondFactor = openSecondFactor({ config, db, clock, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()
-  const orders = openOrders(db)
-  const staffEmails = openStaffEmails({ config, db, log, clock, outbox })
+  const links = openQuoteLinks({ config, db, clock })
+  const linkOf = openOrderLinks(siteUrlOf(config), links.linkOfOrder)
+  const orders = openOrders(db, linkOf)
+  const staffEmails = openStaffEmails({ config, db, log, clock, outbox, linkOf })
   const metrics = openMetrics({ db, limits, clock })
-  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime })
+  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime, linkOf })
   const enquiries = openEnquiries({ config, db, log, clock, outbox })
+  const quoteKeys = openQuoteKeys({ config, db, clock })
+  await quoteKeys.enter()
+  const quotes = openQuotes({
+    config,
+    db,
+    log,
+    clock,
+    audit,
+    outbox,
+    enquiries,
+    orders,
+    payments,
+    quoteKeys,
+    links,
+    linkOf,
+  })
   const publishing = openPublishing({ config, db, log, clock })
   const preview = openPreview({ config, limits, clock })
   const retention = openRetention({ db, log, outbox, agreedTime })
@@ -83,7 +107,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     await db.close()
   }
   const run = async (stopping: AbortSignal) => {
-    const parts = [outbox, staffEmails, payments, enquiries, publishing, retention]
+    const parts = [outbox, staffEmails, payments, enquiries, quotes, publishing, retention]
     await Promise.all(parts.map((part) => part.start(stopping)))
     await close()
   }
@@ -102,6 +126,8 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     staffEmails,
     payments,
     enquiries,
+    quoteKeys,
+    quotes,
     publishing,
     preview,
     retention,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { ROW_LINK } from '#config/links-in-logs.ts'
 
 export type Log = Logger
 
@@ -22,10 +23,11 @@ const SECRET_SHAPES: readonly RegExp[] = [
   /(?<![\w.+%-])[\w.+%-]+@[\w-]+(\.[\w-]+)+/g,
   /(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /\bBearer\s+[\w.~+/=-]+/gi,
+  ROW_LINK,
   /(?<![\w-])(\+?91[ -]?)?[6-9]\d{4}[ -]?\d{5}(?![\w-])/g,
 ]
 
-/** Takes e-mail addresses, tokens and telephone numbers out of a line. */
+/** Takes e-mail addresses, tokens, links to quotes and telephone numbers out of a line. */
 const withoutSecrets = (line: string): string =>
   SECRET_SHAPES.reduce((text, shape) => text.replace(shape, '[removed]'), line)
 
@@ -39,7 +41,7 @@ const plainError = (error: unknown) => {
 
 /**
  * The program's log, one JSON line an event. Named secrets and personal fields are removed, and whatever looks
- * like an e-mail address, a token or a telephone number is taken out of the finished line.
+ * like an e-mail address, a token, a link to a quote or a telephone number is taken out of the finished line.
  */
 export const openLog = (destination: DestinationStream = process.stdout): Log =>
   pino(

@@ -3,6 +3,8 @@ import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import { eraseQuote } from './quotes/erase-quote.ts'
+import { forgottenQuotes } from './quotes/quote-retention.ts'
 import { runPeriodically } from './run-periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 
@@ -61,6 +63,16 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     return orders.length
   }
 
+  const eraseQuotes = async (before: string, now: Date): Promise<number> => {
+    const quotes = await forgottenQuotes(kysely, { before, limit: AT_ONCE })
+    let erased = 0
+    await db.transaction(async (queries) => {
+      erased = 0
+      for (const quote of quotes) if (await eraseQuote(queries, quote, now)) erased += 1
+    })
+    return erased
+  }
+
   /** The key stays, so that nothing is told twice. */
   const emptyEmails = async (before: string): Promise<number> => {
     const emails = await kysely
@@ -101,10 +113,11 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     const now = await agreedTime()
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder)))
+    const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
     const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
     const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
-    if (orders + emails + events > 0)
-      log.info({ orders, emails, events }, 'Personal data whose time is over was erased')
+    if (orders + quotes + emails + events > 0)
+      log.info({ orders, quotes, emails, events }, 'Personal data whose time is over was erased')
   }
 
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
+import { holderOf, sentQuote, tokenOf } from '../support/quotes.ts'
 import { useStandins } from '../support/standins.ts'
 import { ADDRESS, cartOf, createIntent, line, postWebhook, checkoutAt, verify } from '../support/checkout.ts'
 
@@ -45,6 +46,16 @@ onBothDatabases((open) => {
     await admin.post(`/api/orders/${intent.orderId}/refund`, request, {
       headers: { 'idempotency-key': 'one' },
     })
+    const quote = await sentQuote(shop, admin, { name: 'Asha Rao', email: EMAIL })
+    const holder = holderOf(visitor, quote)
+    await holder.visit()
+    await holder.accept({ name: 'Asha Rao', address: ADDRESS.address, gstin: 'wrong' })
+    await app.db.kysely.updateTable('quote_versions').set({ signature: 'wrong' }).execute()
+    await holder.accept({ address: ADDRESS.address })
+    await sql`alter table quote_versions rename to quote_versions_away`.execute(app.db.kysely)
+    await holder.accept({ address: ADDRESS.address })
+    await sql`alter table quote_versions_away rename to quote_versions`.execute(app.db.kysely)
+    await holder.ask(`Please call ${ADDRESS.phone}`)
     await app.outbox.sendDue()
     await asha.post('/api/auth/logout')
 
@@ -65,6 +76,8 @@ onBothDatabases((open) => {
       app.config.RAZORPAY_WEBHOOK_SECRET,
       app.config.GOOGLE_CLIENT_SECRET,
       ...app.config.JWT_SECRETS,
+      ...tokenOf(quote).split('.').slice(1),
+      ...app.config.QUOTE_SIGNING_KEYS,
     ])
       expect(log).not.toContain(mine)
     expect(log).not.toMatch(/eyJ[\w-]+\.|scrypt\$/)

@@ -152,10 +152,10 @@ onBothDatabases((open) => {
       headers: { accept: 'text/csv' },
     })
     const [head = '', row = ''] = body.split('\r\n')
-    expect(head).toContain('"Email","Placed_IST","Paid_IST","Payment_ids"')
+    expect(head).toContain('"Email","Placed_IST","Paid_IST","Payment_ids","Received_INR","Due_INR"')
     expect(row).toMatch(
       new RegExp(
-        `"asha@example.in",("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",){2}"${proof.razorpay_payment_id}"$`,
+        `"asha@example.in",("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d",){2}"${proof.razorpay_payment_id}","42500","0"$`,
       ),
     )
   })

@@ -24,7 +24,7 @@ onBothDatabases((open) => {
       orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
     })
     const made = (await checkout.ledger()).orders.find(({ id }) => id === body.id)
-    expect(made).toMatchObject({ amount: 10_390_000, receipt: body.orderId })
+    expect(made).toMatchObject({ amount: 10_390_000, notes: { orderId: body.orderId } })
     expect(await readOrder(asha, body.orderId)).toMatchObject({
       user: 'Asha',
       totalPrice: 103_900,
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
     expect((await createIntent(asha)).status).toBe(502)
     const { status, body } = await createIntent(asha)
     expect(status).toBe(200)
-    const made = (await checkout.ledger()).orders.filter(({ receipt }) => receipt === body.orderId)
+    const made = (await checkout.ledger()).orders.filter(({ notes }) => notes.orderId === body.orderId)
     expect(made.map(({ id }) => id)).toEqual([body.id])
   })
 

@@ -158,7 +158,7 @@ test.each([
     covers: [],
     releases: [],
   })
-  expect(await summary()).toBe('Printed.')
+  expect(await summary()).toBe('Built.')
 })
 
 test('what made a kept release is told however often the shop looked or failed since', async () => {

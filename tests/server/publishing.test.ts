@@ -30,7 +30,7 @@ const publishIn = async (shop: Shop, buildMs = 150) => {
     const report = buildReport({ id: `build-${Date.now()}`, warnings: [ODD_PRICE] })
     await addReport(dataDir, report, { covers: work.covers, releases: [] })
     await lock.release()
-    return { code: 0, output: 'Printed.' }
+    return { code: 0, output: 'Built.' }
   })
   return { publishing, works }
 }

@@ -4,7 +4,8 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent } from '../support/checkout.ts'
+import { cancel, checkoutAt, createIntent } from '../support/checkout.ts'
+import { acceptQuote, pay, storedOrder } from '../support/quote-order.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -49,6 +50,7 @@ onBothDatabases((open) => {
     const long = new Date(Date.now() - days(400)).toISOString()
     for (const change of [
       { status: 'unpaid' },
+      { status: 'part_paid' },
       { status: 'paid', closed_at: long },
       { status: 'closed', closed_at: long, flag: 'money came late' },
     ] as const) {
@@ -63,6 +65,40 @@ onBothDatabases((open) => {
     await shop.app.db.kysely.updateTable('payments').set({ status: 'closed' }).execute()
     await shop.app.retention.purge()
     expect((await orders(shop))[0]?.ship_address).toBe('')
+  })
+
+  test('a guest is found by her address; what she still has to pay keeps everything, what went back keeps its papers', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const email = 'meera@example.in'
+    const [begun, cancelled] = [
+      await acceptQuote(shop, { gstin: '29AAPFU0939F1ZV' }),
+      await acceptQuote(shop),
+    ]
+    for (const order of [begun, cancelled]) await pay(shop, checkoutAt(standins), order, 'deposit')
+    await cancel(admin, cancelled.id, 'off')
+    const exported = await admin.post<{ account: unknown }>('/api/admin/people/export', { email })
+    expect(exported.body).toMatchObject({
+      orders: [
+        { paidRupees: 50_000 },
+        { status: 'part_paid', gstin: '29AAPFU0939F1ZV', totalRupees: 150_000 },
+      ],
+    })
+    expect(exported.body.account).toBeUndefined()
+    const erased = await admin.post<{ erased: string[]; retained: string[] }>('/api/admin/people/erase', {
+      email,
+    })
+    expect(erased.body).toEqual({
+      erased: ['e-mail and telephone of 1 paid order'],
+      retained: [expect.stringContaining('tax law'), expect.stringContaining('1 order paid in part')],
+    })
+    expect(await storedOrder(shop, begun)).toMatchObject({ email, ship_name: 'Asha Rao' })
+    expect(await storedOrder(shop, cancelled)).toMatchObject({
+      email: '',
+      ship_phone: '',
+      ship_name: 'Asha Rao',
+      customer_name: 'Meera Iyer',
+    })
   })
 
   test('e-mails that were sent are emptied, nothing is told twice, and what waits stays', async () => {

@@ -56,6 +56,17 @@ const OPEN = new Map([
   ['GET /api/admin/requests', 'a list to read'],
   ['GET /api/admin/contacts', 'a list to read'],
   ['GET /api/admin/subscribers', 'a list to read'],
+  ['GET /api/admin/quotes', 'a list to read'],
+  ['GET /api/admin/quotes as a file', 'is no file'],
+  ['GET /api/admin/quotes/0123456789abcdef01234567', 'a quote to read'],
+  ['GET /api/admin/quotes/0123456789abcdef01234567 as a file', 'is no file'],
+  ['PATCH /api/admin/quotes/0123456789abcdef01234567', 'a draft nobody sees'],
+  ['POST /api/admin/quotes', 'a draft nobody sees'],
+  ['POST /api/admin/quotes/0123456789abcdef01234567/send', 'an offer; no money goes out by it'],
+  [
+    'POST /api/admin/quotes/0123456789abcdef01234567/actions',
+    'what becomes of an offer; no money goes out by it',
+  ],
   ['GET /api/admin/publishing', 'a state to read'],
   ['GET /api/admin/publishing/compare', 'a comparison to read'],
   ['GET /api/admin/publishing as a file', 'is no file'],
@@ -83,6 +94,8 @@ const GUARDED = [
   'POST /api/admin/publishing/build',
   'POST /api/admin/publishing/rollback',
   'POST /api/admin/second-factor/recovery-codes',
+  'POST /api/orders/0123456789abcdef01234567/apply-payment',
+  'POST /api/orders/0123456789abcdef01234567/cancel',
   'POST /api/orders/0123456789abcdef01234567/refund',
 ]
 

@@ -1,3 +1,4 @@
+import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import type { ApiCall } from '../api-call.ts'
 import type { SubmissionMeta } from './submission-meta.ts'
@@ -15,6 +16,8 @@ export interface RequestInput {
   readonly time?: string
   readonly productSlug?: string
   readonly productTitle?: string
+  /** The products of a cart, where one price is asked for all of them; 50 lines at most. */
+  readonly products?: readonly AskedProduct[]
 }
 
 /** An enquiry has arrived. */

@@ -54,8 +54,8 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   )
 
-/** Checks a value against its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
-const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
+/** A value that fits its schema: 400 when something has a wrong type, 422 when it is missing or refused. */
+export const checked = <T>(value: unknown, schema: z.ZodType<T>): T => {
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const { issues } = read.error
@@ -73,11 +73,11 @@ const check = <T>(value: unknown, schema: z.ZodType<T>): T => {
 
 /** Reads a JSON body: 415 when it is not JSON, 413 past 64 KB, 400 malformed or of wrong types, 422 with fields. */
 export const readBody = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> =>
-  check(parseJson(await readText(request, 'application/json')), schema)
+  checked(parseJson(await readText(request, 'application/json')), schema)
 
 /** Reads a posted form (urlencoded) the same way; of a repeated field the last counts. */
 export const readForm = async <T>(request: Request, schema: z.ZodType<T>): Promise<T> => {
   const text = await readText(request, 'application/x-www-form-urlencoded')
   if (/%00/.test(text)) throw new Refusal(400, 'bad_text', 'The text holds characters that are none.')
-  return check(Object.fromEntries(new URLSearchParams(text)), schema)
+  return checked(Object.fromEntries(new URLSearchParams(text)), schema)
 }

@@ -17,3 +17,12 @@ export const requireOwnOrigin = (request: Request, config: Config): void => {
   if (!isOwn && (origin !== null || isForm))
     throw new Refusal(403, 'foreign_origin', 'The shop answers this to its own pages only.')
 }
+
+/**
+ * The same for a page whose address is the secret that opens it, and that therefore sends no referrer: a browser then
+ * says of its own forms that they come from `null`. Whoever knows where to post knows the link; only a site that says
+ * its name and is another is refused.
+ */
+export const requireNoForeignOrigin = (request: Request, config: Config): void => {
+  if (request.headers.get('origin') !== 'null') requireOwnOrigin(request, config)
+}

@@ -45,7 +45,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     /** Whether staff have an address for e-mail at all. */
     isRead: to !== '',
     /** Tells staff of a request; nothing when they want no e-mail. */
-    requestEmail: (id: string, form: RequestFields): readonly Email[] => {
+    requestEmail: (id: string, form: Omit<RequestFields, 'products'>): readonly Email[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
       return toStaff('request', id, subject, [

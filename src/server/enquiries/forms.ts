@@ -8,11 +8,14 @@ import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
+import { MAX_LINES } from '#domain/cart/cart.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { cartProductSchema } from '../orders/order-input.ts'
 import { comeBackIn, Refusal } from '../refusal.ts'
 
-const MAX_MESSAGE_LENGTH = 5000
+/** Of what a visitor writes, and of what is stored of it. */
+export const MAX_MESSAGE_LENGTH = 5000
 const MAX_PHONE_LENGTH = 20
 const MIN_FILL_MS = 1500
 const TOO_QUICK_PAUSE_S = 2
@@ -71,6 +74,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       time: line(64),
       productSlug: line(256),
       productTitle: line(256),
+      products: z.array(cartProductSchema).max(MAX_LINES, `At most ${MAX_LINES} lines.`).default([]),
     })
     .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) })),
 )

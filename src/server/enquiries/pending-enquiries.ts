@@ -5,6 +5,7 @@ import type { Email, Outbox } from '../outbox/outbox.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { consenting } from './consents.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
+import { storeEnquiryLines } from './enquiry-lines.ts'
 import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
 
 const EVERY_MS = 30 * 1000
@@ -33,7 +34,10 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   const { kysely } = db
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
-  const store = ({ id, form, fields }: PendingEnquiry, emails: readonly Email[]): Promise<boolean> => {
+  const store = (
+    { id, form, fields, lines = [] }: PendingEnquiry,
+    emails: readonly Email[],
+  ): Promise<boolean> => {
     const values = { fields: JSON.stringify(fields), attempts: 0, due_at: inMs(FIRST_PAUSE_MS) }
     const row = { id, form, created_at: clock().toISOString(), ...values }
     return db
@@ -44,6 +48,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
           .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(values))
           .execute()
         await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
+        if (form === 'requests') await storeEnquiryLines(queries, id, lines)
         for (const email of emails) await outbox.put(email, queries)
       })
       .then(

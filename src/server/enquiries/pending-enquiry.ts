@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Fields } from './document-service.ts'
+import type { EnquiryLine } from './enquiry-lines.ts'
 
 /** A form that was filled in: what must not get lost. */
 export interface PendingEnquiry {
   readonly id: string
   readonly form: 'requests' | 'contacts'
   readonly fields: Fields
+  /** The products it asks one price for, where it names several. */
+  readonly lines?: readonly EnquiryLine[]
 }
 
 /** The same words twice are the same enquiry, where no page could give them an id. */

@@ -1,10 +1,10 @@
 import type { Queries } from '../db/database.ts'
 
-/** Empties e-mails to somebody, and to staff about the forms she sent; answers their ids. */
+/** Empties e-mails to somebody, and to staff about her forms and quotes; answers their ids. */
 export const eraseEmails = async (
   queries: Queries,
   email: string,
-  formIds: readonly string[],
+  { formIds, quoteIds }: { readonly formIds: readonly string[]; readonly quoteIds: readonly string[] },
 ): Promise<readonly string[]> => {
   const emails = await queries
     .selectFrom('outbox')
@@ -12,6 +12,7 @@ export const eraseEmails = async (
     .where(({ or, eb }) =>
       or([
         eb('recipient', '=', email),
+        ...quoteIds.map((id) => eb('dedupe_key', 'like', `staff quote ${id} %`)),
         ...formIds.flatMap((id) =>
           ['request', 'contact'].map((form) => eb('dedupe_key', 'like', `${form} ${id} %`)),
         ),

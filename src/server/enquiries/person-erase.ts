@@ -2,9 +2,11 @@ import type { Erasure } from '#contract/desk/erase-person.ts'
 import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import { counted } from '#domain/counted.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { eraseOrder, GONE } from '../orders/erase-order.ts'
+import { eraseOrder, GONE, hadMoney } from '../orders/erase-order.ts'
+import { eraseQuote } from '../quotes/erase-quote.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
 import { eraseEmails } from './person-emails.ts'
 import type { Person } from './person.ts'
@@ -31,17 +33,20 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await forgetSecondFactor(queries, id)
 }
 
-const sayings = ({ documents, pending, account, orders }: Person): Erasure => {
+const sayings = ({ documents, pending, account, orders, quotes }: Person): Erasure => {
   const { requests, contacts, subscribers } = documents
-  const paid = orders.filter(({ status }) => status === 'paid').length
-  const open = orders.filter(({ status }) => status === 'unpaid' || status === 'draft').length
-  const never = orders.length - paid - open
+  const ended = orders.filter(({ status }) => status === 'paid' || status === 'closed')
+  const paid = ended.filter(hadMoney).length
+  const never = ended.length - paid
+  const begun = orders.filter(({ status }) => status === 'part_paid').length
+  const open = orders.length - ended.length - begun
   return {
     erased: [
       ...(requests.length ? [counted(requests.length, 'request')] : []),
       ...(contacts.length ? [counted(contacts.length, 'message')] : []),
       ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
       ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
+      ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
       ...(account ? ['the account, and every way to sign in to it'] : []),
       ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
       ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
@@ -59,7 +64,12 @@ const sayings = ({ documents, pending, account, orders }: Person): Erasure => {
         : []),
       ...(open
         ? [
-            `${counted(open, 'order')} that can still be paid. An order nobody pays closes after 24 hours: erase once more then.`,
+            `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days: erase once more then.`,
+          ]
+        : []),
+      ...(begun
+        ? [
+            `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
           ]
         : []),
     ],
@@ -78,7 +88,7 @@ export const erasePerson = async (
   outbox: Outbox,
   { email, person, now }: { email: string; person: Person; now: Date },
 ): Promise<Erasure> => {
-  const { account, orders, pending, documents } = person
+  const { account, orders, quotes, pending, documents } = person
   if (account?.is_admin === 1)
     throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
 
@@ -94,13 +104,17 @@ export const erasePerson = async (
     for (const form of ['requests', 'contacts', 'subscribers'] as const)
       for (const { id } of forms[form])
         await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
+    await eraseEnquiryLines(
+      queries,
+      forms.requests.map(({ id }) => id),
+    )
     if (account) await eraseAccount(queries, account, now.toISOString())
     for (const order of orders) await eraseOrder(queries, order)
-    return eraseEmails(
-      queries,
-      email,
-      [...requests, ...contacts, ...pending].map(({ id }) => id),
-    )
+    for (const quote of quotes) await eraseQuote(queries, quote, now)
+    return eraseEmails(queries, email, {
+      formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
+      quoteIds: quotes.map(({ id }) => id),
+    })
   })
   await outbox.forget(emails)
   for (const { id } of requests) await removeRow(service, 'requests', id)

@@ -1,13 +1,13 @@
 import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow, QuoteRow } from '../db/schema.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import type { Person } from './person.ts'
 
 const orderOf = (queries: Queries) => async (order: OrderRow) => {
   const lines = await queries
     .selectFrom('order_lines')
-    .select(['title', 'size', 'color', 'quantity', 'unit_price_paise'])
+    .select(['title', 'size', 'color', 'quantity', 'unit_price_paise', 'discount_paise'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute()
@@ -19,18 +19,49 @@ const orderOf = (queries: Queries) => async (order: OrderRow) => {
     name: order.customer_name,
     email: order.email,
     totalRupees: toRupees(order.total_paise),
+    deliveryRupees: toRupees(order.shipping_paise),
+    paidRupees: toRupees(order.captured_paise),
     refundedRupees: toRupees(order.refunded_paise),
     delivery: {
       name: order.ship_name,
       address: order.ship_address,
       city: order.ship_city,
       postalCode: order.ship_postal_code,
+      state: order.ship_state,
       phone: order.ship_phone,
       country: order.country,
     },
-    products: lines.map(({ unit_price_paise, ...line }) => ({
+    gstin: order.gstin,
+    products: lines.map(({ unit_price_paise, discount_paise, ...line }) => ({
       ...line,
       unitPriceRupees: toRupees(unit_price_paise),
+      discountRupees: toRupees(discount_paise),
+    })),
+  }
+}
+
+const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
+  const versions = await queries
+    .selectFrom('quote_versions')
+    .select(['version', 'body', 'sha256', 'sent_at'])
+    .where('quote_id', '=', quote.id)
+    .orderBy('version')
+    .execute()
+  return {
+    number: quote.number,
+    status: quote.status,
+    createdAt: quote.created_at,
+    name: quote.name,
+    email: quote.email,
+    phone: quote.phone,
+    gstin: quote.gstin,
+    acceptedAs: quote.accepted_name,
+    acceptedAt: quote.accepted_at,
+    versions: versions.map(({ version, body, sha256, sent_at }) => ({
+      version,
+      sentAt: sent_at,
+      sha256,
+      says: body === null ? null : JSON.parse(body),
     })),
   }
 }
@@ -48,6 +79,7 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
     ],
   },
   orders: await Promise.all(person.orders.map(orderOf(queries))),
+  quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
   requests: person.documents.requests.map(asRequest),
   messages: person.documents.contacts.map(asContact),
   subscriptions: person.documents.subscribers.map(asSubscriber),

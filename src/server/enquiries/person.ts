@@ -1,7 +1,7 @@
 import type { Account } from '../auth/account.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import type { PendingEnquiryRow, OrderRow, OutboxRow } from '../db/schema.ts'
+import type { PendingEnquiryRow, OrderRow, OutboxRow, QuoteRow } from '../db/schema.ts'
 import { valueOf } from './faults.ts'
 import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } from './document-service.ts'
 
@@ -11,6 +11,7 @@ const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 export interface Person {
   readonly account: Account | undefined
   readonly orders: readonly OrderRow[]
+  readonly quotes: readonly QuoteRow[]
   readonly emails: readonly OutboxRow[]
   readonly pending: readonly PendingEnquiryRow[]
   readonly documents: Readonly<Record<DocumentTable, readonly DocumentRow[]>>
@@ -34,7 +35,28 @@ export const findPerson = async (db: Queries, service: DocumentService, email: s
     )
     .orderBy('created_at', 'desc')
     .execute()
+  const quotes = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('email', '=', email),
+        ...(orders.length > 0
+          ? [
+              where(
+                'order_id',
+                'in',
+                orders.map(({ id }) => id),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
   const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
-  return { account, orders, emails, pending: pending.filter((row) => emailOf(row) === email), documents }
+  const own = pending.filter((row) => emailOf(row) === email)
+  return { account, orders, quotes, emails, pending: own, documents }
 }

@@ -1,16 +1,32 @@
 import type { EnquirySent } from '#contract/enquiries/send-request.ts'
+import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
+import { messageListing } from '#domain/enquiries/asked-products.ts'
+import { offersIn } from '../catalogue.ts'
 import type { RequestContext } from '../endpoint.ts'
+import { askedLines, type EnquiryLine } from './enquiry-lines.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
-import type { RequestFields } from './forms.ts'
+import { MAX_MESSAGE_LENGTH, type RequestFields } from './forms.ts'
 import { idOfFields } from './pending-enquiry.ts'
+
+/** A request for one price of several products says in words which ones; staff read it wherever it arrives. */
+const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFields => ({
+  ...form,
+  productSlug: '',
+  productTitle: requestText.all.product(lines.reduce((units, { quantity }) => units + quantity, 0)),
+  size: '',
+  message: messageListing(lines, form.message, MAX_MESSAGE_LENGTH),
+})
 
 /** Takes a price or appointment request: into the document service, and to staff by e-mail. */
 export const handleRequest = async (
-  { app }: RequestContext,
-  form: RequestFields,
+  { app, release }: RequestContext,
+  sent: RequestFields,
 ): Promise<FormResult<EnquirySent>> => {
+  const asked = sent.kind === 'price' ? sent.products : []
+  const lines = asked.length > 0 ? askedLines(await offersIn(release), asked) : []
+  const form = lines.length > 0 ? aboutAll(sent, lines) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {
     name,
@@ -23,7 +39,7 @@ export const handleRequest = async (
     ...(kind === 'price' && { size }),
   }
   const id = form.id ?? idOfFields('requests', app.clock().toISOString().slice(0, 10), fields)
-  const enquiry = { id, form: 'requests', fields } as const
+  const enquiry = { id, form: 'requests', fields, lines } as const
   const delivery = await app.enquiries.pending.send(
     enquiry,
     app.enquiries.emails.requestEmail(enquiry.id, form),

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import type { Database } from '../db/database.ts'
 import { isSigned, signatureOf } from '../signature.ts'
+import { openSigningKey } from '../signing-key.ts'
 import { Refusal } from '../refusal.ts'
-
-const KEY_NAME = 'unsubscribe'
 
 /** The row's id follows from the address, so that an address can only have one. */
 export const subscriberIdOf = (email: string): string =>
@@ -23,27 +22,8 @@ interface Deps {
  * The links by which subscribers unsubscribe. E-mails are kept for years, so their key is no session key: it is made once and
  * lies in the database, where every server of the shop and every backup has it. It opens nothing but the way out.
  */
-export const openSubscriberLinks = ({ config, db: { kysely }, clock }: Deps) => {
-  const stored = () =>
-    kysely.selectFrom('signing_keys').select('value').where('name', '=', KEY_NAME).executeTakeFirst()
-
-  const make = () =>
-    kysely
-      .insertInto('signing_keys')
-      .values({
-        name: KEY_NAME,
-        value: randomBytes(32).toString('base64url'),
-        created_at: clock().toISOString(),
-      })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-
-  const key = async (): Promise<string> => {
-    if (!(await stored())) await make()
-    const row = await stored()
-    if (!row) throw new Error('The key of the links to unsubscribe could not be stored.')
-    return row.value
-  }
+export const openSubscriberLinks = ({ config, ...deps }: Deps) => {
+  const key = openSigningKey(deps, 'unsubscribe')
 
   return {
     /** The page with the button, and the address of a mail program's one click; neither shows the e-mail. */

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
+import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Family, Sample } from './counters.ts'
@@ -50,14 +51,30 @@ const countOf = async <T extends keyof Schema>(
   return [{ value: Number(count) }]
 }
 
+const quotesByState = async (queries: Queries, at: string): Promise<readonly Sample[]> => {
+  const rows = await queries
+    .selectFrom('quotes')
+    .select(['status', (select) => select.fn.countAll<number>().as('quotes')])
+    .groupBy('status')
+    .execute()
+  const counts = new Map<QuoteState, number>(rows.map(({ status, quotes }) => [status, Number(quotes)]))
+  const [{ value: expired } = { value: 0 }] = await countOf(
+    queries.selectFrom('quotes').where('status', '=', 'sent').where('valid_until', '<=', at),
+  )
+  counts.set('expired', expired)
+  counts.set('sent', (counts.get('sent') ?? 0) - expired)
+  return QUOTE_STATES.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }))
+}
+
 /** The figures that stand in the database: every process on the same one tells the same. */
 export const measureShop = async ({ kysely }: Database, at: Date): Promise<readonly Family[]> => {
   const now = at.toISOString()
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
   try {
-    const [orders, flags, checks, emails, enquiries, emailAge, emailsLeft, checkAge, checksLeft] =
+    const [quotes, orders, flags, checks, emails, enquiries, emailAge, emailsLeft, checkAge, checksLeft] =
       await Promise.all([
+        quotesByState(kysely, now),
         ordersByStatus(kysely),
         countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
         countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
@@ -75,6 +92,7 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
     return [
       isUp(1),
       gauge('shop_orders', 'Orders by status.', orders),
+      gauge('shop_quotes', 'Quotes by state.', quotes),
       gauge('shop_orders_flagged', 'Orders that an operator must look at.', flags),
       gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', checks),
       gauge('shop_emails_due', 'Mails that should have been sent.', emails),

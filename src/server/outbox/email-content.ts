@@ -8,6 +8,8 @@ export interface EmailItem {
   readonly quantity: number
   readonly unitPrice: string
   readonly price: string
+  /** What the price is lower by than the pieces alone. */
+  readonly discount?: string
 }
 
 interface EmailLink {
@@ -21,7 +23,12 @@ export interface EmailContent {
   /** Paragraphs, the greeting first. */
   readonly sentences: readonly string[]
   /** What was bought, and what it costs together. */
-  readonly bought?: { readonly items: readonly EmailItem[]; readonly total: string }
+  readonly bought?: {
+    readonly items: readonly EmailItem[]
+    /** Where it costs something. */
+    readonly delivery?: string
+    readonly total: string
+  }
   /** Facts under a name of their own, such as a delivery address; line by line. */
   readonly blocks?: readonly { readonly name: string; readonly lines: readonly string[] }[]
   /** Where the reader goes next. */
@@ -35,8 +42,12 @@ export interface EmailContent {
 /** Who writes to customers. */
 export const SIGNATURE: EmailContent['signature'] = [brand.name, brand.email]
 
-const itemText = ({ title, choice, quantity, unitPrice, price }: EmailItem): string =>
-  [title, choice, `${quantity} × ${unitPrice} = ${price}`].filter(Boolean).join('\n')
+/** '2 × ₹18,900', with what is taken off. */
+export const reckoning = ({ quantity, unitPrice, discount }: EmailItem): string =>
+  `${quantity} × ${unitPrice}${discount ? ` − ${discount}` : ''}`
+
+const itemText = (item: EmailItem): string =>
+  [item.title, item.choice, `${reckoning(item)} = ${item.price}`].filter(Boolean).join('\n')
 
 const linkText = ({ words, url }: EmailLink): string => `${words}: ${url}`
 
@@ -45,7 +56,13 @@ export const emailText = (content: EmailContent): string => {
   const { sentences, bought, blocks = [], link, notes = [], signature } = content
   return [
     ...sentences,
-    ...(bought ? [...bought.items.map(itemText), `Total: ${bought.total}`] : []),
+    ...(bought
+      ? [
+          ...bought.items.map(itemText),
+          ...(bought.delivery ? [`Delivery: ${bought.delivery}`] : []),
+          `Total: ${bought.total}`,
+        ]
+      : []),
     ...blocks.map(({ name, lines }) => [`${name}:`, ...lines].join('\n')),
     ...(link ? [linkText(link)] : []),
     ...notes.map((note) => (typeof note === 'string' ? note : linkText(note))),

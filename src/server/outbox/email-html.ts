@@ -1,4 +1,4 @@
-import type { EmailContent, EmailItem } from './email-content.ts'
+import { type EmailContent, type EmailItem, reckoning } from './email-content.ts'
 
 // Mail programs know neither our style sheet nor its variables, so the colours of the brand stand here again.
 const INK = '#171411'
@@ -34,21 +34,26 @@ const label = (words: string): string =>
 
 const CELL = `padding:18px 0;border-top:1px solid ${LINE};vertical-align:top`
 
-const itemRow = ({ title, choice, quantity, unitPrice, price }: EmailItem): string => {
-  const details = [choice, `${quantity} × ${unitPrice}`].filter(Boolean).map(escaped).join('<br>')
+const itemRow = (item: EmailItem): string => {
+  const { title, choice, price } = item
+  const details = [choice, reckoning(item)].filter(Boolean).map(escaped).join('<br>')
   return `<tr><td class="line" style="${CELL};padding-right:16px">
 <span class="ink" style="font:400 20px/1.3 ${SERIF};color:${INK}">${escaped(title)}</span><br>
 <span class="soft" style="font:400 14px/1.6 ${SANS};color:${SOFT}">${details}</span></td>
 <td class="line ink" align="right" style="${CELL};font:400 20px/1.3 ${SERIF};color:${INK};white-space:nowrap">${escaped(price)}</td></tr>`
 }
 
+const deliveryRow = (price: string): string =>
+  `<tr><td class="line ink" style="${CELL};font:400 20px/1.3 ${SERIF};color:${INK}">Delivery</td>
+<td class="line ink" align="right" style="${CELL};font:400 20px/1.3 ${SERIF};color:${INK};white-space:nowrap">${escaped(price)}</td></tr>`
+
 const totalRow = (total: string): string =>
   `<tr><td class="line soft" style="${CELL};border-bottom:1px solid ${LINE};font:400 12px/2.4 ${SANS};letter-spacing:2px;text-transform:uppercase;color:${SOFT}">Total</td>
 <td class="line ink" align="right" style="${CELL};border-bottom:1px solid ${LINE};font:400 26px/1.1 ${SERIF};color:${INK};white-space:nowrap">${escaped(total)}</td></tr>`
 
-const itemTable = ({ items, total }: NonNullable<EmailContent['bought']>): string =>
+const itemTable = ({ items, delivery, total }: NonNullable<EmailContent['bought']>): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" style="margin:28px 0 0;border-collapse:collapse">
-${items.map(itemRow).join('\n')}
+${[...items.map(itemRow), ...(delivery ? [deliveryRow(delivery)] : [])].join('\n')}
 ${totalRow(total)}
 </table>`
 

@@ -76,7 +76,7 @@ export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { r
   if (admission.outcome === 'granted') return admission
   if (admission.outcome === 'redirect')
     return plain(303, null, { location: admission.to, 'set-cookie': admission.setCookie })
-  // A flood must not make us print a page for each of its drops.
+  // A flood must not make us render a page for each of its drops.
   if (admission.outcome === 'too-often') return plain(429, admission.words, admission.headers)
   return { answer: await close(asking, admission) }
 }
@@ -100,10 +100,14 @@ export const openDrafts = async <C extends Readable>(
   return { catalogue, ribbon: { until: visit.until, live: publicPath(pathname) + search, faults } }
 }
 
-/** Answers for a page that broke while it was built: a build would break at it too. Words only, no style. */
+/** Answers for a page that broke while it was built for somebody. Words only, no style. */
 export const brokenPage = ({ locals, routePattern }: APIContext, error: unknown): Response => {
   const { requestId } = locals
   programLog.error({ route: routePattern, requestId, err: error }, 'A page could not be built')
-  const words = `This draft could not be built; what shoppers see is not touched. The fault is ours: request ${requestId}.`
+  // A build would break at a draft, too.
+  const about = routePattern.startsWith(PREVIEW)
+    ? 'This draft could not be built; what shoppers see is not touched.'
+    : 'This page could not be built; nothing was changed.'
+  const words = `${about} The fault is ours: request ${requestId}.`
   return plain(500, words, {}).answer
 }

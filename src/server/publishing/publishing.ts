@@ -80,7 +80,7 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
       return { differences: differencesOf(now, then) }
     },
 
-    /** Prints everything anew, soon. */
+    /** Builds everything anew, soon. */
     askForBuild: async (): Promise<void> => {
       await changes.askForBuild()
       builds.wake()

@@ -1,0 +1,15 @@
+import type { declineQuote } from '#contract/quotes/decline-quote.ts'
+import { offersIn } from '#server/catalogue.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { anyFields } from '#server/quotes/acceptance-input.ts'
+import { tokenIn } from '#server/quotes/token-in.ts'
+
+export const prerender = false
+
+export const POST = endpoint<typeof declineQuote>(async (context) => {
+  const token = tokenIn(context)
+  const { app, request, release } = context
+  return app.quotes.visits.decline(token, await readBody(request, anyFields), await offersIn(release))
+})
+
+export const ALL = otherMethods({ POST })

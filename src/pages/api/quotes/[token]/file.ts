@@ -1,0 +1,23 @@
+import { quoteFileName, quoteFileOf } from '#domain/quotes/quote-file.ts'
+import { offersIn } from '#server/catalogue.ts'
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { tokenIn } from '#server/quotes/token-in.ts'
+
+export const prerender = false
+
+/** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
+export const GET = endpoint(async (context) => {
+  const visit = await context.app.quotes.visits.open(tokenIn(context), await offersIn(context.release))
+  const { body, document, kid, signature } = visit.current
+  const file = quoteFileOf({ bytes: new TextEncoder().encode(body), kid, signature })
+  return new Response(file, {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${quoteFileName(document)}"`,
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    },
+  })
+})
+
+export const ALL = otherMethods({ GET })

@@ -1,0 +1,16 @@
+import type { payQuote } from '#contract/quotes/pay-quote.ts'
+import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
+import { purposeSchema } from '#server/quotes/acceptance-input.ts'
+import { tokenIn } from '#server/quotes/token-in.ts'
+
+export const prerender = false
+
+export const POST = endpoint<typeof payQuote>(async (context) => {
+  const token = tokenIn(context)
+  const { app, request, visitor } = context
+  app.limits.consume('payment by visitor', visitor)
+  const { purpose } = await readBody(request, purposeSchema)
+  return app.quotes.payments.pay(token, purpose)
+})
+
+export const ALL = otherMethods({ POST })

@@ -1,0 +1,15 @@
+import type { verifyQuotePayment } from '#contract/quotes/verify-quote-payment.ts'
+import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
+import { proofSchema } from '#server/payments/verify.ts'
+import { tokenIn } from '#server/quotes/token-in.ts'
+
+export const prerender = false
+
+export const POST = endpoint<typeof verifyQuotePayment>(async (context) => {
+  const token = tokenIn(context)
+  const { app, request } = context
+  const verified = await app.quotes.payments.verify(token, await readBody(request, proofSchema))
+  return json(verified.status === 'ok' ? 200 : 202, verified)
+})
+
+export const ALL = otherMethods({ POST })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
+import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
+import { MAX_CHOICE_LENGTH, MAX_PRODUCT_LENGTH } from '#domain/cart/cart.ts'
+import { isDay } from '#domain/orders/day-range.ts'
+import {
+  MAX_NOTE_LENGTH,
+  MAX_QUOTE_LINES,
+  MAX_QUOTE_QUANTITY,
+  MAX_QUOTE_RUPEES,
+  MAX_TITLE_LENGTH,
+} from '#domain/quotes/quote.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+
+const MAX_NAME_LENGTH = 120
+const MAX_EMAIL_LENGTH = 254
+const MAX_PHONE_LENGTH = 20
+const MAX_SLUG_LENGTH = 256
+const MAX_WORKING_DAYS = 250
+
+const text = (most: number) => z.string().max(most, `At most ${most} characters.`)
+
+const count = (least: number, most: number) =>
+  z.int('Whole numbers only.').min(least, `At least ${least}.`).max(most, `At most ${most}.`)
+
+/** Rupees with at most two places. */
+const rupees = z
+  .number()
+  .min(0, 'Not below zero.')
+  .max(MAX_QUOTE_RUPEES, 'This is too much for one quote.')
+  // 0.29 × 100 is 28.999999999999996: what is meant is told apart from what is too fine.
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'Rupees and paise only.')
+
+const lineSchema = z.object({
+  product: text(MAX_PRODUCT_LENGTH),
+  slug: text(MAX_SLUG_LENGTH),
+  title: text(MAX_TITLE_LENGTH),
+  color: text(MAX_CHOICE_LENGTH),
+  size: text(MAX_CHOICE_LENGTH),
+  quantity: count(1, MAX_QUOTE_QUANTITY),
+  unitPrice: rupees,
+  discount: rupees,
+})
+
+/** A draft as it may be kept: what is only missing is asked for when it is sent. */
+export const draftSchema = z.object({
+  name: text(MAX_NAME_LENGTH),
+  email: text(MAX_EMAIL_LENGTH),
+  phone: text(MAX_PHONE_LENGTH),
+  lines: z.array(lineSchema).max(MAX_QUOTE_LINES, `At most ${MAX_QUOTE_LINES} lines.`),
+  shipping: rupees,
+  validUntil: z.string().refine((day) => day === '' || isDay(day), 'Please write a day as 2026-12-05.'),
+  productionFrom: count(0, MAX_WORKING_DAYS),
+  productionTo: count(0, MAX_WORKING_DAYS),
+  deposit: rupees.nullable(),
+  note: text(MAX_NOTE_LENGTH),
+})
+
+/** What staff send to save a draft. */
+export const draftChangeSchema = inputSchema<QuoteDraftChange>()(
+  z.object({ rev: z.int().min(1), draft: draftSchema }),
+)
+
+/** What a new quote begins from. */
+export const originSchema = inputSchema<QuoteOrigin>()(
+  z.discriminatedUnion('from', [
+    z.object({ from: z.literal('nothing') }),
+    z.object({ from: z.literal('request'), requestId: z.string().min(1).max(36) }),
+    z.object({ from: z.literal('quote'), quoteId: z.string().max(24) }),
+  ]),
+)

@@ -1,0 +1,82 @@
+import type { Queries } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import { GONE } from '../orders/erase-order.ts'
+import { emptyDraft } from './draft-origin.ts'
+import { draftOf } from './quote-drafts.ts'
+import { quoteSearchText } from './quote-search.ts'
+
+const NOBODY = { name: '', email: '', phone: '' } as const
+
+/** Whether an order has come of a quote whose papers must stay: one that can still be paid, or that took money. */
+const isNeeded = async (queries: Queries, { order_id }: QuoteRow): Promise<boolean> => {
+  if (order_id === null) return false
+  const order = await queries
+    .selectFrom('orders')
+    .select(['status', 'captured_paise'])
+    .where('id', '=', order_id)
+    .executeTakeFirst()
+  return order !== undefined && (order.status !== 'closed' || order.captured_paise > 0)
+}
+
+/** What an invoice needs stays; how to reach her goes. */
+const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): Promise<void> => {
+  const { draft } = await draftOf(queries, id)
+  const kept = { ...draft, email: '', phone: '' }
+  await queries
+    .updateTable('quotes')
+    .set({ email: '', phone: '', search_text: quoteSearchText(number, { ...kept, name }) })
+    .where('id', '=', id)
+    .execute()
+  await queries
+    .updateTable('quote_drafts')
+    .set({ body: JSON.stringify(kept) })
+    .where('quote_id', '=', id)
+    .execute()
+}
+
+/**
+ * Erases the customer of a quote; false when its order needs its papers, and only her e-mail and telephone number went.
+ * What was signed goes with her name in it; its hash and what it came to stay. Its link opens nothing any more.
+ */
+export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): Promise<boolean> => {
+  const { id, number, status } = quote
+  if (await isNeeded(queries, quote)) {
+    // Whoever can still pay must be reachable.
+    const paid = await queries
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', quote.order_id)
+      .where('status', 'in', ['paid', 'closed'])
+      .executeTakeFirst()
+    if (paid) await eraseContact(queries, quote)
+    return false
+  }
+  const at = now.toISOString()
+  const isOpen = status === 'draft' || status === 'sent'
+  const { numUpdatedRows } = await queries
+    .updateTable('quotes')
+    .set({
+      name: GONE,
+      email: '',
+      phone: '',
+      gstin: '',
+      request_key: null,
+      search_text: quoteSearchText(number, { ...NOBODY, lines: [] }),
+      erased_at: at,
+      ...(quote.accepted_name !== null && { accepted_name: GONE }),
+      ...(isOpen && { status: 'withdrawn', ended_at: at }),
+    })
+    .where('id', '=', id)
+    // Decided at this very moment it may have an order that needs it.
+    .where('status', '=', status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await queries.updateTable('quote_versions').set({ body: null }).where('quote_id', '=', id).execute()
+  await queries.updateTable('quote_events').set({ details: '' }).where('quote_id', '=', id).execute()
+  await queries
+    .updateTable('quote_drafts')
+    .set({ body: JSON.stringify({ ...emptyDraft(now), ...NOBODY }) })
+    .where('quote_id', '=', id)
+    .execute()
+  return true
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database, Queries } from '../db/database.ts'
+import type { QuoteKeyRow } from '../db/schema.ts'
+import type { QuoteSigningKey } from './signing.ts'
+
+/**
+ * Lets one transaction at a time change which key signs: of two servers that start with other keys, each would miss
+ * the row that the other has not committed yet. Reading goes on. SQLite has one writer anyway.
+ */
+export const lockKeys = async (queries: Queries, dialect: Database['dialect']): Promise<void> => {
+  if (dialect === 'postgres') await sql`lock table quote_keys in share row exclusive mode`.execute(queries)
+}
+
+/** Enters the public half of a key into the ledger, unless it stands there. */
+export const enterKey = async (queries: Queries, key: QuoteSigningKey, now: Date): Promise<void> => {
+  await queries
+    .insertInto('quote_keys')
+    .values({
+      kid: key.kid,
+      public_key: key.publicKey,
+      from_at: now.toISOString(),
+      retired_at: null,
+      revoked_at: null,
+      reason: null,
+    })
+    .onConflict((conflict) => conflict.column('kid').doNothing())
+    .execute()
+}
+
+/** Notes that one key signs and every other one signs no more. */
+export const retireOthers = async (queries: Queries, kid: string, now: Date): Promise<void> => {
+  await queries
+    .updateTable('quote_keys')
+    .set(({ eb }) => ({
+      retired_at: eb.case().when('kid', '=', kid).then(null).else(now.toISOString()).end(),
+    }))
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb('kid', '=', kid), eb('retired_at', 'is not', null)]),
+        and([eb('kid', '!=', kid), eb('retired_at', 'is', null)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Makes every signature of a key worthless outside the shop's own database; false when that was done before. */
+export const revokeKey = async (
+  queries: Queries,
+  kid: string,
+  reason: string,
+  now: Date,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('quote_keys')
+    .set({ revoked_at: now.toISOString(), reason })
+    .where('kid', '=', kid)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** One key of the ledger. */
+export const findKey = (queries: Queries, kid: string): Promise<QuoteKeyRow | undefined> =>
+  queries.selectFrom('quote_keys').selectAll().where('kid', '=', kid).executeTakeFirst()
+
+/** The ledger, oldest first. */
+export const listKeys = (queries: Queries): Promise<QuoteKeyRow[]> =>
+  queries.selectFrom('quote_keys').selectAll().orderBy('from_at').orderBy('kid').execute()
+
+/** Whether a document of this hash was sent by this shop, also when its words were erased. */
+export const isVersionStored = async (queries: Queries, sha256: string): Promise<boolean> => {
+  const row = await queries
+    .selectFrom('quote_versions')
+    .select('sha256')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row !== undefined
+}

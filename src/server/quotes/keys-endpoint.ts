@@ -1,0 +1,13 @@
+import type { QuoteKeySet } from '#domain/quotes/quote-keys.ts'
+import { json, type RequestContext } from '../endpoint.ts'
+
+const FIVE_MINUTES_S = 5 * 60
+
+/** The keys that quotes are checked with, for pages of other sites, too; a revocation is seen within five minutes. */
+export const answerQuoteKeys = async ({ app }: RequestContext) => {
+  const keys: QuoteKeySet = { keys: await app.quoteKeys.list() }
+  return json(200, keys, {
+    'cache-control': `public, max-age=${FIVE_MINUTES_S}`,
+    'access-control-allow-origin': '*',
+  })
+}

@@ -1,0 +1,104 @@
+import type { Config } from '#config/read-config.ts'
+import type { PublicQuoteKey } from '#domain/quotes/quote-keys.ts'
+import { type QuoteVerdict, type SignedBytes, verifyQuote } from '#domain/quotes/verify-quote.ts'
+import { sha256Of } from '#domain/sha256.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { QuoteKeyRow } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { enterKey, findKey, isVersionStored, listKeys, lockKeys, retireOthers } from './key-rows.ts'
+import { type QuoteSigningKey, quoteSigningKey, signQuote } from './signing.ts'
+
+interface Deps {
+  readonly config: Pick<Config, 'QUOTE_SIGNING_KEYS'>
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/** What is stored beside the bytes of a version that was sent. */
+export interface QuoteSignature {
+  readonly sha256: string
+  readonly kid: string
+  readonly signature: string
+}
+
+/** A key of the ledger as the shop publishes it. */
+export const asPublicKey = (row: QuoteKeyRow): PublicQuoteKey => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  use: 'sig',
+  kid: row.kid,
+  x: row.public_key,
+  from: row.from_at,
+  retired: row.retired_at,
+  revokedAt: row.revoked_at,
+})
+
+const noKey = () =>
+  new Refusal(
+    503,
+    'quotes_unsigned',
+    'Quotes can’t be sent just now: the key that signs them was revoked. Please set a new one first.',
+  )
+
+/**
+ * The keys that sign quotes: the first of the configuration signs. What checks them stands in the database, where every
+ * server of the shop and every backup has it: a key that signs no more stays there.
+ */
+export const openQuoteKeys = ({ config, db, clock }: Deps) => {
+  const signingKeys = Promise.all(config.QUOTE_SIGNING_KEYS.map(quoteSigningKey))
+
+  const firstKey = async (): Promise<QuoteSigningKey> => {
+    const [first] = await signingKeys
+    if (!first) throw new Error('QUOTE_SIGNING_KEYS is not set.')
+    return first
+  }
+
+  return {
+    /** Enters the configured keys into the ledger; all but the first are retired from now on. */
+    enter: async (): Promise<void> => {
+      const keys = await signingKeys
+      const [first] = keys
+      if (!first) return
+      await db.transaction(async (queries) => {
+        await lockKeys(queries, db.dialect)
+        for (const key of keys) await enterKey(queries, key, clock())
+        await retireOthers(queries, first.kid, clock())
+      })
+    },
+
+    /** Signs the bytes of a version, in the transaction that stores it. Refuses with 503 once the key was revoked. */
+    sign: async (queries: Queries, bytes: Uint8Array<ArrayBuffer>): Promise<QuoteSignature> => {
+      const key = await firstKey()
+      const row = await findKey(queries, key.kid)
+      if (!row) await enterKey(queries, key, clock())
+      if (row?.revoked_at) throw noKey()
+      return { sha256: await sha256Of(bytes), kid: key.kid, signature: signQuote(bytes, key) }
+    },
+
+    /** Every key the shop ever signed with, oldest first. */
+    list: async (): Promise<readonly PublicQuoteKey[]> => (await listKeys(db.kysely)).map(asPublicKey),
+
+    /** Checks a quote that somebody holds, by the ledger; a revoked key counts where this database has its document. */
+    verify: async (quote: SignedBytes): Promise<QuoteVerdict> => {
+      const row = await findKey(db.kysely, quote.kid)
+      const isStored = (sha256: string) => isVersionStored(db.kysely, sha256)
+      return verifyQuote(quote, { keys: row ? [asPublicKey(row)] : [], isStored })
+    },
+
+    /**
+     * Checks a version as it came out of the shop's own database, where signatures of a revoked key still count if
+     * the hash that was stored with it is the one its bytes have.
+     */
+    verifyStored: async (quote: SignedBytes & { readonly sha256: string }): Promise<QuoteVerdict> => {
+      const row = await findKey(db.kysely, quote.kid)
+      const verdict = await verifyQuote(quote, {
+        keys: row ? [asPublicKey(row)] : [],
+        isStored: async (sha256) => sha256 === quote.sha256,
+      })
+      if ('document' in verdict && verdict.sha256 !== quote.sha256) return { fault: 'no_document' }
+      return verdict
+    },
+  }
+}
+
+export type QuoteKeys = ReturnType<typeof openQuoteKeys>

@@ -1,0 +1,193 @@
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import { quoteStateAt } from '#domain/quotes/quote.ts'
+import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { OrderRow, QuoteRow } from '../db/schema.ts'
+import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import type { Acceptance, Decline } from './acceptance-input.ts'
+import { PAY_WITHIN_HOURS } from './pay-within.ts'
+import type { QuoteEmails } from './quote-emails.ts'
+import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
+import type { QuoteLinks } from './quote-links.ts'
+import type { QuoteVersions } from './quote-versions.ts'
+import type { QuoteVisits } from './quote-visits.ts'
+
+const PAY_WITHIN_MS = PAY_WITHIN_HOURS * 60 * 60 * 1000
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly outbox: Outbox
+  readonly links: QuoteLinks
+  readonly versions: QuoteVersions
+  readonly visits: QuoteVisits
+  readonly emails: QuoteEmails
+}
+
+const orderOf = (
+  document: QuoteDocument,
+  { email }: Pick<QuoteRow, 'email'>,
+  { name, recipient, address, city, postalCode, state, phone, gstin }: Acceptance,
+  at: Date,
+): NewQuoteOrder => ({
+  userId: null,
+  customerName: name,
+  email,
+  lines: document.lines.map((line) => ({
+    entryId: line.ref,
+    slug: line.slug,
+    title: line.title,
+    size: line.size,
+    color: line.colour,
+    quantity: line.qty,
+    unitPricePaise: line.unit,
+    discountPaise: line.discount,
+  })),
+  shippingPaise: document.shipping,
+  totalPaise: document.total,
+  address: { name: recipient || name, address, city, postalCode, state, phone },
+  gstin,
+  payBy: new Date(at.getTime() + PAY_WITHIN_MS),
+  at,
+  details: { quote: document.number, version: document.version },
+})
+
+/** Why a quote can't be accepted or declined as it stands; undefined when it can. */
+const refusalAt = (
+  quote: QuoteRow,
+  version: number,
+  now: Date,
+): readonly [409 | 410, string, string] | undefined => {
+  const { status, current_version, valid_until: validUntil } = quote
+  if (status === 'accepted') return [409, 'quote_accepted', 'This quote was accepted already.']
+  if (status === 'declined') return [409, 'quote_declined', 'This quote was declined.']
+  if (status !== 'sent')
+    return [409, 'quote_withdrawn', 'This quote was withdrawn. Please ask us for a new one.']
+  if (current_version !== version)
+    return [409, 'quote_replaced', 'There is a newer version of this quote. Please read it first.']
+  return quoteStateAt({ state: status, validUntil }, now) === 'expired'
+    ? [
+        410,
+        'quote_expired',
+        'This quote can’t be accepted any more: its time is over. Please ask us to renew it.',
+      ]
+    : undefined
+}
+
+/** What decides a quote by its customer. One decision counts, whatever comes at the same moment. */
+export const openQuoteAcceptance = (deps: Deps) => {
+  const { db, clock, outbox, links, versions, visits, emails } = deps
+
+  /** The quote with this version still there to be decided, changed and kept from everybody else; nothing otherwise. */
+  const decide = (queries: Queries, { id, link_rev }: QuoteRow, version: number, change: Partial<QuoteRow>) =>
+    queries
+      .updateTable('quotes')
+      .set(change)
+      .where('id', '=', id)
+      .where('status', '=', 'sent')
+      .where('current_version', '=', version)
+      // A link that was made useless meanwhile decides nothing.
+      .where('link_rev', '=', link_rev)
+
+  const storeAccepted = async (
+    queries: Queries,
+    accepted: QuoteRow,
+    document: QuoteDocument,
+    order: OrderRow,
+    at: Date,
+  ) => {
+    const { id } = accepted
+    await queries.updateTable('quotes').set({ order_id: order.id }).where('id', '=', id).execute()
+    await recordQuoteEvent(queries, {
+      quote_id: id,
+      kind: 'accepted',
+      version: document.version,
+      actor: CUSTOMER,
+      at,
+      details: `by ${accepted.accepted_name ?? ''}, order ${order.number}`,
+    })
+    const payBy = new Date(order.pay_by)
+    await outbox.put(
+      await emails.accepted(queries, accepted, document, { number: order.number, payBy }),
+      queries,
+    )
+    for (const email of emails.acceptedToStaff(accepted, document)) await outbox.put(email, queries)
+  }
+
+  const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<boolean> =>
+    db.transaction(async (queries) => {
+      const at = clock()
+      // What was signed counts, whatever its copy beside it says.
+      if (Date.parse(document.validUntil) <= at.getTime()) return false
+      const accepted = await decide(queries, quote, document.version, {
+        status: 'accepted',
+        accepted_version: document.version,
+        accepted_name: input.name,
+        accepted_at: at.toISOString(),
+        gstin: input.gstin,
+      })
+        .where('valid_until', '>', at.toISOString())
+        .returningAll()
+        .executeTakeFirst()
+      if (!accepted) return false
+      const order = await storeQuoteOrder(queries, orderOf(document, accepted, input, at))
+      await storeAccepted(queries, accepted, document, order, at)
+      return true
+    })
+
+  const tryToDecline = (quote: QuoteRow, version: number, reason: string): Promise<boolean> =>
+    db.transaction(async (queries) => {
+      const at = clock()
+      const declined = await decide(queries, quote, version, {
+        status: 'declined',
+        ended_at: at.toISOString(),
+      })
+        .returningAll()
+        .executeTakeFirst()
+      if (!declined) return false
+      const event = { quote_id: quote.id, kind: 'declined', version, actor: CUSTOMER, at } as const
+      await recordQuoteEvent(queries, { ...event, details: reason })
+      for (const email of emails.declinedToStaff(declined, reason)) await outbox.put(email, queries)
+      return true
+    })
+
+  const refuse = async (quote: QuoteRow, version: number, offers: Offers): Promise<never> => {
+    const refusal = refusalAt(quote, version, clock()) ?? [
+      409,
+      'quote_replaced',
+      'This is not what we have sent. Please read the quote again.',
+    ]
+    throw new Refusal(...refusal, { visit: await visits.visitOf(quote, offers) })
+  }
+
+  return {
+    /**
+     * Accepts a version, which becomes an order in the same transaction; the same version once more is the same order.
+     * 409 or 410, with the visit as it is now, when it can't be accepted.
+     */
+    accept: async (token: string, input: Acceptance, offers: Offers): Promise<QuoteVisit> => {
+      const quote = await links.open(token)
+      if (!refusalAt(quote, input.version, clock())) {
+        const { document, sha256 } = await versions.read(quote, input.version)
+        if (sha256 === input.sha256) await tryToAccept(quote, input, document)
+      }
+      const now = await links.open(token)
+      if (now.accepted_version !== input.version) return refuse(now, input.version, offers)
+      const visit = await visits.visitOf(now, offers)
+      return visit.current.sha256 === input.sha256 ? visit : refuse(now, input.version, offers)
+    },
+
+    /** Declines a version, the one that counts unless it is named; declining once more changes nothing. */
+    decline: async (token: string, { version, reason }: Decline, offers: Offers): Promise<QuoteVisit> => {
+      const quote = await links.open(token)
+      const declined = version ?? quote.current_version ?? 0
+      await tryToDecline(quote, declined, reason)
+      const now = await links.open(token)
+      if (now.status !== 'declined' || now.current_version !== declined) return refuse(now, declined, offers)
+      return visits.visitOf(now, offers)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { QuoteAction } from '#contract/quotes/change-quote.ts'
+import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
+import { isDay } from '#domain/orders/day-range.ts'
+import { dayInIndia } from '#domain/quotes/quote-days.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { balanceEmail, toTell } from '../orders/order-emails.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { lockOpenQuote, noQuote } from './quote-drafts.ts'
+import { recordQuoteEvent } from './quote-events.ts'
+
+/** What staff send to send a quote. */
+export const sendSchema = inputSchema<QuoteToSend>()(z.object({ rev: z.int().min(1), email: z.boolean() }))
+
+/** What staff send to do something with a quote. */
+export const actionSchema = inputSchema<QuoteAction>()(
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('withdraw') }),
+    z.object({
+      action: z.literal('extend'),
+      validUntil: z.string().refine(isDay, 'Please write a day as 2026-12-05.'),
+    }),
+    z.object({ action: z.literal('newLink') }),
+    z.object({ action: z.literal('askBalance') }),
+  ]),
+)
+
+interface Deps {
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly linkOf: OrderLinks
+}
+
+const nothingDue = () =>
+  new Refusal(409, 'nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
+
+const neverSent = () =>
+  new Refusal(409, 'quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
+
+/** What staff do with a quote besides writing and sending it. */
+export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
+  /** Ends a quote that nobody has accepted, a draft too; 409 once it was accepted, declined or withdrawn. */
+  withdraw: (staff: Account, id: string): Promise<void> =>
+    audit.recordWith(staff, async (queries) => {
+      const { current_version: version } = await lockOpenQuote(queries, id)
+      const at = clock()
+      await queries
+        .updateTable('quotes')
+        .set({ status: 'withdrawn', ended_at: at.toISOString(), request_key: null })
+        .where('id', '=', id)
+        .execute()
+      await recordQuoteEvent(queries, { quote_id: id, kind: 'withdrawn', version, actor: staff.name, at })
+      return { value: undefined, deed: { act: 'quote.withdrawn', subject: id, details: { version } } }
+    }),
+
+  /** Makes every link given out before useless; the next one follows from the quote as the first did. */
+  renewLink: (staff: Account, id: string): Promise<void> =>
+    audit.recordWith(staff, async (queries) => {
+      const quote = await queries
+        .updateTable('quotes')
+        .set((set) => ({ link_rev: set('link_rev', '+', 1) }))
+        .where('id', '=', id)
+        .returning(['current_version', 'link_rev'])
+        .executeTakeFirst()
+      if (!quote) throw noQuote()
+      if (quote.current_version === null) throw neverSent()
+      await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at: clock() })
+      return {
+        value: undefined,
+        deed: { act: 'quote.link-renewed', subject: id, details: { rev: quote.link_rev } },
+      }
+    }),
+
+  /** Asks the customer for what is left after a deposit, once a day at most; 409 while there is nothing to ask for. */
+  askBalance: (staff: Account, id: string): Promise<void> =>
+    audit.recordWith(staff, async (queries) => {
+      const order = await queries
+        .selectFrom('orders')
+        .innerJoin('quotes', 'quotes.order_id', 'orders.id')
+        .selectAll('orders')
+        .where('quotes.id', '=', id)
+        .executeTakeFirst()
+      if (order?.status !== 'part_paid') throw nothingDue()
+      const at = clock()
+      const email = balanceEmail(await toTell(queries, order, linkOf), dayInIndia(at))
+      if (!(await emailing(queries, email, at).returning('id').executeTakeFirst()))
+        return { value: undefined }
+      await recordQuoteEvent(queries, { quote_id: id, kind: 'balance_asked', actor: staff.name, at })
+      return { value: undefined, deed: { act: 'quote.balance-asked', subject: id } }
+    }),
+})

@@ -1,0 +1,192 @@
+import { toRupees } from '#domain/money.ts'
+import { documentOf } from '#domain/quotes/document-of.ts'
+import { documentIn } from '#domain/quotes/quote-bytes.ts'
+import { draftTotal } from '#domain/quotes/draft-lines.ts'
+import { quoteStateAt, type DeskQuote, type QuoteDraft, type QuoteSummary } from '#domain/quotes/quote.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import { rupees } from '../orders/order-emails.ts'
+import { draftOf, noQuote } from './quote-drafts.ts'
+import { CUSTOMER } from './quote-events.ts'
+import type { QuoteLinks } from './quote-links.ts'
+import { quoteOrders } from './quote-orders.ts'
+import type { QuoteVersions } from './quote-versions.ts'
+import { tidied } from './sendable.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly links: QuoteLinks
+  readonly versions: QuoteVersions
+}
+
+/** What a list says of a quote besides its row: of the version that counts, or of the draft while none was sent. */
+interface Offered {
+  readonly total: number
+  readonly titles: readonly string[]
+}
+
+// A list shows what it is about; what is shown to be accepted is checked against its signature.
+const titlesIn = (body: string | null): readonly string[] =>
+  documentIn(new TextEncoder().encode(body ?? ''))?.lines.map(({ title }) => title) ?? []
+
+const offeredByDraft = (body: string): Offered => {
+  const draft = JSON.parse(body) as QuoteDraft
+  return { total: draftTotal(draft), titles: draft.lines.map(({ title }) => title).filter(Boolean) }
+}
+
+const offeredBy = async (
+  queries: Queries,
+  rows: readonly QuoteRow[],
+): Promise<ReadonlyMap<string, Offered>> => {
+  const ids = rows.map(({ id }) => id)
+  const versions = await queries
+    .selectFrom('quote_versions')
+    .innerJoin('quotes', (join) =>
+      join
+        .onRef('quotes.id', '=', 'quote_versions.quote_id')
+        .onRef('quotes.current_version', '=', 'quote_versions.version'),
+    )
+    .select(['quote_versions.quote_id', 'quote_versions.body', 'quote_versions.total_paise'])
+    .where('quote_versions.quote_id', 'in', ids)
+    .execute()
+  const drafts = await queries
+    .selectFrom('quote_drafts')
+    .select(['quote_id', 'body'])
+    .where('quote_id', 'in', ids)
+    .execute()
+  return new Map([
+    ...drafts.map(({ quote_id, body }) => [quote_id, offeredByDraft(body)] as const),
+    ...versions.map(
+      ({ quote_id, body, total_paise }) =>
+        [quote_id, { total: toRupees(total_paise), titles: titlesIn(body) }] as const,
+    ),
+  ])
+}
+
+/** What signed versions and drafts have in common, to tell whether they say the same. */
+const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil }: QuoteDocument): string =>
+  JSON.stringify([
+    buyer.name,
+    lines.map(({ ref, slug, title, colour, size, qty, unit, discount }) => [
+      ref,
+      slug,
+      title,
+      colour,
+      size,
+      qty,
+      unit,
+      discount,
+    ]),
+    shipping,
+    [production.fromWD, production.toWD],
+    deposit?.amount ?? null,
+    note,
+    validUntil,
+  ])
+
+const isSame = (draft: QuoteDraft, document: QuoteDocument): boolean =>
+  draft.validUntil !== '' && saying(documentOf(tidied(draft), document)) === saying(document)
+
+/** Quotes as the desk is told of them. */
+export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Deps) => {
+  const summaries = async (rows: readonly QuoteRow[]): Promise<readonly QuoteSummary[]> => {
+    if (rows.length === 0) return []
+    const offered = await offeredBy(kysely, rows)
+    const orders = await quoteOrders(kysely, rows)
+    return rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      state: quoteStateAt({ state: row.status, validUntil: row.valid_until }, clock()),
+      ...(offered.get(row.id) ?? { total: 0, titles: [] }),
+      createdAt: row.created_at,
+      sentAt: row.sent_at,
+      validUntil: row.valid_until,
+      orderId: row.order_id,
+      orderState: orders.get(row.id)?.state ?? null,
+    }))
+  }
+
+  const paymentsOf = async (orderId: string | null): Promise<DeskQuote['events']> => {
+    if (orderId === null) return []
+    const rows = await kysely
+      .selectFrom('payments')
+      .select(['paid_at', 'created_at', 'amount_paise'])
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'captured')
+      .execute()
+    return rows.map(({ paid_at, created_at, amount_paise }) => ({
+      at: paid_at ?? created_at,
+      what: 'paid',
+      version: null,
+      actor: CUSTOMER,
+      details: rupees(amount_paise),
+    }))
+  }
+
+  const eventsOf = async ({ id, order_id }: QuoteRow): Promise<DeskQuote['events']> => {
+    const rows = await kysely
+      .selectFrom('quote_events')
+      .selectAll()
+      .where('quote_id', '=', id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    const own = rows.map(({ at, kind: what, version, actor, details }) => ({
+      at,
+      what,
+      version,
+      actor,
+      details,
+    }))
+    return [...own, ...(await paymentsOf(order_id))].toSorted((a, b) => a.at.localeCompare(b.at)).toReversed()
+  }
+
+  const find = async (id: string): Promise<QuoteRow> => {
+    const row = await kysely.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw noQuote()
+    return row
+  }
+
+  return {
+    summaries,
+    /** The stored row of a quote; 404 when there is none. */
+    find,
+    /** A quote with all that staff see of it; 404 when there is none. */
+    desk: async (id: string): Promise<DeskQuote> => {
+      const row = await find(id)
+      const [summary] = await summaries([row])
+      if (!summary) throw noQuote()
+      const { draft, rev, saved_at: savedAt, saved_by: savedBy } = await draftOf(kysely, id)
+      const sent = await versions.all(row)
+      const current = sent.find(({ document }) => document.version === row.current_version)
+      const orders = await quoteOrders(kysely, [row])
+      return {
+        ...summary,
+        draft,
+        rev,
+        savedAt,
+        savedBy,
+        isChanged: !current || !isSame(draft, current.document),
+        versions: sent.map(({ document, sentAt, sentBy, sha256, kid }) => ({
+          document,
+          sentAt,
+          sentBy,
+          sha256,
+          kid,
+        })),
+        events: await eventsOf(row),
+        link: row.current_version === null || row.erased_at !== null ? null : await links.linkFor(row),
+        requestId: row.request_id,
+        acceptedName: row.accepted_name,
+        order: orders.get(id) ?? null,
+      }
+    },
+  }
+}
+
+export type QuoteAnswers = ReturnType<typeof openQuoteAnswers>

@@ -1,0 +1,198 @@
+import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
+import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { QuoteDraft } from '#domain/quotes/quote.ts'
+import { dayInIndia } from '#domain/quotes/quote-days.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { newId, newOrderNumber } from '../db/new-id.ts'
+import type { QuoteDraftRow, QuoteRow } from '../db/schema.ts'
+import type { DocumentService } from '../enquiries/document-service.ts'
+import { Refusal } from '../refusal.ts'
+import { draftForRequest, emptyDraft } from './draft-origin.ts'
+import { recordQuoteEvent } from './quote-events.ts'
+import { quoteSearchText } from './quote-search.ts'
+import { tidied } from './sendable.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly service: DocumentService
+}
+
+export const noQuote = () => new Refusal(404, 'quote_not_found', 'There is no such quote.')
+
+export const settled = () =>
+  new Refusal(
+    409,
+    'quote_settled',
+    'This quote was accepted, declined or withdrawn and can’t be changed any more. Duplicate it instead.',
+  )
+
+export const draftChanged = () =>
+  new Refusal(409, 'draft_changed', 'Somebody else has changed this quote. Please look at it again.')
+
+/** The stored draft of a quote. */
+export const draftOf = async (
+  queries: Queries,
+  quoteId: string,
+): Promise<Omit<QuoteDraftRow, 'body'> & { readonly draft: QuoteDraft }> => {
+  const row = await queries
+    .selectFrom('quote_drafts')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirst()
+  if (!row) throw noQuote()
+  const { body, ...rest } = row
+  return { ...rest, draft: JSON.parse(body) as QuoteDraft }
+}
+
+const newQuote = (draft: QuoteDraft, requestId: string | null, at: string): QuoteRow => {
+  const number = `Q-${newOrderNumber()}`
+  return {
+    id: newId(),
+    number,
+    request_id: requestId,
+    request_key: requestId,
+    status: 'draft',
+    current_version: null,
+    valid_until: null,
+    link_rev: 1,
+    name: draft.name,
+    email: draft.email,
+    phone: draft.phone,
+    gstin: '',
+    order_id: null,
+    accepted_version: null,
+    accepted_name: null,
+    accepted_at: null,
+    created_at: at,
+    sent_at: null,
+    sent_rev: null,
+    ended_at: null,
+    erased_at: null,
+    search_text: quoteSearchText(number, draft),
+  }
+}
+
+/** Making and changing what staff prepare; nothing of it is seen by the customer before it is sent. */
+export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
+  const { kysely } = db
+
+  const prepared = async (origin: QuoteOrigin, offers: Offers): Promise<QuoteDraft> => {
+    const now = clock()
+    if (origin.from === 'nothing') return emptyDraft(now)
+    if (origin.from === 'request') return draftForRequest({ db, service }, origin.requestId, { offers, now })
+    const { draft } = await draftOf(kysely, origin.quoteId)
+    // A copy that could be accepted no more would be of no use.
+    const { validUntil } = emptyDraft(now)
+    return draft.validUntil >= dayInIndia(now) ? draft : { ...draft, validUntil }
+  }
+
+  const draftOfRequest = (queries: Queries, requestId: string | null) =>
+    queries.selectFrom('quotes').select('id').where('request_key', '=', requestId).executeTakeFirst()
+
+  return {
+    /** Makes a draft and answers its id; from the same enquiry always the same, until that one was sent. */
+    create: async (staff: Account, origin: QuoteOrigin, offers: Offers): Promise<string> => {
+      const requestId = origin.from === 'request' ? origin.requestId : null
+      const known = requestId === null ? undefined : await draftOfRequest(kysely, requestId)
+      if (known) return known.id
+      const draft = await prepared(origin, offers)
+      const at = clock()
+      const row = newQuote(draft, requestId, at.toISOString())
+      return audit.recordWith(staff, async (queries) => {
+        const stored = await queries
+          .insertInto('quotes')
+          .values(row)
+          .onConflict((conflict) => conflict.column('request_key').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!stored) {
+          const other = await draftOfRequest(queries, requestId)
+          if (!other) throw draftChanged()
+          return { value: other.id }
+        }
+        await queries
+          .insertInto('quote_drafts')
+          .values({
+            quote_id: row.id,
+            body: JSON.stringify(draft),
+            rev: 1,
+            saved_at: row.created_at,
+            saved_by: staff.name,
+          })
+          .execute()
+        await recordQuoteEvent(queries, { quote_id: row.id, kind: 'created', actor: staff.name, at })
+        return {
+          value: row.id,
+          deed: { act: 'quote.created', subject: row.id, details: { from: origin.from } },
+        }
+      })
+    },
+
+    /** Saves a draft; 409 when somebody else saved since the revision it was changed from. */
+    save: (staff: Account, id: string, { rev, draft }: QuoteDraftChange): Promise<void> =>
+      audit.recordWith(staff, async (queries) => {
+        const quote = await lockOpenQuote(queries, id)
+        if (!(await writeDraft(queries, id, { rev, draft, staff, at: clock() }))) throw draftChanged()
+        // The customer of a sent quote stays who it was sent to, until it is sent anew.
+        if (quote.status === 'draft') await describe(queries, quote, draft)
+        return { value: undefined }
+      }),
+  }
+}
+
+interface Writing extends QuoteDraftChange {
+  readonly staff: Account
+  readonly at: Date
+}
+
+/** Stores a draft as the next revision; false when the stored one is not the one it was changed from. */
+export const writeDraft = async (
+  queries: Queries,
+  quoteId: string,
+  { rev, draft, staff, at }: Writing,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await queries
+    .updateTable('quote_drafts')
+    .set({ body: JSON.stringify(draft), rev: rev + 1, saved_at: at.toISOString(), saved_by: staff.name })
+    .where('quote_id', '=', quoteId)
+    .where('rev', '=', rev)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Writes down for whom a quote is, as its draft says. */
+export const describe = async (
+  queries: Queries,
+  { id, number }: Pick<QuoteRow, 'id' | 'number'>,
+  draft: QuoteDraft,
+): Promise<void> => {
+  const { name, email, phone } = tidied(draft)
+  await queries
+    .updateTable('quotes')
+    .set({ name, email, phone, search_text: quoteSearchText(number, draft) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * A quote that can still be changed, its row kept from everybody else until the transaction is over; 404 for none, 409
+ * once it was accepted, declined or withdrawn.
+ */
+export const lockOpenQuote = async (queries: Queries, id: string): Promise<QuoteRow> => {
+  // A change that changes nothing takes the row on both databases.
+  const quote = await queries
+    .updateTable('quotes')
+    .set((set) => ({ number: set.ref('number') }))
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!quote) throw noQuote()
+  if (quote.status !== 'draft' && quote.status !== 'sent') throw settled()
+  return quote
+}

@@ -1,0 +1,168 @@
+import { brand } from '#copy/settings.ts'
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { choiceOf } from '#domain/orders/order.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow, QuoteRow } from '../db/schema.ts'
+import { rupees } from '../orders/order-emails.ts'
+import { type EmailContent, SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import type { Email } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import type { QuoteLinks } from './quote-links.ts'
+
+interface Deps {
+  readonly config: Config
+  readonly links: QuoteLinks
+}
+
+interface Words extends Pick<EmailContent, 'heading' | 'sentences' | 'notes'> {
+  readonly key: string
+  readonly subject: string
+  readonly link: string
+}
+
+const offered = ({ lines, shipping, total }: QuoteDocument): EmailContent['bought'] & {} => ({
+  items: lines.map((line) => ({
+    title: line.title,
+    choice: choiceOf(line.colour, line.size),
+    quantity: line.qty,
+    unitPrice: rupees(line.unit),
+    price: rupees(line.total),
+    ...(line.discount > 0 && { discount: rupees(line.discount) }),
+  })),
+
+  ...(shipping > 0 && { delivery: rupees(shipping) }),
+  total: rupees(total),
+})
+
+const depositSentence = ({ deposit, total }: QuoteDocument): readonly string[] =>
+  deposit
+    ? [
+        `A deposit of ${rupees(deposit.amount)} begins the work; the balance of ${rupees(total - deposit.amount)} is due before it leaves us.`,
+      ]
+    : []
+
+/** The e-mails about quotes: to customers, and to staff about what customers decide. */
+export const openQuoteEmails = ({ config, links }: Deps) => {
+  const siteUrl = siteUrlOf(config)
+  const staff = staffEmailOf(config)
+
+  const toCustomer = async (
+    queries: Queries,
+    quote: QuoteRow,
+    document: QuoteDocument,
+    { key, subject, link: words, ...content }: Words,
+  ): Promise<Email> => ({
+    key,
+    to: quote.email,
+    subject,
+    ...emailForms({
+      ...content,
+      sentences: [`Dear ${quote.name},`, ...content.sentences],
+      bought: offered(document),
+      link: { words, url: await links.linkFor(quote, queries) },
+      signature: SIGNATURE,
+    }),
+  })
+
+  const toStaff = (
+    key: string,
+    quote: QuoteRow,
+    heading: string,
+    sentences: readonly string[],
+  ): readonly Email[] =>
+    staff === ''
+      ? []
+      : [
+          {
+            key,
+            to: staff,
+            subject: heading,
+            ...emailForms({
+              heading,
+              sentences,
+              blocks: [{ name: 'Customer', lines: [quote.name, quote.email, quote.phone].filter(Boolean) }],
+              link: { words: 'Open the quote', url: `${siteUrl}/admin/quotes?quote=${quote.id}` },
+              signature: [brand.name],
+            }),
+          },
+        ]
+
+  return {
+    /** Hands the customer a version that was just sent. */
+    sent: (queries: Queries, quote: QuoteRow, document: QuoteDocument): Promise<Email> => {
+      const { number, version, total, validUntil, note } = document
+      const isFirst = version === 1
+      return toCustomer(queries, quote, document, {
+        key: `quote ${quote.id} sent ${version}`,
+        subject: isFirst
+          ? `Your quote ${number} | ${brand.name}`
+          : `Your quote ${number}, version ${version} | ${brand.name}`,
+        heading: `Your quote ${number}`,
+        sentences: [
+          isFirst
+            ? `Here is our offer for ${rupees(total)}, taxes included.`
+            : `Here is version ${version} of our offer, for ${rupees(total)}, taxes included. It takes the place of the one before.`,
+          ...note.split('\n').filter((line) => line.trim() !== ''),
+          ...depositSentence(document),
+          `You can read it, accept it and pay by this link until ${formatDay(validUntil)}. No account is needed.`,
+        ],
+        link: 'See your quote',
+        notes: ['Whoever has the link can see and accept the quote: please keep it to yourself.'],
+      })
+    },
+
+    /** Reminds the customer of a version that soon can't be accepted any more. */
+    reminder: (queries: Queries, quote: QuoteRow, document: QuoteDocument): Promise<Email> =>
+      toCustomer(queries, quote, document, {
+        key: reminderKey(quote.id, document.version),
+        subject: `Your quote ${document.number} can be accepted until ${formatDay(document.validUntil)}`,
+        heading: `Your quote ${document.number}`,
+        sentences: [
+          `Our offer for ${rupees(document.total)} can be accepted until ${formatDay(document.validUntil)}.`,
+          'If you need more time, or would like something to be different, just answer this e-mail.',
+        ],
+        link: 'See your quote',
+      }),
+
+    /** Confirms to the customer what she has accepted, and says what is to be paid until when. */
+    accepted: (
+      queries: Queries,
+      quote: QuoteRow,
+      document: QuoteDocument,
+      { number: orderNumber, payBy }: { readonly number: OrderRow['number']; readonly payBy: Date },
+    ): Promise<Email> =>
+      toCustomer(queries, quote, document, {
+        key: `quote ${quote.id} accepted`,
+        subject: `You have accepted quote ${document.number}`,
+        heading: 'Thank you for accepting our offer',
+        sentences: [
+          `You have accepted version ${document.version} of quote ${document.number} as ${quote.accepted_name ?? quote.name}. Your order is ${orderNumber}.`,
+          ...depositSentence(document),
+          `Please pay ${rupees(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India’s time; the order closes after that.`,
+        ],
+        link: 'Pay for your order',
+      }),
+
+    /** Tells staff that a customer has accepted. */
+    acceptedToStaff: (quote: QuoteRow, { number, version, total }: QuoteDocument): readonly Email[] =>
+      toStaff(`staff quote ${quote.id} accepted`, quote, `Accepted: quote ${number}, ${rupees(total)}`, [
+        `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. It waits for its payment.`,
+      ]),
+
+    /** Tells staff that a customer has declined, and why, if she said so. */
+    declinedToStaff: (quote: QuoteRow, reason: string): readonly Email[] =>
+      toStaff(`staff quote ${quote.id} declined`, quote, `Declined: quote ${quote.number}`, [
+        `${quote.name} has declined quote ${quote.number}.`,
+        ...(reason ? [reason] : []),
+      ]),
+  }
+}
+
+/** By which the reminder of a version is known, so that it goes out once. */
+export const reminderKey = (quoteId: string, version: number): string =>
+  `quote ${quoteId} reminder ${version}`
+
+export type QuoteEmails = ReturnType<typeof openQuoteEmails>

@@ -1,0 +1,24 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { QuoteEventRow } from '../db/schema.ts'
+
+/** Who acts, where it is nobody of the staff. */
+export const CUSTOMER = 'customer'
+
+/** Something that happened to a quote; `details` are words for staff. */
+interface NewQuoteEvent extends Pick<QuoteEventRow, 'quote_id' | 'kind' | 'actor'> {
+  readonly at: Date
+  readonly version?: number | null
+  readonly details?: string
+}
+
+/** Writes down what happened to a quote, for the same transaction as the change itself. */
+export const recordQuoteEvent = async (
+  queries: Queries,
+  { at, version = null, details = '', ...event }: NewQuoteEvent,
+): Promise<void> => {
+  await queries
+    .insertInto('quote_events')
+    .values({ id: newId(), ...event, version, at: at.toISOString(), details })
+    .execute()
+}

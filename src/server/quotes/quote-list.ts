@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
+import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { numberIn, searchIn } from '../endpoint/query.ts'
+import { queryWords } from '../orders/search-words.ts'
+import type { QuoteAnswers } from './quote-answers.ts'
+
+const PAGE_SIZE = 25
+const LAST_PAGE = 400
+const MAX_ID_LENGTH = 36
+const SOON_MS = 2 * 24 * 60 * 60 * 1000
+
+/** What staff ask for; what makes no sense is brought to sense. */
+export const quotesQuery = (url: URL): QuotesQuery => ({
+  page: numberIn(url, 'page', { otherwise: 1, least: 1, most: LAST_PAGE }),
+  q: searchIn(url),
+  state: QUOTE_STATES.find((state) => state === url.searchParams.get('state')) ?? '',
+  request: (url.searchParams.get('request') ?? '').slice(0, MAX_ID_LENGTH),
+})
+
+const inState = (queries: Queries, state: string, now: string) => {
+  const quotes = queries.selectFrom('quotes').where('erased_at', 'is', null)
+  if (state === '') return quotes
+  if (state === 'expired') return quotes.where('status', '=', 'sent').where('valid_until', '<=', now)
+  if (state === 'sent') return quotes.where('status', '=', 'sent').where('valid_until', '>', now)
+  return quotes.where('status', '=', state as Exclude<QuoteState, 'expired'>)
+}
+
+const matching = (queries: Queries, { q, state, request }: QuotesQuery, now: string) => {
+  const patterns = queryWords(q).map((word) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const isNothing = q.trim() !== '' && patterns.length === 0
+  let quotes = inState(queries, state, now)
+  if (request) quotes = quotes.where('request_id', '=', request)
+  if (isNothing) quotes = quotes.where(sql<boolean>`1 = 0`)
+  for (const pattern of patterns) quotes = quotes.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+  return quotes
+}
+
+/**
+ * A page of quotes: first what waits for staff to be sent, then what can be accepted for less than two days more, the
+ * soonest first, then the rest; else the newest first.
+ */
+export const listQuotes = async (
+  { db: { kysely }, clock, answers }: { db: Database; clock: () => Date; answers: QuoteAnswers },
+  query: QuotesQuery,
+): Promise<QuotesPage> => {
+  const now = clock()
+  const at = now.toISOString()
+  const soon = new Date(now.getTime() + SOON_MS).toISOString()
+  const found = matching(kysely, query, at)
+  const { count } = await found.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const isSoon = sql<boolean>`status = 'sent' and valid_until > ${at} and valid_until <= ${soon}`
+  const rows = await found
+    .selectAll()
+    .orderBy(sql`case when status = 'draft' then 0 when ${isSoon} then 1 else 2 end`)
+    .orderBy(sql`case when ${isSoon} then valid_until else '' end`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((query.page - 1) * PAGE_SIZE)
+    .execute()
+  const total = Number(count)
+  return {
+    quotes: await answers.summaries(rows),
+    page: query.page,
+    total,
+    totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  }
+}

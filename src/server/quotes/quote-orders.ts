@@ -1,0 +1,32 @@
+import type { QuoteOrder } from '#domain/quotes/quote.ts'
+import type { Queries } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import { asOrders, ordersIn } from '../orders/order-answer.ts'
+
+/** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
+export const quoteOrders = async (
+  queries: Queries,
+  quotes: readonly Pick<QuoteRow, 'id' | 'order_id'>[],
+): Promise<ReadonlyMap<string, QuoteOrder>> => {
+  const quoteOf = new Map(quotes.flatMap(({ id, order_id }) => (order_id ? [[order_id, id] as const] : [])))
+  if (quoteOf.size === 0) return new Map()
+  const rows = await ordersIn(queries)
+    .where('orders.id', 'in', [...quoteOf.keys()])
+    .execute()
+  const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
+  const orders = await asOrders(queries, rows, {})
+  return new Map(
+    orders.map((order) => [
+      quoteOf.get(order._id) ?? '',
+      {
+        id: order._id,
+        number: order.number,
+        state: order.state,
+        paidAmount: order.paidAmount,
+        balanceDue: order.balanceDue,
+        payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
+        shippingAddress: order.shippingAddress,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,90 @@
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
+import type { QuotePurpose } from '#contract/quotes/pay-quote.ts'
+import { quoteStateAt, type QuoteState } from '#domain/quotes/quote.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderRow, QuoteRow } from '../db/schema.ts'
+import type { Orders } from '../orders/orders.ts'
+import type { Payments } from '../payments/payments.ts'
+import type { Proof } from '../payments/verify.ts'
+import { Refusal } from '../refusal.ts'
+import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
+import type { QuoteLinks } from './quote-links.ts'
+import type { QuoteVersions } from './quote-versions.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly links: QuoteLinks
+  readonly versions: QuoteVersions
+  readonly orders: Orders
+  readonly payments: Payments
+}
+
+interface AcceptedQuote {
+  readonly quote: QuoteRow
+  readonly orderId: string
+  readonly version: number
+}
+
+const WORDS: Readonly<Record<QuoteState, readonly [409 | 410, string, string]>> = {
+  sent: [409, 'quote_not_accepted', 'Please accept the quote first.'],
+  draft: [409, 'quote_not_accepted', 'Please accept the quote first.'],
+  accepted: [409, 'quote_not_accepted', 'Please accept the quote first.'],
+  expired: [410, 'quote_expired', 'This quote has expired and can’t be paid.'],
+  declined: [409, 'quote_declined', 'This quote was declined and can’t be paid.'],
+  withdrawn: [409, 'quote_withdrawn', 'This quote was withdrawn and can’t be paid.'],
+}
+
+/** What a purpose comes to, by what was signed and what has arrived. Paise. */
+const amountOf = (purpose: QuotePurpose, { total, deposit }: QuoteDocument, order: OrderRow): number => {
+  if (purpose === 'full') return total
+  if (purpose === 'balance') return total - order.captured_paise
+  if (!deposit) throw new Refusal(409, 'no_deposit', 'This quote is paid all at once.')
+  return deposit.amount
+}
+
+/** Paying accepted quotes by their links. When a quote could be accepted until matters no more once it was. */
+export const openQuotePayments = ({ db, clock, links, versions, orders, payments }: Deps) => {
+  const accepted = async (token: string): Promise<AcceptedQuote> => {
+    const quote = await links.open(token)
+    const { status: state, order_id: orderId, accepted_version: version } = quote
+    if (state === 'accepted' && orderId !== null && version !== null) return { quote, orderId, version }
+    throw new Refusal(...WORDS[quoteStateAt({ state, validUntil: quote.valid_until }, clock())])
+  }
+
+  return {
+    /** What the browser needs to pay a part of an accepted quote; exactly what was signed is asked for. */
+    pay: async (token: string, purpose: QuotePurpose): Promise<PaymentIntent> => {
+      const { quote, orderId, version } = await accepted(token)
+      const { document } = await versions.read(quote, version)
+      const order = await orders.find(orderId)
+      if (order.total_paise !== document.total)
+        throw new Error(`Order ${orderId} does not come to what quote ${quote.id} says.`)
+      return payments.payFor(orderId, purpose, amountOf(purpose, document, order))
+    },
+    /** Checks what a payment dialog handed to the holder of a link. */
+    verify: async (token: string, proof: Proof): Promise<PaymentVerification> =>
+      payments.verifyFor((await accepted(token)).orderId, proof),
+    /** Puts the order into the account of the holder of the link; 409 when it is in another's. */
+    claim: async (token: string, holder: Account): Promise<{ readonly orderId: string }> => {
+      const { quote, orderId, version } = await accepted(token)
+      const { user_id: before } = await orders.find(orderId)
+      const at = clock()
+      await orders.attach(orderId, holder, at)
+      if (before === null)
+        await recordQuoteEvent(db.kysely, {
+          quote_id: quote.id,
+          kind: 'claimed',
+          version,
+          actor: CUSTOMER,
+          at,
+        })
+      return { orderId }
+    },
+  }
+}
+
+export type QuotePayments = ReturnType<typeof openQuotePayments>

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { messages } from '#copy/messages.ts'
+import type { EnquirySent } from '#contract/enquiries/send-request.ts'
+import type { Database } from '../db/database.ts'
+import type { Enquiries } from '../enquiries/enquiries.ts'
+import { documentRefusal } from '../enquiries/faults.ts'
+import type { Question } from './acceptance-input.ts'
+import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
+import type { QuoteLinks } from './quote-links.ts'
+
+const ID_LENGTH = 32
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly links: QuoteLinks
+  readonly enquiries: Pick<Enquiries, 'pending' | 'emails'>
+}
+
+/** Questions of customers about their quotes: staff find them among the requests. */
+export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
+  /** Sends a question the way every enquiry goes; the same once more is the same question. */
+  ask: async (token: string, { id: given, message }: Question): Promise<EnquirySent> => {
+    const quote = await links.open(token)
+    const { number, name, email, phone, current_version: version } = quote
+    const at = clock()
+    // Made of the quote's own id, so that nobody can write over another's enquiry.
+    const id = createHash('sha256')
+      .update(JSON.stringify([quote.id, given ?? [at.toISOString().slice(0, 10), message]]))
+      .digest('hex')
+      .slice(0, ID_LENGTH)
+    const productTitle = `Quote ${number}`
+    const asked = { kind: 'price', name, email, phone, productTitle, productSlug: '', size: '' } as const
+    const text = `About quote ${number}: ${message}`
+    const emails = enquiries.emails.requestEmail(id, { ...asked, message: text, fax: '', openMs: undefined })
+    const fields = { ...asked, message: text }
+    const delivery = await enquiries.pending.send({ id, form: 'requests', fields }, emails)
+    if (delivery.outcome === 'failed' && !delivery.isPending)
+      throw documentRefusal(delivery.fault, messages.request.failed, { pending: false })
+    const event = { quote_id: quote.id, kind: 'asked', version, actor: CUSTOMER, at } as const
+    await recordQuoteEvent(db.kysely, { ...event, details: message })
+    return { outcome: 'sent', id, message: messages.request.priceSent }
+  },
+})

@@ -1,0 +1,105 @@
+import type { Database } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { runPeriodically } from '../run-periodically.ts'
+import { type QuoteEmails, reminderKey } from './quote-emails.ts'
+import { recordQuoteEvent } from './quote-events.ts'
+import type { QuoteVersions } from './quote-versions.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const REMIND_BEFORE_MS = 2 * DAY_MS
+/** Whoever got a quote for less than this needs no reminder of what has just arrived. */
+const LONG_ENOUGH_MS = 3 * DAY_MS
+const EVERY_MS = 5 * 60 * 1000
+const AT_ONCE = 50
+
+interface Deps {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly outbox: Outbox
+  readonly versions: QuoteVersions
+  readonly emails: QuoteEmails
+}
+
+const hasLong = ({ sent_at, valid_until }: QuoteRow): boolean =>
+  Date.parse(valid_until ?? '') - Date.parse(sent_at ?? '') >= LONG_ENOUGH_MS
+
+/** Reminds customers of quotes that can be accepted for two days more, once for each version. */
+export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }: Deps) => {
+  const ending = async (after: string, now: Date): Promise<readonly QuoteRow[]> =>
+    db.kysely
+      .selectFrom('quotes')
+      .selectAll('quotes')
+      .where('status', '=', 'sent')
+      .where('valid_until', '>', now.toISOString())
+      .where('valid_until', '<=', new Date(now.getTime() + REMIND_BEFORE_MS).toISOString())
+      .where('id', '>', after)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('quote_events')
+              .select('quote_events.id')
+              .whereRef('quote_events.quote_id', '=', 'quotes.id')
+              .whereRef('quote_events.version', '=', 'quotes.current_version')
+              .where('quote_events.kind', '=', 'reminded'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+
+  const remindOf = async (found: QuoteRow, version: number): Promise<void> => {
+    const { document } = await versions.read(found, version)
+    await db.transaction(async (queries) => {
+      const at = clock()
+      // Taken as it is at this moment: decided, replaced or over, it needs no reminder.
+      const quote = await queries
+        .updateTable('quotes')
+        .set({ current_version: version })
+        .where('id', '=', found.id)
+        .where('status', '=', 'sent')
+        .where('current_version', '=', version)
+        .where('valid_until', '>', at.toISOString())
+        .returningAll()
+        .executeTakeFirst()
+      if (!quote) return
+      const told = await queries
+        .selectFrom('outbox')
+        .select('id')
+        .where('dedupe_key', '=', reminderKey(quote.id, version))
+        .executeTakeFirst()
+      if (told) return
+      await outbox.put(await emails.reminder(queries, quote, document), queries)
+      await recordQuoteEvent(queries, { quote_id: quote.id, kind: 'reminded', version, actor: 'shop', at })
+    })
+  }
+
+  const remind = async (): Promise<void> => {
+    let after = ''
+    for (;;) {
+      const found = await ending(after, clock())
+      for (const quote of found) {
+        if (quote.current_version === null || !hasLong(quote)) continue
+        // One quote that can't be read keeps nobody else from being reminded.
+        await remindOf(quote, quote.current_version).catch((err: unknown) =>
+          log.warn({ err, quote: quote.id }, 'A customer could not be reminded of a quote'),
+        )
+      }
+      after = found.at(-1)?.id ?? ''
+      if (found.length < AT_ONCE) return
+    }
+  }
+
+  return {
+    remind,
+    start: (stopping: AbortSignal): Promise<void> =>
+      runPeriodically(remind, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'Customers could not be reminded of quotes'),
+      }),
+  }
+}

@@ -1,0 +1,160 @@
+import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
+import { documentOf, lastMomentOf } from '#domain/quotes/document-of.ts'
+import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import { quoteStateAt } from '#domain/quotes/quote.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { invalidFields } from '../refusal.ts'
+import type { QuoteKeys } from './keys.ts'
+import { describe, draftChanged, draftOf, lockOpenQuote, settled, writeDraft } from './quote-drafts.ts'
+import type { QuoteEmails } from './quote-emails.ts'
+import { recordQuoteEvent } from './quote-events.ts'
+import type { QuoteVersions } from './quote-versions.ts'
+import { dayFault, requireSendable, tidied } from './sendable.ts'
+import { SELLER, TERMS_SHA256 } from './version-facts.ts'
+
+interface Deps {
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly outbox: Outbox
+  readonly quoteKeys: QuoteKeys
+  readonly versions: QuoteVersions
+  readonly emails: QuoteEmails
+}
+
+interface Freezing {
+  readonly document: QuoteDocument
+  readonly kind: 'sent' | 'revised' | 'extended'
+  readonly staff: Account
+  readonly email: boolean
+  /** The revision of the draft it says, where it says one. */
+  readonly rev: number | null
+}
+
+/** Making versions: what is sent is signed, stored as it was signed, and never changed again. */
+export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, emails }: Deps) => {
+  /** Where the next version stands in the chain of all of a quote's versions. */
+  const placeOf = async (queries: Queries, { id, current_version }: QuoteRow) => {
+    if (current_version === null) return { version: 1, replaces: null }
+    const { sha256 } = await queries
+      .selectFrom('quote_versions')
+      .select('sha256')
+      .where('quote_id', '=', id)
+      .where('version', '=', current_version)
+      .executeTakeFirstOrThrow()
+    return { version: current_version + 1, replaces: sha256 }
+  }
+
+  const freeze = async (
+    queries: Queries,
+    quote: QuoteRow,
+    { document, kind, staff, email, rev }: Freezing,
+  ) => {
+    const bytes = quoteBytes(document)
+    const signed = await quoteKeys.sign(queries, bytes)
+    const { version, validUntil: valid_until, issuedAt: sent_at, total } = document
+    await queries
+      .insertInto('quote_versions')
+      .values({
+        quote_id: quote.id,
+        version,
+        body: new TextDecoder().decode(bytes),
+        ...signed,
+        total_paise: total,
+        valid_until,
+        sent_at,
+        sent_by: staff.name,
+      })
+      .execute()
+    const sent = await queries
+      .updateTable('quotes')
+      .set({
+        status: 'sent',
+        current_version: version,
+        valid_until,
+        sent_at,
+        sent_rev: rev,
+        request_key: null,
+      })
+      .where('id', '=', quote.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const at = new Date(sent_at)
+    await recordQuoteEvent(queries, { quote_id: quote.id, kind, version, actor: staff.name, at })
+    if (email) await outbox.put(await emails.sent(queries, sent, document), queries)
+    return {
+      value: undefined,
+      deed: {
+        act: `quote.${kind}`,
+        subject: quote.id,
+        details: { version, sha256: signed.sha256, kid: signed.kid, totalPaise: total },
+      },
+    }
+  }
+
+  return {
+    /** Freezes the draft as the next version; 409 when it is another by now, 422 while something is missing from it. */
+    send: (staff: Account, id: string, { rev, email }: QuoteToSend): Promise<void> =>
+      audit.recordWith(staff, async (queries) => {
+        const quote = await lockOpenQuote(queries, id)
+        const stored = await draftOf(queries, id)
+        if (stored.rev !== rev) throw draftChanged()
+        const now = clock()
+        // Sent already, by a click before this one.
+        if (
+          quote.sent_rev === rev &&
+          quoteStateAt({ state: quote.status, validUntil: quote.valid_until }, now) === 'sent'
+        )
+          return { value: undefined }
+        requireSendable(stored.draft, now)
+        const draft = tidied(stored.draft)
+        await describe(queries, quote, draft)
+        const place = await placeOf(queries, quote)
+        const document = documentOf(draft, {
+          number: quote.number,
+          ...place,
+          issuedAt: now.toISOString(),
+          seller: SELLER,
+          termsSha256: TERMS_SHA256,
+        })
+        return freeze(queries, quote, {
+          document,
+          kind: place.version === 1 ? 'sent' : 'revised',
+          staff,
+          email,
+          rev,
+        })
+      }),
+
+    /** Sends what was sent last once more, with a later last day; 409 unless it is there to be accepted or has expired. */
+    extend: async (staff: Account, current: QuoteRow, day: string): Promise<void> => {
+      if (current.status !== 'sent' || current.current_version === null) throw settled()
+      const { document } = await versions.read(current, current.current_version)
+      await audit.recordWith(staff, async (queries) => {
+        const quote = await lockOpenQuote(queries, current.id)
+        if (quote.current_version !== document.version) throw draftChanged()
+        const now = clock()
+        const validUntil = lastMomentOf(day)
+        const fault =
+          dayFault(day, now) ?? (validUntil <= document.validUntil ? 'Please choose a later day.' : undefined)
+        if (fault) throw invalidFields({ validUntil: fault })
+        const place = await placeOf(queries, quote)
+        // The draft says the later day, too.
+        const { draft, rev } = await draftOf(queries, quote.id)
+        await writeDraft(queries, quote.id, { rev, draft: { ...draft, validUntil: day }, staff, at: now })
+        const isWhatItSays = quote.sent_rev === rev
+        return freeze(queries, quote, {
+          document: { ...document, ...place, issuedAt: now.toISOString(), validUntil },
+          kind: 'extended',
+          staff,
+          email: true,
+          rev: isWhatItSays ? rev + 1 : null,
+        })
+      })
+    },
+  }
+}

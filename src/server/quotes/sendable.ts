@@ -1,0 +1,72 @@
+import { isEmail } from '#domain/account/email.ts'
+import { plainName } from '#domain/account/person-name.ts'
+import { toPaise } from '#domain/money.ts'
+import { draftTotal } from '#domain/quotes/draft-lines.ts'
+import { dayInIndia } from '#domain/quotes/quote-days.ts'
+import { MAX_QUOTE_RUPEES, type QuoteDraft, type QuoteDraftLine } from '#domain/quotes/quote.ts'
+import { formatRupees } from '#domain/money.ts'
+import { invalidFields } from '../refusal.ts'
+
+/** What the payment provider takes at least, in rupees. */
+const LEAST_PAYMENT = 1
+const MOST_DAYS = 366
+
+type Faults = Readonly<Record<string, string>>
+
+const lineFaults = ({ title, unitPrice, quantity, discount }: QuoteDraftLine, n: number): Faults => ({
+  ...(title.trim() === '' && { [`draft.lines.${n}.title`]: 'Please say what this is.' }),
+  ...(unitPrice <= 0 && { [`draft.lines.${n}.unitPrice`]: 'Please enter a price.' }),
+  ...(toPaise(discount) > toPaise(unitPrice) * quantity && {
+    [`draft.lines.${n}.discount`]: 'This is more than the line costs.',
+  }),
+})
+
+const moneyFaults = (draft: QuoteDraft): Faults => {
+  const total = draftTotal(draft)
+  const { deposit } = draft
+  const isWrongDeposit =
+    deposit !== null &&
+    (deposit < LEAST_PAYMENT || toPaise(total) - toPaise(deposit) < toPaise(LEAST_PAYMENT))
+  return {
+    ...(draft.lines.length === 0 && { 'draft.lines': 'Please add a line.' }),
+    ...(draft.lines.length > 0 &&
+      total < LEAST_PAYMENT && {
+        'draft.lines': `All of it must cost ${formatRupees(LEAST_PAYMENT)} or more.`,
+      }),
+    ...(total > MAX_QUOTE_RUPEES && {
+      'draft.lines': `A quote may come to ${formatRupees(MAX_QUOTE_RUPEES)} at most.`,
+    }),
+    ...(isWrongDeposit && { 'draft.deposit': 'Please enter less than the whole, or no deposit.' }),
+  }
+}
+
+/** Why a day can't be the last on which a quote is accepted; undefined when it can. */
+export const dayFault = (day: string, now: Date): string | undefined => {
+  if (day === '') return 'Please choose a day.'
+  if (day < dayInIndia(now)) return 'This day is over.'
+  return day > dayInIndia(now, MOST_DAYS) ? 'Please choose a day within a year.' : undefined
+}
+
+/** Refuses (422, by field) a draft from which something is still missing, or that makes no sense as an offer. */
+export const requireSendable = (draft: QuoteDraft, now: Date): void => {
+  const day = dayFault(draft.validUntil, now)
+  const faults: Faults = {
+    ...(plainName(draft.name) === '' && { 'draft.name': 'Please enter a name.' }),
+    ...(!isEmail(draft.email.trim()) && { 'draft.email': 'Please enter an e-mail address.' }),
+    ...Object.assign({}, ...draft.lines.map(lineFaults)),
+    ...moneyFaults(draft),
+    ...(day && { 'draft.validUntil': day }),
+    ...(draft.productionTo < Math.max(1, draft.productionFrom) && {
+      'draft.productionTo': 'Please enter as many days or more.',
+    }),
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+}
+
+/** A draft as it is sent: the customer's name as it may stand in e-mails, her e-mail as the shop knows people by. */
+export const tidied = (draft: QuoteDraft): QuoteDraft => ({
+  ...draft,
+  name: plainName(draft.name),
+  email: draft.email.trim().toLowerCase(),
+  phone: draft.phone.trim(),
+})

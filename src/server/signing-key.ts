@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queries } from './db/database.ts'
+
+const KEY_BYTES = 32
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/**
+ * Answers a key by its name, made when it is first asked for. It lies in the database, where every server of the shop
+ * and every backup has it, and so outlives every configuration. Within a transaction
+ * it is asked for through that.
+ */
+export const openSigningKey = ({ db: { kysely }, clock }: Deps, name: string) => {
+  const stored = (queries: Queries) =>
+    queries.selectFrom('signing_keys').select('value').where('name', '=', name).executeTakeFirst()
+
+  const make = (queries: Queries) =>
+    queries
+      .insertInto('signing_keys')
+      .values({
+        name,
+        value: randomBytes(KEY_BYTES).toString('base64url'),
+        created_at: clock().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+
+  return async (queries: Queries = kysely): Promise<string> => {
+    const known = await stored(queries)
+    if (known) return known.value
+    await make(queries)
+    const row = await stored(queries)
+    if (!row) throw new Error(`The key "${name}" could not be stored.`)
+    return row.value
+  }
+}
