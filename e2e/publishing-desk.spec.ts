@@ -56,7 +56,7 @@ test('an editor changes a title and a price, sees it being built, and then what 
   await page.bringToFront()
   await page.reload()
   await expect(standing(page)).toHaveText(
-    /waits|Waiting|Reading|Printing|Copying|Compressing|Checking|Making/,
+    /waits|Waiting|Reading|Building|Copying|Compressing|Checking|Making/,
   )
   await expect(standing(page)).toHaveText('Everything that is published is live.', PUBLISHED)
   const newest = live(page)
@@ -149,7 +149,7 @@ test('a build that somebody asks for shows what is published again, and says whe
   await expect(page.getByText('Held after a roll back')).toBeVisible()
   await page.getByRole('button', { name: 'Build now' }).click()
   await expect(page.getByRole('button', { name: 'Building' })).toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByText(/^Published\. Printed \d+ addresses/)).toBeVisible(PUBLISHED)
+  await expect(page.getByText(/^Published\. Built \d+ pages/)).toBeVisible(PUBLISHED)
   await expect(page.getByText('Held after a roll back')).toBeHidden()
   expect(await titleOnPage(page, 'emerald-peak-lapel-blazer')).toMatch(/^The Blazer /)
 })

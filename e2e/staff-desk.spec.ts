@@ -3,7 +3,7 @@ import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 
-const TABS = ['Orders', 'Requests', 'Appointments', 'Messages', 'Subscribers', 'Publishing']
+const TABS = ['Orders', 'Quotes', 'Requests', 'Appointments', 'Messages', 'Subscribers', 'Publishing']
 
 const requestOf = (name: string) => ({
   kind: 'price',
@@ -18,9 +18,12 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('every page of the desk has the same six tabs, and marks its own', async ({ storefront: { page } }) => {
+test('every page of the desk has the same seven tabs, and marks its own', async ({
+  storefront: { page },
+}) => {
   for (const [path, tab] of [
     ['/orders', 'Orders'],
+    ['/admin/quotes', 'Quotes'],
     ['/admin/requests', 'Requests'],
     ['/admin/requests?tab=messages', 'Messages'],
     ['/admin/publishing', 'Publishing'],

@@ -6,8 +6,10 @@ import { wake } from './island.ts'
 const unapplied = (id: string) => ({
   id,
   orderId: 'order_1',
+  purpose: 'full' as const,
   state: 'unapplied',
   amount: 12_500,
+  refundable: 12_500,
   flagged: true,
 })
 const refused = { at: '2026-11-20T10:00:00.000Z', what: 'refund refused', actor: 'provider', details: '{}' }
@@ -18,6 +20,8 @@ const order: Order = {
   user: 'Asha Rao',
   totalPrice: 12_500,
   isPaid: false,
+  paidAmount: 0,
+  balanceDue: 12_500,
   paidAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   state: 'unpaid',
@@ -41,4 +45,42 @@ test('two unapplied payments of one provider order, and two events alike, are al
   expect(place.textContent).toContain('pay_1')
   expect(place.textContent).toContain('pay_2')
   expect(place.textContent?.match(/10:00|3:30|15:30/g)).toHaveLength(2)
+})
+
+test('a refund names one of several payments, and offers what is left of it', async () => {
+  const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
+  const arrived = { orderId: 'order_1', state: 'captured', flagged: false }
+  const payments = [
+    { ...arrived, id: 'pay_1', purpose: 'deposit', amount: 50_000, refundable: 40_000 },
+    { ...arrived, id: 'pay_2', purpose: 'balance', amount: 100_000, refundable: 100_000 },
+  ] as const
+  const paid: Order = {
+    ...order,
+    isPaid: true,
+    state: 'paid',
+    totalPrice: 150_000,
+    paidAmount: 150_000,
+    balanceDue: 0,
+    refundedAmount: 10_000,
+    payments,
+  }
+  const { place } = await wake(<OrderDesk order={paid} />)
+  const choice = place.querySelector('select')
+  expect([...(choice?.options ?? [])].map(({ text, value }) => [text, value])).toEqual([
+    ['The newest first', ''],
+    ['deposit, ₹50,000', 'pay_1'],
+    ['balance, ₹1,00,000', 'pay_2'],
+  ])
+  expect(place.querySelector('input[name=amount]')?.getAttribute('max')).toBe('140000')
+  expect(place.textContent).toContain('₹1,40,000 goes back the way it came')
+  expect(place.textContent).not.toContain('Let it count')
+})
+
+test('money that stands apart can be made to count where it fits', async () => {
+  const { OrderDesk } = await import('#islands/orders/OrderDesk.tsx')
+  const { place } = await wake(<OrderDesk order={{ ...order, payments: [unapplied('pay_1')] }} />)
+  expect(place.textContent).toContain('Let it count')
+  const paid: Order = { ...order, isPaid: true, state: 'paid', paidAmount: 12_500, balanceDue: 0 }
+  const { place: full } = await wake(<OrderDesk order={paid} />)
+  expect(full.textContent).not.toContain('Let it count')
 })

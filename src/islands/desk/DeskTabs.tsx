@@ -5,7 +5,7 @@ const TAB =
   'text-ink-2 hover:text-ink aria-[current]:text-ink after:bg-bronze relative py-3.5 font-serif text-[24px] leading-none whitespace-nowrap after:absolute after:inset-x-0 after:-bottom-px after:hidden after:h-0.5 aria-[current]:after:block md:text-[26px]'
 
 interface Props {
-  /** The name of the tab that is shown: one of the drawers', 'orders' or 'publishing'. */
+  /** The name of the tab that is shown: that of a table, 'orders', 'quotes' or 'publishing'. */
   readonly current: string
   /** Shows a table without leaving the page. */
   readonly show?: (tab: DeskTab) => void
@@ -32,6 +32,9 @@ export const DeskTabs = ({ current, show }: Props) => {
     >
       <a {...marked(current === 'orders')} className={TAB} href="/orders">
         Orders
+      </a>
+      <a {...marked(current === 'quotes')} className={TAB} href="/admin/quotes">
+        Quotes
       </a>
       {DESK_TABS.map((tab) => (
         <a

@@ -1,10 +1,11 @@
-import { messages } from '#copy/messages.ts'
+import { deskMessages } from '#copy/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
+import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { useLive } from '../use-live.ts'
 import { EnquiryNote } from './EnquiryNote.tsx'
@@ -120,9 +121,10 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
     <div className="mt-7">
       <Details entry={entry} />
     </div>
-    {isEnquiry(entry) && <EnquiryReplies enquiry={entry} />}
+    {isRequest(entry) && <RequestQuotes request={entry.id} />}
+    {isEnquiry(entry) && <EnquiryReplies enquiry={entry} isQuiet={isRequest(entry)} />}
     {entry.state === 'pending' ? (
-      <p className="text-bronze mt-8 text-[15px]">{messages.desk.pending}</p>
+      <p className="text-bronze mt-8 text-[15px]">{deskMessages.pending}</p>
     ) : (
       <Steps entry={entry} />
     )}

@@ -1,31 +1,22 @@
 import { replyTo } from '#copy/enquiries/replies.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import { isIndianMobile, normalisePhone, whatsAppLink } from '#domain/account/phone.ts'
+import { PreparedMessages } from '../ui/PreparedMessages.tsx'
 
-const numberFor = (phone: string) =>
-  isIndianMobile(phone) ? `91${normalisePhone(phone)}` : phone.replace(/\D/g, '')
+interface Props {
+  readonly enquiry: Enquiry
+  /** Whether something else is the chief way to answer. */
+  readonly isQuiet?: boolean
+}
 
 /** The ways to answer, the text already begun. */
-export const EnquiryReplies = ({ enquiry }: { readonly enquiry: Enquiry }) => {
-  const { subject, text } = replyTo(enquiry)
-  const words = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
-  return (
-    <div className="grid gap-3 md:grid-cols-2">
-      {enquiry.email && (
-        <a className="btn px-3" href={`mailto:${encodeURIComponent(enquiry.email)}?${words}`}>
-          Reply by e-mail
-        </a>
-      )}
-      {enquiry.phone && (
-        <a
-          className="btn btn-outline px-3"
-          href={whatsAppLink(numberFor(enquiry.phone), text)}
-          target="_blank"
-          rel="noopener"
-        >
-          WhatsApp
-        </a>
-      )}
-    </div>
-  )
-}
+export const EnquiryReplies = ({ enquiry, isQuiet = false }: Props) => (
+  <div className="grid gap-3 md:grid-cols-2">
+    <PreparedMessages
+      email={enquiry.email}
+      phone={enquiry.phone}
+      {...replyTo(enquiry)}
+      emailWords="Reply by e-mail"
+      isQuiet={isQuiet}
+    />
+  </div>
+)

@@ -6,7 +6,8 @@ interface Props {
   /** The states one may filter by, and their words. */
   readonly states: readonly (readonly [name: string, words: string])[]
   readonly show: (change: { readonly q?: string; readonly state?: string }) => void
-  readonly exportCsv: () => Promise<void>
+  /** Absent: this list can’t be saved as a file. */
+  readonly exportCsv?: () => Promise<void>
   readonly search: {
     readonly label: string
     readonly placeholder: string
@@ -50,9 +51,11 @@ export const ListFilters = ({ query, states, show, exportCsv, search, className,
             </option>
           ))}
         </select>
-        <button type="button" className="text-action" onClick={() => void exportCsv()}>
-          Export CSV
-        </button>
+        {exportCsv && (
+          <button type="button" className="text-action" onClick={() => void exportCsv()}>
+            Export CSV
+          </button>
+        )}
       </form>
     </search>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { messages } from '#copy/messages.ts'
+import { deskMessages } from '#copy/desk.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
@@ -18,6 +18,7 @@ import { DeskTabs } from './DeskTabs.tsx'
 import { EnquiryList } from './EnquiryList.tsx'
 import { EnquiryPanel } from './EnquiryPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
+import { Turn } from './Turn.tsx'
 import { useReadingFocus } from './use-reading-focus.ts'
 
 type Ready = Extract<DeskView, { state: 'ready' }>
@@ -26,26 +27,6 @@ const LOADING: DeskView = { state: 'loading' }
 
 const countOf = ({ fresh, list: { total } }: Ready) =>
   fresh > 0 ? `${fresh} new, ${total} in all` : `${total} in all`
-
-const Turn = ({ list: { page, totalPages, entries, total } }: Pick<Ready, 'list'>) => (
-  <nav className="flex items-center justify-between pt-7" aria-label="Pages">
-    <span className="quiet-note">
-      {entries.length} of {total}
-    </span>
-    <span className="flex gap-8">
-      {page > 1 && (
-        <button type="button" className="text-action" onClick={() => showDesk({ page: page - 1 })}>
-          Newer
-        </button>
-      )}
-      {page < totalPages && (
-        <button type="button" className="text-action" onClick={() => showDesk({ page: page + 1 })}>
-          More
-        </button>
-      )}
-    </span>
-  </nav>
-)
 
 const Inbox = ({ view }: { readonly view: Ready }) => {
   const query = useLive($deskQuery, FIRST_QUERY)
@@ -59,13 +40,13 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   return (
     <>
       {list.isAway && (
-        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideEntry}`}>{messages.desk.away}</p>
+        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideEntry}`}>{deskMessages.away}</p>
       )}
       {read ? (
         <div className={`columns items-start md:pt-9 ${chosen ? 'max-xl:pt-0 xl:pb-19' : 'pb-19'}`}>
           <div ref={rows} className={`col-span-full xl:col-end-7 ${besideEntry}`}>
             <EnquiryList entries={list.entries} read={read} />
-            <Turn list={list} />
+            <Turn {...list} shown={list.entries.length} turn={(page) => showDesk({ page })} />
           </div>
           <div
             ref={panel}
@@ -76,7 +57,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
           </div>
         </div>
       ) : (
-        <QuietNote text={messages.desk.none} />
+        <QuietNote text={deskMessages.none} />
       )}
       <div className={besideEntry}>
         <PersonTools email={chosen?.email ?? ''} />
@@ -116,7 +97,7 @@ const Desk = () => {
   return (
     <div className="wrap">
       <Top view={view} isAside={isAside} />
-      {view.state === 'loading' && <QuietNote text={messages.desk.loading} isBusy />}
+      {view.state === 'loading' && <QuietNote text={deskMessages.loading} isBusy />}
       {view.state === 'failed' && (
         <QuietNote text={view.text}>
           <TryAgain retry={view.retry} />

@@ -15,7 +15,8 @@ export const useReadingFocus = (entry: string, list: Place, panel: Place): void 
     last.current = entry
     if (left === entry) return
     if (isHidden(list)) {
-      panel.current?.focus({ preventScroll: true })
+      // A form in it that has put the caret where something is missing keeps it.
+      if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
       window.scrollTo({ top: 0, behavior: 'instant' })
     } else if (isHidden(panel)) document.getElementById(rowIdOf(left))?.focus()
   }, [entry, list, panel])

@@ -7,7 +7,7 @@ import {
   type SubscriberChange,
 } from '#contract/desk/change-desk-entry.ts'
 import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contract/desk/list-admin-table.ts'
-import { messages } from '#copy/messages.ts'
+import { deskMessages } from '#copy/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { adminList, asStaff, type ListView } from '../admin-list.ts'
@@ -66,7 +66,7 @@ const desk = adminList<DeskQuery, FoundEntries>({
   listOf: (query) => ({ ...query, entry: '' }),
   fetch: fetchDesk,
   csv: (query) => ({ name: `${query.tab.name}.csv`, request: listAdminTableAsCsv(tableQuery(query)) }),
-  failed: messages.desk.failed,
+  failed: deskMessages.failed,
 })
 
 /** What the desk was asked for. */
@@ -165,5 +165,5 @@ export const updateEntry = (
 ): Promise<void> =>
   asStaff(async ({ token }) => {
     put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...change }), token), entry)
-    if ('note' in change) showToast({ kind: 'success', text: messages.desk.noted })
-  }, messages.desk.notChanged)
+    if ('note' in change) showToast({ kind: 'success', text: deskMessages.noted })
+  }, deskMessages.notChanged)

@@ -1,6 +1,6 @@
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
-import { messages } from '#copy/messages.ts'
+import { deskMessages } from '#copy/desk.ts'
 import { refreshDesk } from './desk.ts'
 import { download } from '../download.ts'
 import { explainForm } from '../explain.ts'
@@ -12,9 +12,9 @@ export const personExport = formStore(
   async (email: string) => {
     const all = await withSecondFactor(exportPerson({ email }))
     download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
-    return messages.desk.exported
+    return deskMessages.exported
   },
-  (error) => explainForm(error, messages.desk.failed),
+  (error) => explainForm(error, deskMessages.failed),
 )
 
 /** Erases what may be erased about an address, and says what was and what had to stay. */
@@ -26,7 +26,7 @@ export const personErasure = formStore(
       erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',
       ...retained.map((what) => `Kept: ${what}`),
     ]
-    return answer.filter(Boolean).join(' ') || messages.desk.nothingKept
+    return answer.filter(Boolean).join(' ') || deskMessages.nothingKept
   },
-  (error) => explainForm(error, messages.desk.failed),
+  (error) => explainForm(error, deskMessages.failed),
 )

@@ -1,0 +1,86 @@
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import { admin, post, unique } from './people.ts'
+import { siteUrl } from './opened-shop.ts'
+
+const BLAZER = 'product-emerald-peak-lapel-blazer'
+const A_DAY_MS = 24 * 60 * 60 * 1000
+
+const callDesk = async <T>(method: string, path: string, body: unknown): Promise<T> => {
+  const { token } = await admin()
+  const response = await fetch(`${siteUrl()}/api/admin/quotes${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      origin: siteUrl(),
+      'x-requested-with': 'XmlHttpRequest',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as T
+}
+
+/** A day so many days from now, as the desk writes it. */
+export const dayAhead = (days: number): string =>
+  new Date(Date.now() + days * A_DAY_MS).toISOString().slice(0, 10)
+
+/** What staff write for a customer: a blazer of the catalogue, a stole of their own, a deposit. */
+export const draftFor = (name: string, change: Partial<QuoteDraft> = {}): QuoteDraft => ({
+  name,
+  email: `${unique('a')}@example.com`,
+  phone: '9876543210',
+  lines: [
+    {
+      product: BLAZER,
+      slug: 'emerald-peak-lapel-blazer',
+      title: 'The Peak Lapel Blazer',
+      color: 'Emerald',
+      size: 'M',
+      quantity: 1,
+      unitPrice: 48_500,
+      discount: 2_500,
+    },
+    {
+      product: '',
+      slug: '',
+      title: 'A stole in the same silk',
+      color: 'Emerald',
+      size: '',
+      quantity: 1,
+      unitPrice: 9_000,
+      discount: 0,
+    },
+  ],
+  shipping: 0,
+  validUntil: dayAhead(14),
+  productionFrom: 12,
+  productionTo: 18,
+  deposit: 20_000,
+  note: 'The emerald satin you liked is back from the loom.',
+  ...change,
+})
+
+const ready = async (quote: DeskQuote, draft: QuoteDraft): Promise<DeskQuote> => {
+  const saved = await callDesk<DeskQuote>('PATCH', `/${quote.id}`, { rev: quote.rev, draft })
+  return callDesk<DeskQuote>('POST', `/${quote.id}/send`, { rev: saved.rev, email: false })
+}
+
+/** Staff write a quote and send it. */
+export const sendNewQuote = async (draft: QuoteDraft): Promise<DeskQuote> => {
+  const { token } = await admin()
+  const quote = await post<DeskQuote>(`${siteUrl()}/api/admin/quotes`, { from: 'nothing' }, token)
+  return ready(quote, draft)
+}
+
+/** Staff send another version. */
+export const sendAgain = (quote: DeskQuote, change: Partial<QuoteDraft>): Promise<DeskQuote> =>
+  ready(quote, { ...quote.draft, ...change })
+
+/** Staff do something else with a quote. */
+export const actOn = (quote: DeskQuote, action: object): Promise<DeskQuote> =>
+  callDesk('POST', `/${quote.id}/actions`, action)
+
+/** The path of a quote's link. */
+export const pathOf = ({ link }: DeskQuote): string => new URL(link ?? '').pathname

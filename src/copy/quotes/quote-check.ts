@@ -1,0 +1,69 @@
+import { formatDayAndTime } from '#domain/dates.ts'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import type { QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
+import { choiceOf } from '#domain/orders/order.ts'
+import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
+import { lineNote, productionText } from './quote-page.ts'
+
+/** What the page says on which anybody checks a quote. */
+export const quoteCheck = {
+  title: 'Check a quote',
+  description:
+    'See for yourself whether a quote is ours, and whether anybody has changed it since it was sent.',
+  lead: 'Is it ours, and is it as we sent it?',
+  explained: [
+    'Every quote of ours is signed. Whoever changes one figure or one word of it breaks the signature.',
+    'Your browser does the checking: the file you choose does not leave this device. All it asks us for is the list of keys we sign with.',
+  ],
+  file: 'The signed file',
+  fileNote: 'quote-NUMBER-v1.json, as you kept it from the quote’s page. You can also drop it here.',
+  paste: 'Or paste what stands in it',
+  check: 'Check it',
+  command: 'Check it without this page',
+  commandNote:
+    'Whoever has this shop’s program at hand checks the same on the command line, with the published keys:',
+  format:
+    'How a quote is signed is written down in the program’s docs/quote-format.md, so that anybody can write a program that checks it.',
+  checking: 'Checking the quote',
+  unable:
+    'This browser can’t check this kind of signature (Ed25519). Please take a newer one, or the command below.',
+  noKeys: 'The list of keys could not be had just now, so nothing was checked. Please try again.',
+  tooLong: 'This file is too long to be a quote.',
+  empty: 'Please choose a file or paste what stands in one.',
+  holds: 'Ours, and unchanged',
+  refused: 'Don’t rely on it',
+  standing:
+    'Whether it was replaced, withdrawn or accepted since then can’t be seen from a file: the link of the quote says so.',
+} as const
+
+const money = (paise: number) => formatRupees(toRupees(paise))
+
+const keyWords = ({ kid, retired }: VerifiedQuote['key']) =>
+  retired ? `${kid}, in use until ${formatDayAndTime(retired)}` : kid
+
+/** What a checked quote says, in words; '' for what it does not say. */
+export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
+  number: document.number,
+  version: document.replaces ? `Version ${document.version}` : '',
+  seller: document.seller.name,
+  sellerPlace: document.seller.address,
+  sellerGstin: document.seller.gstin && `GSTIN ${document.seller.gstin}`,
+  buyer: document.buyer.name,
+  sent: formatDayAndTime(document.issuedAt),
+  validUntil: `${formatDayAndTime(document.validUntil)}, India time`,
+  shipping: document.shipping === 0 ? 'Free' : money(document.shipping),
+  total: money(document.total),
+  deposit: document.deposit ? money(document.deposit.amount) : '',
+  production: productionText(document),
+  note: document.note,
+  sha256: sha256.match(/.{8}/g)?.join(' ') ?? '',
+  key: keyWords(key),
+  replaces: document.replaces?.match(/.{8}/g)?.join(' ') ?? '',
+})
+
+/** One line of a checked quote, in words. */
+export const lineFacts = (line: QuoteDocumentLine) => ({
+  title: line.title,
+  words: [choiceOf(line.colour, line.size), lineNote(line)].filter(Boolean).join(', '),
+  price: money(line.total),
+})

@@ -1,0 +1,247 @@
+import { formatDay, formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+import type { QuoteFace } from '#domain/quotes/quote-page.ts'
+import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { brand, legal } from '../settings.ts'
+
+const rupees = (paise: number) => formatRupees(toRupees(paise))
+
+/** What a quote's page says where its state does not matter. */
+export const quoteText = {
+  title: (number: string) => `Quote ${number}`,
+  /** For programs that show what a link leads to: nothing of the person, nothing of the money. */
+  description: `A quote from ${brand.name}. This page is meant for one person.`,
+  unknown: {
+    label: '404',
+    title: 'No quote lies behind this link',
+    words:
+      'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or ask us for it.',
+    ways: [
+      { text: 'Ask us', href: '/contactus' },
+      { text: 'Home', href: '/' },
+    ],
+  },
+  broken: {
+    label: 'Our fault',
+    title: 'Your quote can’t be shown just now',
+    words: 'Nothing about it has changed. Please load the page again in a moment.',
+    ways: [
+      { text: 'Load again', href: '' },
+      { text: 'Home', href: '/' },
+    ],
+  },
+  greeting: (name: string) => `Dear ${name},`,
+  from: `Your atelier at ${brand.name}`,
+  changed: (version: number) => `What has changed since version ${version}`,
+  lines: 'Your pieces',
+  shipping: 'Delivery',
+  free: 'Free',
+  total: 'Total',
+  taxes: 'All taxes are included.',
+  deposit: 'Deposit, to begin',
+  balance: 'Balance, before your pieces leave us',
+  facts: {
+    quote: 'Quote',
+    date: 'Date',
+    until: 'Stands until',
+    ended: 'Stood until',
+    accepted: 'Accepted',
+    making: 'Making',
+    order: 'Order',
+  },
+  version: (version: number) => `Version ${version}`,
+  paperNumber: (number: string, version: number) => `${number}, version ${version}`,
+  toAccept: 'To accept',
+  acceptedBy: (name: string, day: string) => `by ${name}, ${day}`,
+  sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
+} as const
+
+/** '2 of them at ₹48,500 each, ₹5,000 taken off': how a line comes to its price; '' where it says itself. */
+export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]): string =>
+  [
+    qty > 1 ? `${qty} at ${rupees(unit)} each` : discount > 0 ? rupees(unit) : '',
+    discount > 0 ? `less ${rupees(discount)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** How long making takes, in words. */
+export const productionText = ({ production: { fromWD, toWD } }: QuoteDocument): string =>
+  fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
+
+/** Until when a quote can be accepted, in words and in India's time. */
+export const untilText = ({ validUntil }: QuoteDocument): string =>
+  `the end of ${formatLongDay(validUntil)}, India time`
+
+/** What a page says first: a word for where things stand, a sentence, and what follows from it. */
+export interface FaceText {
+  readonly label: string
+  readonly title: string
+  readonly sentences: readonly string[]
+}
+
+const nothingOwed = 'Nothing is owed.'
+
+const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ?? 0)
+const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
+
+const startText = ({ current: { document } }: QuoteVisit) =>
+  `Making takes ${productionText(document)} from the day we have your payment and your measurements.`
+
+const acceptedText = ({ accepted }: QuoteVisit) =>
+  accepted ? [`Accepted by ${accepted.name} on ${formatDayAndTime(accepted.at)}.`] : []
+
+const payBy = ({ order }: QuoteVisit) =>
+  order?.payBy ? `until ${formatDayAndTime(order.payBy)}, India time` : 'in the next days'
+
+const closedText = (visit: QuoteVisit): readonly string[] =>
+  visit.order && visit.order.paidAmount > 0
+    ? ['This order was cancelled. What you paid goes back to you the way it came.']
+    : [`No payment came in time, so we have not begun. ${nothingOwed}`]
+
+/** What the page says of each state, in the voice of the house. */
+export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceText>> = {
+  open: ({ current: { document } }) => ({
+    label: 'For you to decide',
+    title: '',
+    sentences: [`This offer stands until ${untilText(document)}.`],
+  }),
+  expired: ({ current: { document } }) => ({
+    label: 'Expired',
+    title: 'This offer has run out',
+    sentences: [
+      `It could be accepted until ${untilText(document)}. Silk and its price may have changed since, so we look at it anew before we offer it again.`,
+    ],
+  }),
+  declined: () => ({
+    label: 'Declined',
+    title: 'You have declined this offer',
+    sentences: [`${nothingOwed} Should you change your mind, ask us, and we write you a new one.`],
+  }),
+  withdrawn: () => ({
+    label: 'Withdrawn',
+    title: 'We have taken this offer back',
+    sentences: [
+      `It can’t be accepted any more. ${nothingOwed} Ask us, and we tell you why and what we can make.`,
+    ],
+  }),
+  unpaid: (visit) => ({
+    label: 'Accepted',
+    title: 'Thank you. It is yours.',
+    sentences: [
+      ...acceptedText(visit),
+      `${visit.current.document.deposit ? 'The deposit, or all of it, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
+    ],
+  }),
+  confirming: () => ({
+    label: 'Payment being confirmed',
+    title: 'Your payment is on its way',
+    sentences: [
+      'The bank has not given its word yet. There is no need to pay again; this page says how it went as soon as we know.',
+    ],
+  }),
+  part_paid: (visit) => ({
+    label: 'Deposit paid',
+    title: 'Your deposit has arrived',
+    sentences: [
+      `Thank you for ${paidSoFar(visit)}. ${startText(visit)}`,
+      `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
+    ],
+  }),
+  paid: (visit) => ({
+    label: 'Paid',
+    title: 'Thank you. All is paid.',
+    sentences: [startText(visit), 'We write to you when your pieces are on their way.'],
+  }),
+  closed: (visit) => ({
+    label: 'Closed',
+    title: 'This order is closed',
+    sentences: closedText(visit),
+  }),
+}
+
+/** What the page says to an old tab that sent a version which a newer one has replaced. */
+export const replacedText = (version: number): FaceText => ({
+  label: 'Not accepted yet',
+  title: 'There is a newer version',
+  sentences: [
+    `While your page was open we sent you version ${version}. Nothing was accepted. Here is what it says; please look at it before you decide.`,
+  ],
+})
+
+/** What the form of acceptance says. */
+export const acceptText = {
+  action: 'Accept this quote',
+  name: 'Your full name',
+  nameNote: 'your signature',
+  address: 'Delivery address',
+  addressNote: 'house, street, tower',
+  city: 'Locality and town',
+  state: 'State',
+  chooseState: 'Please choose',
+  postalCode: 'PIN code',
+  phone: 'Phone number',
+  gstin: 'GSTIN',
+  gstinNote: 'optional, for the invoice',
+  /** Around the link to the terms. */
+  terms: ['I accept this quote and the ', 'terms and conditions', '.'],
+  next: ({ current: { document }, payWithinHours }: QuoteVisit): string =>
+    document.deposit
+      ? `Accepting orders these pieces at ${rupees(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${rupees(document.deposit.amount)}, or all of it, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`
+      : `Accepting orders these pieces at ${rupees(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`,
+  mend: 'Please look at the fields that are marked.',
+} as const
+
+/** What paying says. */
+export const payText = {
+  deposit: 'Pay the deposit',
+  balance: 'Pay the balance',
+  full: 'Pay all of it',
+  opening: 'Opening the payment window...',
+  amounts: { paid: 'Paid', due: 'Still to pay' },
+  noScript: `Paying opens the window of our payment provider, which needs JavaScript. Without it, call ${legal.customerCare.phone} or write to us on WhatsApp, and we send you another way to pay.`,
+  whatsApp: 'Write on WhatsApp',
+  waits: 'This page follows your payment by itself; there is no need to pay again.',
+  dismissed: 'You closed the payment window. Nothing was paid, and the order waits here for you.',
+  refused: 'The payment did not go through. Nothing is lost: you can try again here.',
+  unanswered:
+    'We could not hear how the payment went. Please don’t pay again yet; this page asks once more by itself.',
+  unopened: 'The payment window could not be opened. Please try again.',
+  paid: 'Thank you. Your payment has arrived.',
+} as const
+
+/** What the quiet ways out say. */
+export const askText = {
+  ask: 'Ask us',
+  question: 'Your question',
+  sendQuestion: 'Send the question',
+  asked: 'Thank you. Your question is with us, and a person answers it by e-mail or telephone.',
+  renew: 'Ask for a new quote',
+  renewal: 'Please send me a new quote like this one.',
+  renewExplained: 'One press tells us that you would like it offered again. It binds you to nothing.',
+  decline: 'Decline',
+  declineNote: 'The link stays open to read, but it can’t be accepted any more.',
+  declineNow: 'Decline this quote',
+} as const
+
+/** How the page explains the signature, in plain words. */
+export const signatureText = {
+  title: 'Signed, and kept as it is',
+  explained: ({ number, version }: QuoteDocument, sentAt: string): string =>
+    `This is version ${version} of quote ${number}, signed on ${formatDay(sentAt)}. It can’t be changed any more, not by us either: if one figure or one word of it were altered, the signature would no longer fit. Keep the signed file, and anybody can check it without asking us.`,
+  download: 'Keep the signed file',
+  verify: 'Check it yourself',
+  verifyAt: 'Check it at',
+  fingerprint: 'Fingerprint (SHA-256)',
+  key: 'Key',
+} as const
+
+/** What keeping an order in one's account says. */
+export const keepText = {
+  offer: 'Keep it with your other orders.',
+  action: 'Keep in my account',
+  kept: 'It is now among your orders.',
+  see: 'See the order',
+  failed: 'It could not be kept just now.',
+} as const

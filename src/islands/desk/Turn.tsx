@@ -1,0 +1,29 @@
+interface Props {
+  readonly page: number
+  readonly totalPages: number
+  readonly total: number
+  /** How many of them this page shows. */
+  readonly shown: number
+  readonly turn: (page: number) => void
+}
+
+/** How much of a list is shown, and the way to the rest of it. */
+export const Turn = ({ page, totalPages, total, shown, turn }: Props) => (
+  <nav className="flex items-center justify-between pt-7" aria-label="Pages">
+    <span className="quiet-note">
+      {shown} of {total}
+    </span>
+    <span className="flex gap-8">
+      {page > 1 && (
+        <button type="button" className="text-action" onClick={() => turn(page - 1)}>
+          Newer
+        </button>
+      )}
+      {page < totalPages && (
+        <button type="button" className="text-action" onClick={() => turn(page + 1)}>
+          More
+        </button>
+      )}
+    </span>
+  </nav>
+)

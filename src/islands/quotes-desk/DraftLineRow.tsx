@@ -1,0 +1,142 @@
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { formatRupees } from '#domain/money.ts'
+import { lineTotal, withProduct, withTitle } from '#domain/quotes/draft-lines.ts'
+import { MAX_TITLE_LENGTH, type QuoteDraftLine } from '#domain/quotes/quote.ts'
+import { readRupees, readWhole } from '#domain/quotes/typed-amount.ts'
+import { $choices, $offers } from '#stores/quotes/offers.ts'
+import { Field } from '../ui/Field.tsx'
+import { useLive } from '../use-live.ts'
+import { AmountField } from './AmountField.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+
+/** The columns of a line where there is room for them. */
+export const LINE_COLUMNS =
+  '@2xl:grid-cols-[minmax(0,1fr)_64px_96px_52px_88px_76px_100px_28px] @2xl:gap-x-1.5'
+
+const CELL =
+  '@2xl:[&>.label]:sr-only [&_:is(input,select)]:h-11 [&_:is(input,select)]:px-2.5 [&_:is(input,select)]:text-[15px]'
+const FIGURES = `${CELL} [&_input]:text-right`
+
+const NO_OFFERS: Offers = {}
+
+interface Props {
+  readonly line: QuoteDraftLine
+  readonly number: number
+  /** The id of the list of products one may choose from. */
+  readonly titles: string
+  readonly faultOf: (field: keyof QuoteDraftLine) => string | undefined
+  readonly change: (line: QuoteDraftLine) => void
+  readonly remove: () => void
+}
+
+/** A word that goes with a piece: chosen where the catalogue offers some, else free. */
+const Word = ({
+  line,
+  field,
+  label,
+  choices,
+  faultOf,
+  change,
+}: Omit<Props, 'number' | 'titles' | 'remove'> & {
+  readonly field: 'size' | 'color'
+  readonly label: string
+  readonly choices: readonly string[] | undefined
+}) => {
+  const className = `${CELL} col-span-3 @2xl:col-span-1`
+  const put = (value: string) => change({ ...line, [field]: value })
+  const shared = { label, value: line[field], error: faultOf(field), className }
+  return choices && choices.length > 0 ? (
+    <ChoiceField {...shared} choices={choices} change={put} />
+  ) : (
+    <Field
+      {...shared}
+      autoComplete="off"
+      maxLength={64}
+      onChange={({ currentTarget }) => put(currentTarget.value)}
+    />
+  )
+}
+
+/** One line of a draft: a product of the catalogue, or words of one’s own. */
+export const DraftLineRow = ({ line, number, titles, faultOf, change, remove }: Props) => {
+  const offers = useLive($offers, NO_OFFERS)
+  const choices = useLive($choices, null)
+  const offer = offers[line.product]
+  const name = (title: string) => {
+    const product = choices?.get(title)
+    const chosen = product === undefined ? undefined : offers[product]
+    change(product !== undefined && chosen ? withProduct(line, product, chosen) : withTitle(line, title))
+  }
+  const words = { line, faultOf, change }
+  return (
+    <li
+      aria-label={`Line ${number}`}
+      className={`border-seam grid grid-cols-6 items-start gap-x-2 gap-y-3 border-b py-4 @2xl:py-2 ${LINE_COLUMNS}`}
+    >
+      <Field
+        label="Piece"
+        name="title"
+        list={titles}
+        data-needed=""
+        value={line.title}
+        error={faultOf('title')}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+        placeholder="A piece, or your own words"
+        className={`${CELL} col-span-full @2xl:col-span-1`}
+        onChange={({ currentTarget }) => name(currentTarget.value)}
+      />
+      <Word {...words} field="size" label="Size" choices={offer?.sizes} />
+      <Word {...words} field="color" label="Colour" choices={offer?.colors} />
+      <AmountField
+        label="Qty"
+        name="quantity"
+        value={line.quantity}
+        read={readWhole}
+        error={faultOf('quantity')}
+        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
+        change={(quantity) => change({ ...line, quantity })}
+      />
+      <AmountField
+        label="Price ₹"
+        name="unitPrice"
+        data-needed=""
+        value={line.unitPrice}
+        read={readRupees}
+        error={faultOf('unitPrice')}
+        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
+        change={(unitPrice) => change({ ...line, unitPrice })}
+      />
+      <AmountField
+        label="Less ₹"
+        name="discount"
+        value={line.discount}
+        read={readRupees}
+        error={faultOf('discount')}
+        className={`${FIGURES} col-span-2 @2xl:col-span-1`}
+        change={(discount) => change({ ...line, discount })}
+      />
+      <p className="price col-span-4 flex h-11 items-center text-[18px] @2xl:col-span-1 @2xl:justify-end">
+        <span className="sr-only">Total </span>
+        {formatRupees(lineTotal(line))}
+      </p>
+      <button
+        type="button"
+        aria-label={`Remove line ${number}`}
+        className="reach text-ink-2 hover:text-ink col-span-2 flex h-11 items-center justify-end text-[15px] @2xl:col-span-1 @2xl:justify-center"
+        onClick={remove}
+      >
+        <svg
+          className="size-3.5"
+          viewBox="0 0 14 14"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.2"
+          aria-hidden="true"
+        >
+          <path d="M2 2l10 10M12 2L2 12" />
+        </svg>
+      </button>
+    </li>
+  )
+}

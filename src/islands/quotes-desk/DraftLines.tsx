@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
+import { MAX_QUOTE_LINES, type QuoteDraftLine } from '#domain/quotes/quote.ts'
+import { $choices } from '#stores/quotes/offers.ts'
+import { useLive } from '../use-live.ts'
+import { DraftLineRow, LINE_COLUMNS } from './DraftLineRow.tsx'
+import type { DraftPart } from './draft-part.ts'
+
+const TITLES = 'quote-products'
+const NO_CHOICES: ReadonlyMap<string, string> = new Map()
+const HEADS = ['Piece', 'Size', 'Colour', 'Qty', 'Price ₹', 'Less ₹', 'Total'] as const
+
+/** The pieces of a quote, one a row. */
+export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
+  const choices = useLive($choices, NO_CHOICES)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const { lines } = draft
+  const put = (at: number) => (line: QuoteDraftLine) => edit({ lines: lines.with(at, line) })
+  const focusLast = () =>
+    requestAnimationFrame(() =>
+      [...(list.current?.querySelectorAll<HTMLInputElement>('input[name=title]') ?? [])].at(-1)?.focus(),
+    )
+  const add = () => {
+    edit({ lines: [...lines, EMPTY_LINE] })
+    focusLast()
+  }
+  const remove = (at: number) => () => {
+    edit({ lines: lines.toSpliced(at, 1) })
+    focusLast()
+  }
+  return (
+    <fieldset ref={list} className="min-w-0">
+      <legend className="sr-only">Pieces</legend>
+      <datalist id={TITLES}>
+        {[...choices.keys()].map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </datalist>
+      <div aria-hidden="true" className={`label text-ink-2 hidden pb-2 @2xl:grid ${LINE_COLUMNS}`}>
+        {HEADS.map((head) => (
+          <span key={head} className="last:text-right">
+            {head}
+          </span>
+        ))}
+      </div>
+      <ol className="border-seam border-t">
+        {lines.map((line, at) => (
+          <DraftLineRow
+            // Lines have no names of their own, and two may be alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            line={line}
+            number={at + 1}
+            titles={TITLES}
+            faultOf={(field) => faults[`lines.${at}.${field}`]}
+            change={put(at)}
+            remove={remove(at)}
+          />
+        ))}
+      </ol>
+      {faults['lines'] && <p className="text-burgundy pt-3 text-[14px]">{faults['lines']}</p>}
+      {lines.length < MAX_QUOTE_LINES && (
+        <button type="button" className="text-action mt-5" onClick={add}>
+          Add a line
+        </button>
+      )}
+    </fieldset>
+  )
+}

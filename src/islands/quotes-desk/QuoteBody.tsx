@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DraftEditor } from '#stores/quotes/draft-editor.ts'
+import { QuoteEditor } from './QuoteEditor.tsx'
+import { QuoteHistory } from './QuoteHistory.tsx'
+import { QuoteMoney } from './QuoteMoney.tsx'
+import { QuoteSteps } from './QuoteSteps.tsx'
+import { SentVersion } from './SentVersion.tsx'
+import { ShareQuote } from './ShareQuote.tsx'
+
+interface Props {
+  readonly quote: DeskQuote
+  readonly editor: DraftEditor
+}
+
+const isOpen = ({ state }: DeskQuote) => state === 'sent' || state === 'expired'
+
+/** What the panel of a quote holds, by where the quote stands. */
+export const QuoteBody = ({ quote, editor }: Props) => {
+  const [isRevising, setRevising] = useState(quote.isChanged)
+  const isWritten = quote.state === 'draft' || (isOpen(quote) && isRevising)
+  return (
+    <>
+      {quote.order && <QuoteMoney quote={quote} order={quote.order} />}
+      {isOpen(quote) && quote.link && <ShareQuote quote={quote} link={quote.link} />}
+      {isWritten ? (
+        <QuoteEditor quote={quote} editor={editor} sent={() => setRevising(false)} />
+      ) : (
+        <SentVersion quote={quote} />
+      )}
+      <QuoteSteps
+        quote={quote}
+        {...(isOpen(quote) && !isRevising ? { revise: () => setRevising(true) } : {})}
+      />
+      <QuoteHistory quote={quote} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import { quoteWords } from '#copy/quotes/desk.ts'
+import { changesSince } from '#domain/quotes/draft-changes.ts'
+import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DraftEditor, Saving } from '#stores/quotes/draft-editor.ts'
+import type { FieldFaults } from '#stores/forms.ts'
+import { send } from '#stores/quotes/quote-actions.ts'
+import { $justMade } from '#stores/quotes/just-made.ts'
+import { focusFirstFault } from '../ui/form-fields.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+import { Changes } from './Changes.tsx'
+import { CustomerFields } from './CustomerFields.tsx'
+import type { DraftPart } from './draft-part.ts'
+import { DraftConflict } from './DraftConflict.tsx'
+import { DraftLines } from './DraftLines.tsx'
+import { SendBar } from './SendBar.tsx'
+import { TermsFields } from './TermsFields.tsx'
+
+interface Props {
+  readonly quote: DeskQuote
+  readonly editor: DraftEditor
+  /** Called once it was sent. */
+  readonly sent: () => void
+}
+
+const SAVED: Saving = { state: 'saved' }
+const NO_FAULTS: FieldFaults = {}
+const faultsOf = (saving: Saving) => (saving.state === 'refused' ? saving.fields : NO_FAULTS)
+
+const focusFirstMissing = (form: HTMLFormElement | null) => {
+  const needed = [...(form?.querySelectorAll<HTMLInputElement>('input[data-needed]') ?? [])]
+  needed.find(({ value }) => value === '')?.focus()
+}
+
+/** A quote's draft as a form that saves itself. */
+export const QuoteEditor = ({ quote, editor, sent }: Props) => {
+  const draft = useLive(editor.$draft, quote.draft)
+  const saving = useLive(editor.$saving, SAVED)
+  const form = useRef<HTMLFormElement>(null)
+  const sentDocument = quote.versions[0]?.document
+  const part: DraftPart = { draft, faults: faultsOf(saving), edit: editor.edit }
+  useEffect(() => {
+    if ($justMade.get() !== quote.id) return
+    $justMade.set('')
+    if (editor.$draft.get().lines.length === 0) editor.edit({ lines: [EMPTY_LINE] })
+    focusFirstMissing(form.current)
+  }, [quote.id, editor])
+  const press = async (byEmail: boolean) => {
+    if (await send(byEmail)) sent()
+    else if (form.current) focusFirstFault(form.current)
+  }
+  return (
+    <form
+      ref={form}
+      aria-label="Quote"
+      className="mt-6 grid gap-8 [&_:is(input,select,textarea,button)]:scroll-mt-6 [&_:is(input,select,textarea,button)]:scroll-mb-32"
+      onSubmit={(event) => {
+        // Enter in a field saves; only the button sends.
+        event.preventDefault()
+        void editor.flush()
+      }}
+    >
+      {saving.state === 'changed' && <DraftConflict theirs={saving.theirs} editor={editor} draft={draft} />}
+      <CustomerFields {...part} />
+      <DraftLines {...part} />
+      <TermsFields {...part} />
+      <TextArea
+        label="Note to the customer"
+        name="note"
+        value={draft.note}
+        maxLength={1000}
+        onChange={({ currentTarget }) => editor.edit({ note: currentTarget.value })}
+      />
+      {sentDocument && <Changes title={quoteWords.differs} changes={changesSince(sentDocument, draft)} />}
+      <SendBar quote={quote} draft={draft} saving={saving} press={(byEmail) => void press(byEmail)} />
+    </form>
+  )
+}

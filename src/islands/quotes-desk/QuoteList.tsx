@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react'
+import { formatRupees } from '#domain/money.ts'
+import type { QuoteSummary } from '#domain/quotes/quote.ts'
+import { waitsForStaff } from '#domain/quotes/quote-days.ts'
+import { openQuote } from '#stores/quotes/quotes-desk.ts'
+import { quotesList } from '#stores/quotes/quotes-list.ts'
+import { FIRST_QUERY, quotesPath } from '#stores/quotes/quotes-query.ts'
+import { rowIdOf } from '../desk/use-reading-focus.ts'
+import { useLive } from '../use-live.ts'
+import { QuoteStateLabel } from './QuoteStateLabel.tsx'
+
+interface RowProps {
+  readonly quote: QuoteSummary
+  readonly isRead: boolean
+}
+
+const Row = ({ quote, isRead }: RowProps) => {
+  const query = useLive(quotesList.$query, FIRST_QUERY)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    openQuote(quote.id)
+  }
+  const mark = waitsForStaff(quote) ? 'before:block' : 'before:hidden'
+  return (
+    <li>
+      <a
+        id={rowIdOf(quote.id)}
+        href={quotesPath({ ...query, quote: quote.id })}
+        onClick={open}
+        aria-current={isRead ? 'true' : undefined}
+        className={`border-line before:border-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 border-b py-4 pr-4 pl-5 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
+      >
+        <b className="truncate font-serif text-[21px] leading-[1.25] font-normal">
+          {quote.name || 'No name yet'}
+        </b>
+        <span className="price text-right text-[19px]">{formatRupees(quote.total)}</span>
+        <span className="truncate text-[15px]">
+          <QuoteStateLabel quote={quote} />
+        </span>
+        <span className="text-ink-2 text-right text-[14px]">{quote.number}</span>
+        <span className="text-ink-2 col-span-full truncate text-[14px]">
+          {quote.titles.join(', ') || 'No pieces yet'}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+interface Props {
+  readonly quotes: readonly QuoteSummary[]
+  /** The id of the one that is open. */
+  readonly read: string
+}
+
+/** Quotes as rows; one that waits for staff has a bronze rule. */
+export const QuoteList = ({ quotes, read }: Props) => (
+  <ul className="border-line border-t">
+    {quotes.map((quote) => (
+      <Row key={quote.id} quote={quote} isRead={quote.id === read} />
+    ))}
+  </ul>
+)

@@ -1,0 +1,56 @@
+import { quoteWords } from '#copy/quotes/desk.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { OpenQuote } from '#stores/quotes/open-quote.ts'
+import { closeQuote } from '#stores/quotes/quotes-desk.ts'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuoteBody } from './QuoteBody.tsx'
+import { QuoteStateLabel } from './QuoteStateLabel.tsx'
+
+const Inside = ({ open }: { readonly open: OpenQuote }) => {
+  if (open.state === 'failed')
+    return (
+      <QuietNote text={open.text}>
+        <TryAgain retry={open.retry} />
+      </QuietNote>
+    )
+  if (open.state !== 'ready') return <QuietNote text={quoteWords.loading} isBusy />
+  const { quote } = open
+  return (
+    <>
+      <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
+        Quote {quote.number}
+        {quote.requestId && (
+          <a
+            className="reach hover:text-ink underline underline-offset-4"
+            href={`/admin/requests?entry=${quote.requestId}`}
+          >
+            The request
+          </a>
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="quote" className="min-w-0 flex-1 text-[34px] [overflow-wrap:anywhere] md:text-[40px]">
+          {quote.name || 'No name yet'}
+        </h2>
+        {quote.state !== 'draft' && <p className="price text-[26px]">{formatRupees(quote.total)}</p>}
+      </div>
+      <p className="mt-1.5 text-[15px]" aria-live="polite">
+        <QuoteStateLabel quote={quote} />
+      </p>
+      <QuoteBody key={quote.id} quote={quote} editor={open.editor} />
+    </>
+  )
+}
+
+/** The open quote: to write while it is a draft, and to look after once it was sent. */
+export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
+  <article
+    className="panel @container pb-0 max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
+    aria-labelledby="quote"
+  >
+    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>
+      All quotes
+    </button>
+    <Inside open={open} />
+  </article>
+)

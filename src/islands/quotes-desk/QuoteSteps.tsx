@@ -1,0 +1,73 @@
+import { quoteWords } from '#copy/quotes/desk.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { dayInIndia } from '#domain/quotes/quote-days.ts'
+import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
+import { Field } from '../ui/Field.tsx'
+import { AskFirst } from './AskFirst.tsx'
+
+const EXTENDED_DAYS = 14
+
+const Extend = () => (
+  <AskFirst
+    words="Extend"
+    yes="Extend"
+    {...quoteWords.extend}
+    act={(textOf) => change({ action: 'extend', validUntil: textOf('validUntil') })}
+  >
+    <Field
+      label="Valid until"
+      name="validUntil"
+      type="date"
+      required
+      min={dayInIndia()}
+      defaultValue={dayInIndia(undefined, EXTENDED_DAYS)}
+    />
+  </AskFirst>
+)
+
+const Withdraw = ({ isDraft }: { readonly isDraft: boolean }) => {
+  const { title, text, draftTitle, draftText } = quoteWords.withdraw
+  const words = isDraft ? 'Discard' : 'Withdraw'
+  return (
+    <AskFirst
+      words={words}
+      yes={words}
+      title={isDraft ? draftTitle : title}
+      text={isDraft ? draftText : text}
+      act={() => change({ action: 'withdraw' })}
+    />
+  )
+}
+
+interface Props {
+  readonly quote: DeskQuote
+  /** Opens the draft of the next version; absent where there is none to open. */
+  readonly revise?: () => void
+}
+
+/** What else can be done with a quote, by where it stands. */
+export const QuoteSteps = ({ quote, revise }: Props) => {
+  const isOut = quote.state === 'sent' || quote.state === 'expired'
+  return (
+    <div className="mt-8 flex flex-wrap gap-x-8 gap-y-6 pb-1">
+      {revise && (
+        <button type="button" className="text-action" onClick={revise}>
+          Revise
+        </button>
+      )}
+      {isOut && <Extend />}
+      <button type="button" className="text-action" onClick={() => void duplicateQuote(quote.id)}>
+        Duplicate
+      </button>
+      {isOut && (
+        <AskFirst
+          words="New link"
+          yes="Make a new link"
+          {...quoteWords.newLink}
+          act={() => change({ action: 'newLink' })}
+        />
+      )}
+      {(isOut || quote.state === 'draft') && <Withdraw isDraft={quote.state === 'draft'} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import { quoteWords } from '#copy/quotes/desk.ts'
+import { formatRupees } from '#domain/money.ts'
+import { draftTotal } from '#domain/quotes/draft-lines.ts'
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import type { Saving } from '#stores/quotes/draft-editor.ts'
+import { $quoteBusy } from '#stores/quotes/make-quote.ts'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  readonly quote: DeskQuote
+  readonly draft: QuoteDraft
+  readonly saving: Saving
+  /** Sends it; whether the customer is written to. */
+  readonly press: (byEmail: boolean) => void
+}
+
+const SavingText = ({ saving }: { readonly saving: Saving }) => {
+  if (saving.state === 'refused') return <span className="text-burgundy">{saving.text}</span>
+  if (saving.state === 'changed') return <span className="text-burgundy">{quoteWords.notSaved}</span>
+  return quoteWords.saving[saving.state]
+}
+
+/** What sending will do, in words; below them, always in sight, the total and the button that does it. */
+export const SendBar = ({ quote, draft, saving, press }: Props) => {
+  const [wantsEmail, setWantsEmail] = useState(true)
+  const isBusy = useLive($quoteBusy, false)
+  const words = useId()
+  const isRevision = quote.versions.length > 0
+  const byEmail = wantsEmail && draft.email.trim() !== ''
+  const { willSend } = quoteWords
+  return (
+    <>
+      <div className="grid gap-1">
+        {draft.email.trim() !== '' && (
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={wantsEmail}
+              onChange={({ currentTarget }) => setWantsEmail(currentTarget.checked)}
+            />
+            Write an e-mail to the customer
+          </label>
+        )}
+        <p id={words} className="quiet-note [overflow-wrap:anywhere]">
+          {byEmail ? willSend.byEmail(draft.email.trim(), isRevision) : willSend.quietly(isRevision)}{' '}
+          {willSend.frozen}
+        </p>
+      </div>
+      <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-4">
+        <p className="min-w-0">
+          <span className="price text-[26px]">{formatRupees(draftTotal(draft))}</span>{' '}
+          <output className="quiet-note block">
+            <SavingText saving={saving} />
+          </output>
+        </p>
+        <button
+          type="button"
+          className="btn px-9"
+          aria-describedby={words}
+          aria-busy={isBusy}
+          onClick={() => press(byEmail)}
+        >
+          {byEmail ? 'Send' : 'Make the link'}
+        </button>
+      </div>
+    </>
+  )
+}

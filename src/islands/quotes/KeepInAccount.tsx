@@ -1,0 +1,47 @@
+import { keepText } from '#copy/quotes/quote-page.ts'
+import { READY } from '#stores/forms.ts'
+import { keepQuote } from '#stores/quotes/keep-quote.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { FormFaultText } from '../ui/FormFaultText.tsx'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  /** What stands in the quote's link. */
+  readonly token: string
+}
+
+const Keep = ({ token }: Props) => {
+  const form = useLive(keepQuote.$form, READY)
+  if (form.step === 'done')
+    return (
+      <output className="block">
+        {keepText.kept}{' '}
+        <a className="reach underline underline-offset-4" href={form.done}>
+          {keepText.see}
+        </a>
+      </output>
+    )
+  return (
+    <>
+      <p className="mb-4">{keepText.offer}</p>
+      <button
+        type="button"
+        className="text-action"
+        aria-busy={form.step === 'busy'}
+        onClick={() => void keepQuote.send(token)}
+      >
+        {keepText.action}
+      </button>
+      <div className="mt-3">
+        <FormFaultText form={form} />
+      </div>
+    </>
+  )
+}
+
+/** Offers whoever is signed in to keep an accepted quote's order among her own. */
+export const KeepInAccount = (props: Props) => (
+  <Boundary>
+    <Keep {...props} />
+  </Boundary>
+)

@@ -1,0 +1,62 @@
+import { messages } from '#copy/messages.ts'
+import { payText } from '#copy/quotes/quote-page.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { Instalment } from '#domain/quotes/quote-page.ts'
+import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
+import {
+  $quotePayment,
+  payForQuote,
+  type QuotePayer,
+  type QuotePayment as State,
+} from '#stores/quotes/quote-payment.ts'
+import { PaymentHints } from '../cart/PaymentHints.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { useLive } from '../use-live.ts'
+
+interface Props extends CheckoutConfig, QuotePayer {
+  /** The first is what the brand asks for. */
+  readonly instalments: readonly Instalment[]
+}
+
+const IDLE: State = { step: 'idle' }
+
+const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
+  const isOwn = 'purpose' in payment && payment.purpose === purpose
+  if (isOwn && payment.step === 'creating') return payText.opening
+  if (isOwn && payment.step === 'verifying') return messages.pay.pending
+  return `${payText[purpose]}, ${formatRupees(rupees)}`
+}
+
+const Buttons = ({ instalments, token, name, phone, ...config }: Props) => {
+  const payment = useLive($quotePayment, IDLE)
+  const isBusy = payment.step !== 'idle'
+  const prepare = () => void preparePayment(config)
+  const said = 'said' in payment ? payment.said : undefined
+  return (
+    <>
+      {instalments.map((instalment, index) => (
+        <button
+          key={instalment.purpose}
+          type="button"
+          className={`btn w-full ${index > 0 ? 'btn-outline mt-3' : ''}`}
+          aria-busy={isBusy}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => void payForQuote(config, { token, name, phone }, instalment.purpose)}
+        >
+          {wordsOf(instalment, payment)}
+        </button>
+      ))}
+      <output className="mt-4 block empty:hidden">{said}</output>
+      <PaymentHints total={Math.min(...instalments.map(({ rupees }) => rupees))} />
+      {config.isTest && <p className="quiet-note mt-4">{messages.pay.testMode}</p>}
+    </>
+  )
+}
+
+/** The buttons that pay for an accepted quote: what is asked for first, and what may be paid instead. */
+export const QuotePayment = (props: Props) => (
+  <Boundary>
+    <Buttons {...props} />
+  </Boundary>
+)

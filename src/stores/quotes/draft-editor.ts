@@ -1,0 +1,158 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { quoteWords } from '#copy/quotes/desk.ts'
+import { withHalfKept } from '#domain/quotes/draft-lines.ts'
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import { explain, explainForm } from '../explain.ts'
+import type { FieldFaults } from '../forms.ts'
+
+const SAVE_AFTER_MS = 800
+const TRY_AGAIN_MS = 10 * 1000
+
+/**
+ * Where what was typed into a draft stands. `waiting`: it goes out in a moment; `refused`: the server did not take it,
+ * and why; `changed`: somebody else has saved meanwhile, and `theirs` is newer.
+ */
+export type Saving =
+  | { readonly state: 'saved' | 'waiting' | 'saving' }
+  | { readonly state: 'refused'; readonly text: string; readonly fields: FieldFaults }
+  | { readonly state: 'changed'; readonly theirs: DeskQuote }
+
+interface Deps {
+  /** Sends a draft that was changed from a revision, and answers the quote as it is afterwards. */
+  readonly put: (rev: number, draft: QuoteDraft) => Promise<DeskQuote>
+  /** The quote as it is now. */
+  readonly fetch: () => Promise<DeskQuote>
+  /** Hears of every quote the server answered. */
+  readonly hear: (quote: DeskQuote) => void
+}
+
+/** The draft of the open quote: what is typed is saved by itself, and never over somebody else’s work. */
+export interface DraftEditor {
+  readonly $draft: ReadableAtom<QuoteDraft>
+  readonly $saving: ReadableAtom<Saving>
+  /** Changes the draft; it is saved shortly after the last change. */
+  edit(change: Partial<QuoteDraft>): void
+  /** Saves now what waits. Whether the server has all that was typed. */
+  flush(): Promise<boolean>
+  /** The revision the server has. */
+  rev(): number
+  /** Shows a refusal beside the fields; answers whether it was about the draft and has been shown. */
+  refuse(error: unknown): Promise<boolean>
+  /** Takes in a newer quote from the server where nothing typed would be lost. */
+  take(quote: DeskQuote): void
+  /** After somebody else’s change: shows hers, or saves what was typed here over it. */
+  takeTheirs(): void
+  keepMine(): Promise<boolean>
+  /** Whether something typed is not on the server yet. */
+  isDirty(): boolean
+  /** Saves what waits and stops. */
+  close(): Promise<void>
+}
+
+const isChanged = (error: unknown) => error instanceof BackendError && error.code === 'draft_changed'
+
+// The server names fields by where they stand in what was sent to it.
+const withoutPrefix = (fields: FieldFaults): FieldFaults =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^draft\./, ''), text]))
+
+/** Makes the editor of a quote's draft. */
+export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): DraftEditor => {
+  const $draft = atom(quote.draft)
+  const $saving = atom<Saving>({ state: 'saved' })
+  let { rev, draft: saved } = quote
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let underWay: Promise<boolean> | undefined
+
+  const isDirty = () => $draft.get() !== saved
+  const saveIn = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+
+  const adopt = (newer: DeskQuote, draft: QuoteDraft) => {
+    rev = newer.rev
+    saved = draft
+  }
+
+  const refuse = async (error: unknown): Promise<boolean> => {
+    if (isChanged(error)) {
+      const theirs = await fetch()
+      hear(theirs)
+      $saving.set({ state: 'changed', theirs })
+      return true
+    }
+    const { text, fields = {} } = explainForm(error, quoteWords.notSaved)
+    if (Object.keys(fields).length === 0) return false
+    $saving.set({ state: 'refused', text, fields: withoutPrefix(fields) })
+    return true
+  }
+
+  const send = async (): Promise<boolean> => {
+    const draft = $draft.get()
+    $saving.set({ state: 'saving' })
+    try {
+      const answer = await put(rev, draft)
+      adopt(answer, draft)
+      hear(answer)
+      $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
+      return true
+    } catch (error) {
+      // Whoever is refused for what she typed mends it; anything else may go well a little later.
+      if (await refuse(error).catch(() => false)) return false
+      $saving.set({ state: 'refused', text: explain(error, quoteWords.notSaved), fields: {} })
+      saveIn(TRY_AGAIN_MS)
+      return false
+    }
+  }
+
+  const flush = async (): Promise<boolean> => {
+    clearTimeout(timer)
+    if (underWay) return (await underWay) && flush()
+    if ($saving.get().state === 'changed') return false
+    if (!isDirty()) return true
+    underWay = send()
+    const went = await underWay
+    underWay = undefined
+    return went && flush()
+  }
+
+  return {
+    $draft,
+    $saving,
+    isDirty,
+    flush,
+    refuse,
+    rev: () => rev,
+    edit(change) {
+      $draft.set(withHalfKept($draft.get(), { ...$draft.get(), ...change }))
+      const { state } = $saving.get()
+      if (state === 'changed') return
+      if (state !== 'saving') $saving.set({ state: 'waiting' })
+      saveIn(SAVE_AFTER_MS)
+    },
+    take(newer) {
+      if (newer.rev <= rev || isDirty() || underWay) return
+      adopt(newer, newer.draft)
+      $draft.set(newer.draft)
+    },
+    takeTheirs() {
+      const saving = $saving.get()
+      if (saving.state !== 'changed') return
+      adopt(saving.theirs, saving.theirs.draft)
+      $draft.set(saving.theirs.draft)
+      $saving.set({ state: 'saved' })
+    },
+    keepMine() {
+      const saving = $saving.get()
+      if (saving.state !== 'changed') return Promise.resolve(false)
+      adopt(saving.theirs, saving.theirs.draft)
+      $saving.set({ state: 'waiting' })
+      return flush()
+    },
+    async close() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}

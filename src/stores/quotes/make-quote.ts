@@ -1,0 +1,31 @@
+import { atom } from 'nanostores'
+import { createQuote, type QuoteOrigin } from '#contract/quotes/create-quote.ts'
+import { quoteWords } from '#copy/quotes/desk.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { asStaff } from '../admin-list.ts'
+import { goTo } from '../navigation.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { justMade } from './just-made.ts'
+import { quotesPath } from './quotes-query.ts'
+
+/** Whether a quote is just being made, sent or changed: one thing at a time. */
+export const $quoteBusy = atom(false)
+
+/** Does one thing at a time in the name of the staff; `otherwise` is said when it fails without words. */
+export const busily = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+  if ($quoteBusy.get()) return
+  $quoteBusy.set(true)
+  await asStaff(work, otherwise)
+  $quoteBusy.set(false)
+}
+
+/** Makes a draft and opens it. */
+export const makeQuote = (origin: QuoteOrigin, open: (quote: DeskQuote) => void): Promise<void> =>
+  busily(async () => open(await withSecondFactor(createQuote(origin))), quoteWords.notMade)
+
+/** Begins the quote that answers a request, or opens the one that was begun, on the desk of quotes. */
+export const prepareQuote = (requestId: string): Promise<void> =>
+  makeQuote({ from: 'request', requestId }, ({ id }) => {
+    justMade.keep(id)
+    goTo(quotesPath({ quote: id }))
+  })

@@ -1,0 +1,97 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { getQuote } from '#contract/quotes/get-quote.ts'
+import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
+import { quoteWords } from '#copy/quotes/desk.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { explain } from '../explain.ts'
+import { draftEditor, type DraftEditor } from './draft-editor.ts'
+import { putInList } from './quotes-list.ts'
+
+/** What the panel beside the list shows. */
+export type OpenQuote =
+  | { readonly state: 'none' | 'making' }
+  | { readonly state: 'loading'; readonly id: string }
+  | { readonly state: 'failed'; readonly id: string; readonly text: string; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly id: string; readonly quote: DeskQuote; readonly editor: DraftEditor }
+
+/** The quote whose panel is open. */
+export const $openQuote = atom<OpenQuote>({ state: 'none' })
+
+/** The id of the open quote; '' for none. */
+export const idOf = (open: OpenQuote): string => ('id' in open ? open.id : '')
+
+/** Shows how a quote is now, in its row and in the panel where it is the open one. */
+export const hearOfQuote = (quote: DeskQuote): void => {
+  putInList(quote)
+  const open = $openQuote.get()
+  if (open.state !== 'ready' || open.id !== quote.id) return
+  open.editor.take(quote)
+  $openQuote.set({ ...open, quote })
+}
+
+const editorOf = (quote: DeskQuote) =>
+  draftEditor(quote, {
+    put: (rev, draft) => call(saveQuoteDraft(quote.id, { rev, draft }), tokenOrHome()),
+    fetch: () => call(getQuote(quote.id), tokenOrHome()),
+    hear: hearOfQuote,
+  })
+
+/** Saves what was typed into the open quote and closes its panel. */
+export const leaveQuote = async (): Promise<void> => {
+  const open = $openQuote.get()
+  if (open.state === 'ready') await open.editor.close()
+}
+
+/** Waits for a quote that is just being made, so that nothing is typed into another; answers what puts that back. */
+export const awaitQuote = (): (() => void) => {
+  const before = $openQuote.get()
+  const making: OpenQuote = { state: 'making' }
+  void leaveQuote()
+  $openQuote.set(making)
+  return () => {
+    if ($openQuote.get() === making) $openQuote.set(before)
+  }
+}
+
+/** Opens the panel with a quote that is known already, as one just made is. */
+export const showQuote = (quote: DeskQuote): void => {
+  void leaveQuote()
+  $openQuote.set({ state: 'ready', id: quote.id, quote, editor: editorOf(quote) })
+}
+
+/** Opens the panel with the quote of an id; what was typed into the one before is saved. */
+export const loadQuote = async (id: string): Promise<void> => {
+  if (idOf($openQuote.get()) === id && $openQuote.get().state !== 'failed') return
+  void leaveQuote()
+  const loading: OpenQuote = { state: 'loading', id }
+  $openQuote.set(loading)
+  const isWanted = () => $openQuote.get() === loading
+  try {
+    const quote = await call(getQuote(id), tokenOrHome())
+    if (isWanted()) showQuote(quote)
+  } catch (error) {
+    if (!isWanted() || isSentAway(error)) return
+    const isGone = error instanceof BackendError && error.status === 404
+    const text = isGone ? quoteWords.notFound : explain(error, quoteWords.notOpened)
+    $openQuote.set({ state: 'failed', id, text, retry: () => void loadQuote(id) })
+  }
+}
+
+/** Looks how the open quote is by now; what is typed meanwhile stays. False when it can’t be asked. */
+export const refreshQuote = async (): Promise<boolean> => {
+  const before = $openQuote.get()
+  if (before.state !== 'ready') return true
+  try {
+    const quote = await call(getQuote(before.id), tokenOrHome())
+    const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
+    // What was done here meanwhile is newer than this answer.
+    if (isNews && $openQuote.get() === before) hearOfQuote(quote)
+    return true
+  } catch (error) {
+    isSentAway(error)
+    return false
+  }
+}

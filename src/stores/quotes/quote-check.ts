@@ -1,0 +1,55 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { getQuoteKeys } from '#contract/quotes/get-quote-keys.ts'
+import { quoteCheck as words } from '#copy/quotes/quote-check.ts'
+import { quoteFaultText } from '#copy/quotes/quote-faults.ts'
+import { MAX_QUOTE_FILE_BYTES } from '#domain/quotes/quote-file.ts'
+import { readQuoteKeys } from '#domain/quotes/quote-keys.ts'
+import { verifyQuoteFile } from '#domain/quotes/verify-quote-file.ts'
+import { canVerifyQuotes, type VerifiedQuote, verifyQuote } from '#domain/quotes/verify-quote.ts'
+
+/** How far the check of a file is. `unchecked`: nothing can be said of the file; `refused`: it does not hold. */
+export type QuoteCheck =
+  | { readonly step: 'idle' | 'checking' }
+  | { readonly step: 'holds'; readonly quote: VerifiedQuote }
+  | { readonly step: 'refused' | 'unchecked'; readonly text: string }
+
+export const $quoteCheck = atom<QuoteCheck>({ step: 'idle' })
+
+const publishedKeys = async () => {
+  const published = await call(getQuoteKeys()).catch(() => undefined)
+  return readQuoteKeys(published)
+}
+
+const checked = async (text: string): Promise<QuoteCheck> => {
+  if (!(await canVerifyQuotes())) return { step: 'unchecked', text: words.unable }
+  const keys = await publishedKeys()
+  if (!keys) return { step: 'unchecked', text: words.noKeys }
+  const verdict = await verifyQuoteFile(text, (quote) => verifyQuote(quote, { keys }))
+  return 'fault' in verdict
+    ? { step: 'refused', text: quoteFaultText[verdict.fault] }
+    : { step: 'holds', quote: verdict }
+}
+
+let asked = 0
+
+const show = async (work: () => Promise<QuoteCheck>) => {
+  asked += 1
+  const mine = asked
+  $quoteCheck.set({ step: 'checking' })
+  const check = await work()
+  // Whoever chooses another file meanwhile wants to know of that one.
+  if (mine === asked) $quoteCheck.set(check)
+}
+
+/** Checks the text of a quote's file in this browser, with the keys that the shop publishes. */
+export const checkQuoteText = (text: string): Promise<void> =>
+  show(async () => (text.trim() === '' ? { step: 'unchecked', text: words.empty } : checked(text)))
+
+/** The same for a file; one that is longer than any quote is not read. */
+export const checkQuoteFile = (file: Blob): Promise<void> =>
+  show(async () =>
+    file.size > MAX_QUOTE_FILE_BYTES
+      ? { step: 'refused', text: words.tooLong }
+      : checked(await file.text().catch(() => '')),
+  )

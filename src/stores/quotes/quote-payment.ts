@@ -1,0 +1,81 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { payQuote, type QuotePurpose } from '#contract/quotes/pay-quote.ts'
+import { verifyQuotePayment } from '#contract/quotes/verify-quote-payment.ts'
+import { payText } from '#copy/quotes/quote-page.ts'
+import { explain } from '../explain.ts'
+import { nextPaint } from '../next-paint.ts'
+import { collectPayment, type CheckoutConfig, type PaymentOutcome } from '../payments/payment.ts'
+import { rememberQuotePage } from './quote-return.ts'
+
+const LOOK_AGAIN_AFTER_MS = 8 * 1000
+
+/** Where a payment on a quote's page stands. `said`: what became of the one before, in words. */
+export type QuotePayment =
+  | { readonly step: 'idle'; readonly said?: string }
+  | { readonly step: 'creating' | 'paying' | 'verifying'; readonly purpose: QuotePurpose }
+  /** The page is about to show how things stand; `said` while that takes a moment. */
+  | { readonly step: 'leaving'; readonly said?: string }
+
+/** The payment of the quote whose page is open. */
+export const $quotePayment = atom<QuotePayment>({ step: 'idle' })
+
+/** Who pays, and by which link. */
+export interface QuotePayer {
+  /** What stands in the quote's link. */
+  readonly token: string
+  readonly name: string
+  readonly phone: string
+}
+
+const idle = (said?: string) =>
+  $quotePayment.set(said === undefined ? { step: 'idle' } : { step: 'idle', said })
+
+/** The server's page says how things stand; the browser's own word counts for nothing. */
+const showAsItIs = () => {
+  $quotePayment.set({ step: 'leaving' })
+  window.location.replace(window.location.pathname)
+}
+
+const finish = (outcome: PaymentOutcome['outcome']) => {
+  if (outcome === 'dismissed') return idle(payText.dismissed)
+  if (outcome === 'refused') return idle(payText.refused)
+  if (outcome !== 'unanswered') return showAsItIs()
+  $quotePayment.set({ step: 'leaving', said: payText.unanswered })
+  setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
+}
+
+/** Closed, paid or replaced meanwhile, perhaps in another tab: what it says now tells more than any words. */
+const isPast = (error: unknown) => error instanceof BackendError && [404, 409, 410].includes(error.status)
+
+/** Pays a part of an accepted quote, or all of it: asks for the payment, opens the dialog, lets the server verify. */
+export const payForQuote = async (
+  config: CheckoutConfig,
+  { token, name, phone }: QuotePayer,
+  purpose: QuotePurpose,
+): Promise<void> => {
+  if ($quotePayment.get().step !== 'idle') return
+  $quotePayment.set({ step: 'creating', purpose })
+  await nextPaint()
+  try {
+    const intent = await call(payQuote(token, purpose))
+    rememberQuotePage(intent.orderId, window.location.pathname)
+    const { outcome } = await collectPayment(
+      config,
+      {
+        intent,
+        customer: { name, email: '', contact: phone },
+        verify: (proof) => call(verifyQuotePayment(token, proof)),
+      },
+      {
+        opened: () => $quotePayment.set({ step: 'paying', purpose }),
+        verifying: () => $quotePayment.set({ step: 'verifying', purpose }),
+      },
+    )
+    finish(outcome)
+  } catch (error) {
+    if (isPast(error)) showAsItIs()
+    else idle(explain(error, payText.unopened))
+  }
+}

@@ -1,0 +1,96 @@
+import { $session } from '../account/session.ts'
+import { startPolling } from '../polling.ts'
+import { $justMade, justMade } from './just-made.ts'
+import { loadOffers } from './offers.ts'
+import { $openQuote, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
+import { quotesList, refreshList } from './quotes-list.ts'
+import { quotesPath, type QuotesDeskQuery } from './quotes-query.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+
+const NEWS_EVERY_MS = 20 * 1000
+const OPENED_HERE = 'opened from the list'
+
+/** Shows another page, search or state, and puts it into the address bar. */
+export const showQuotes = (change: Partial<QuotesDeskQuery>): void =>
+  quotesList.show({ quote: '', ...change })
+
+const putIntoAddress = (quote: string) => {
+  quotesList.$query.set({ ...quotesList.$query.get(), quote })
+  window.history.pushState(OPENED_HERE, '', quotesPath(quotesList.$query.get()))
+}
+
+/** Opens one quote of the list. */
+export const openQuote = (id: string): void => {
+  putIntoAddress(id)
+  void loadQuote(id)
+}
+
+/** Opens a quote that was made a moment ago, and lets the list know of it. */
+export const openMade = (quote: DeskQuote): void => {
+  $justMade.set(quote.id)
+  showQuote(quote)
+  putIntoAddress(quote.id)
+  void refreshList()
+}
+
+/** Goes back to the list, as the browser's own Back does. */
+export const closeQuote = (): void => {
+  if (window.history.state === OPENED_HERE) return window.history.back()
+  quotesList.$query.set({ ...quotesList.$query.get(), quote: '' })
+  window.history.replaceState(null, '', quotesPath(quotesList.$query.get()))
+}
+
+/** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
+const followAddress = () => {
+  const { quote } = quotesList.$query.get()
+  const view = quotesList.$view.get()
+  if ($openQuote.get().state === 'making') return
+  if (quote) return void loadQuote(quote)
+  const first = view.state === 'ready' ? view.list.quotes[0] : undefined
+  if ($openQuote.get().state === 'none' && first) void loadQuote(first.id)
+}
+
+const look = async () => {
+  const [isListed, isRead] = [await refreshList(), await refreshQuote()]
+  return isListed && isRead
+}
+
+/** What can’t be saved is not left without a question; everything else is saved while the page goes. */
+const guardLeaving = (): (() => void) => {
+  const listening = new AbortController()
+  const { signal } = listening
+  const editor = () => {
+    const open = $openQuote.get()
+    return open.state === 'ready' ? open.editor : undefined
+  }
+  window.addEventListener('pagehide', () => void editor()?.flush(), { signal })
+  document.addEventListener('visibilitychange', () => document.hidden && void editor()?.flush(), { signal })
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      const open = editor()
+      const state = open?.$saving.get().state
+      if (open?.isDirty() && (state === 'refused' || state === 'changed')) event.preventDefault()
+    },
+    { signal },
+  )
+  return () => listening.abort()
+}
+
+/** Opens the desk of quotes at the address bar and looks for news while it is seen. Returns what stops it. */
+export const followQuotes = (): (() => void) => {
+  $justMade.set(justMade.read() ?? '')
+  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
+  const unfollow = quotesList.follow(now)
+  const unguard = guardLeaving()
+  const forget = [quotesList.$query.subscribe(followAddress), quotesList.$view.listen(followAddress)]
+  if ($session.get()) void loadOffers()
+  return () => {
+    end()
+    unfollow()
+    unguard()
+    for (const stop of forget) stop()
+    void leaveQuote()
+    $openQuote.set({ state: 'none' })
+  }
+}

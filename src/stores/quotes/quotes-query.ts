@@ -1,0 +1,50 @@
+import { withQuery } from '#contract/api-call.ts'
+import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
+import { pageIn } from '#domain/orders/page-numbers.ts'
+
+/** The states staff may filter by, and their words. */
+export const QUOTE_FILTERS = [
+  ['', 'All quotes'],
+  ['draft', 'Drafts'],
+  ['sent', 'With customers'],
+  ['expired', 'Expired'],
+  ['accepted', 'Accepted'],
+  ['declined', 'Declined'],
+  ['withdrawn', 'Withdrawn'],
+] as const
+
+/** What the desk of quotes was asked for. `quote`: which one is open; '' for the list. */
+export interface QuotesDeskQuery {
+  readonly q: string
+  readonly state: string
+  readonly page: number
+  readonly quote: string
+}
+
+/** The desk of quotes as it opens. */
+export const FIRST_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, quote: '' }
+
+/** Reads the address bar; what is not known there counts as absent. */
+export const readQuotesQuery = (address: URLSearchParams): QuotesDeskQuery => ({
+  q: address.get('q') ?? '',
+  state: QUOTE_FILTERS.find(([state]) => state === address.get('state'))?.[0] ?? '',
+  page: pageIn(address),
+  quote: address.get('quote') ?? '',
+})
+
+/** The address that shows this. */
+export const quotesPath = ({ q, state, page, quote }: Partial<QuotesDeskQuery>): string =>
+  withQuery('/admin/quotes', {
+    q: q ?? '',
+    state: state ?? '',
+    quote: quote ?? '',
+    page: page !== undefined && page > 1 ? page : '',
+  })
+
+/** What the back end is asked for. */
+export const listQuery = ({ q, state, page }: QuotesDeskQuery): QuotesQuery => ({
+  q,
+  state,
+  page,
+  request: '',
+})

@@ -1,0 +1,155 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import type { SSRManifest } from 'astro'
+import reactRenderer from '@astrojs/react/server.js'
+import { beforeAll, expect, test } from 'vitest'
+import QuotePage from '#components/quotes/QuotePage.astro'
+import { replacedText } from '#copy/quotes/quote-page.ts'
+import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { acceptedVisit, quoteDocument, quoteVisit } from '../support/quote-visits.ts'
+
+let container: AstroContainer
+beforeAll(async () => {
+  // The container does not know the shop's own directive.
+  const manifest = { clientDirectives: new Map([['intent', 'void 0']]) } as SSRManifest
+  container = await AstroContainer.create({
+    manifest,
+    astroConfig: { site: 'https://shop.example' },
+    resolve: async (specifier) => specifier,
+  })
+  container.addServerRenderer({ name: '@astrojs/react', renderer: reactRenderer })
+  container.addClientRenderer({ name: '@astrojs/react', entrypoint: '@astrojs/react/client.js' })
+})
+
+const config = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: false }
+
+/** The page's markup, without what only the style sheet reads. */
+const page = (visit: QuoteVisit, props: Record<string, unknown> = {}) =>
+  container.renderToString(QuotePage, { props: { visit, changes: [], config, ...props } })
+
+const wordsOf = (html: string) =>
+  html
+    .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#39;|’/g, '’')
+    .replace(/\s+/g, ' ')
+
+const buttonsOf = (html: string) =>
+  [...html.matchAll(/<button[^>]*name="action"[^>]*value="(\w+)"/g)].map(([, value]) => value)
+
+test('an open quote greets her by name and says what she gets, what it costs and until when', async () => {
+  const html = await page(quoteVisit())
+  const words = wordsOf(html)
+  expect(words).toContain('Dear Ananya Rao,')
+  expect(words).toContain('The emerald satin you liked is back from the loom.')
+  expect(words).toContain('Emerald, size M')
+  expect(words).toContain('2 at ₹48,500 each, less ₹5,000')
+  expect(words).toMatch(/Delivery ₹1,200 Total ₹1,72,000 Deposit, to begin ₹80,000/)
+  expect(words).toContain('Balance, before your pieces leave us ₹92,000')
+  expect(words).toContain('until the end of Saturday, 5 December 2026, India time')
+  expect(words).toContain('12 to 18 working days')
+  expect(words).toContain('You then have 72 hours to pay the deposit of ₹80,000')
+  expect(html).toContain('href="/shop/emerald-peak-lapel-blazer"')
+  expect(buttonsOf(html)).toEqual(['accept', 'ask', 'decline'])
+})
+
+test('what staff wrote themselves has no picture and leads nowhere', async () => {
+  const html = await page(quoteVisit({ products: {} }))
+  expect(html).toContain('A stole in the same silk, with your initials')
+  expect(html).not.toContain('<img src="/pictures')
+  expect(html).not.toContain('href="/shop/emerald')
+})
+
+test('acceptance names the version and the bytes she has seen, and asks for a State', async () => {
+  const visit = quoteVisit({ document: { version: 2 } })
+  const html = await page(visit)
+  expect(html).toContain('name="version" value="2"')
+  expect(html).toContain(`name="sha256" value="${visit.current.sha256}"`)
+  expect(html).toMatch(/<select[^>]*name="state"[^>]*required/)
+  expect(html).toMatch(/<option value="29">\s*Karnataka/)
+})
+
+test('a form that was not taken shows what she typed, each fault beside its field, the caret at the first', async () => {
+  const html = await page(quoteVisit(), {
+    posted: {
+      name: 'accept',
+      typed: { name: 'Ananya "A" Rao', address: '<b>14B</b>', state: '29', terms: 'yes' },
+      faults: { city: 'Please fill this in.', phone: 'Please fill this in too.' },
+      text: '',
+    },
+  })
+  expect(html).toContain('value="Ananya &quot;A&quot; Rao"')
+  expect(html).toContain('value="&lt;b&gt;14B&lt;/b&gt;"')
+  expect(html).toMatch(/<option value="29" selected/)
+  expect(html).toMatch(/name="terms"[^>]* checked/)
+  expect(html.match(/autofocus/gi)).toHaveLength(1)
+  expect(html).toMatch(/<input(?=[^>]*name="city")(?=[^>]*autofocus)(?=[^>]*aria-invalid="true")/i)
+  expect(wordsOf(html)).toContain('Please fill this in too.')
+})
+
+test('a question that was not taken is open, with what she typed', async () => {
+  const posted = {
+    name: 'ask',
+    typed: { message: 'Is it </textarea> lined?' },
+    faults: { message: 'Too long.' },
+    text: '',
+  }
+  const html = await page(quoteVisit(), { posted })
+  expect(html).toMatch(/<details open/)
+  expect(html).toContain('Is it &lt;/textarea&gt; lined?')
+})
+
+test('a newer version says what has changed; an old tab hears that nothing was accepted', async () => {
+  const visit = quoteVisit({ document: { version: 2 }, previous: quoteDocument() })
+  const html = await page(visit, { changes: ['Delivery: ₹1,200 instead of free.'], notice: replacedText(2) })
+  const words = wordsOf(html)
+  expect(words).toContain('What has changed since version 1 Delivery: ₹1,200 instead of free.')
+  expect(words).toContain('Nothing was accepted.')
+  expect(html).toContain('role="alert"')
+})
+
+test.each(['expired', 'declined', 'withdrawn'] as const)(
+  'a quote that is %s can’t be accepted, and a new one is one press away',
+  async (state) => {
+    const html = await page(quoteVisit({ state }))
+    expect(buttonsOf(html)).toEqual(['ask'])
+    expect(html).toMatch(/<input type="hidden" name="message" value="[^"]+"/)
+    expect(html).not.toContain('name="sha256"')
+  },
+)
+
+test('an accepted quote thanks her and offers the deposit first, or all of it', async () => {
+  const html = await page(acceptedVisit())
+  const words = wordsOf(html)
+  expect(words).toContain('Accepted by Ananya Rao on 22 November 2026, 6:42 pm.')
+  expect(words).toContain('until 25 November 2026, 6:42 pm, India time')
+  expect(words).toMatch(/Pay the deposit, ₹80,000 Pay all of it, ₹1,72,000/)
+  expect(words).toContain('Karnataka 560038')
+  expect(html).toMatch(/<noscript>.*needs JavaScript/s)
+  expect(buttonsOf(html)).toEqual(['ask'])
+})
+
+test('after the deposit the same link asks for the balance', async () => {
+  const words = wordsOf(
+    await page(acceptedVisit({ state: 'part_paid', paidAmount: 80_000, balanceDue: 92_000, payBy: null })),
+  )
+  expect(words).toContain('Thank you for ₹80,000.')
+  expect(words).toContain('Pay the balance, ₹92,000')
+  expect(words).not.toContain('Pay the deposit')
+})
+
+test.each(['pending', 'paid', 'closed'] as const)(
+  'nothing can be paid while the order is %s',
+  async (state) => {
+    const html = await page(acceptedVisit({ state, paidAmount: 172_000, balanceDue: 0 }))
+    expect(wordsOf(html)).not.toContain('Pay ')
+  },
+)
+
+test('the signature is explained in plain words, with the file and the way to check it', async () => {
+  const visit = quoteVisit()
+  const html = await page(visit)
+  expect(wordsOf(html)).toContain('It can’t be changed any more, not by us either')
+  expect(html).toContain('href="/verify"')
+  expect(html).toContain('https://shop.example/verify')
+  expect(wordsOf(html).replaceAll(' ', '')).toContain(visit.current.sha256)
+})

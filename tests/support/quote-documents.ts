@@ -1,0 +1,48 @@
+import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
+
+/** A quote as it is signed: two lines, shipping, a deposit, and letters beyond ASCII. */
+export const QUOTE_DOCUMENT: QuoteDocument = {
+  type: 'ilvara-quote',
+  v: 1,
+  number: 'Q-26-0007',
+  version: 1,
+  replaces: null,
+  issuedAt: '2026-11-22T06:30:00.000Z',
+  validUntil: '2026-12-06T18:29:59.999Z',
+  timeZone: 'Asia/Kolkata',
+  seller: { name: 'ILVARA', address: '14 Residency Road, Bengaluru 560025', gstin: '' },
+  buyer: { name: 'Ānanyā Réo' },
+  lines: [
+    {
+      ref: 'jacket-noor',
+      slug: 'noor-jacket',
+      title: 'Noor Jacket',
+      colour: 'Café au lait',
+      size: 'M',
+      qty: 2,
+      unit: 48_500_00,
+      discount: 1_000_50,
+      total: 95_999_50,
+    },
+    {
+      ref: '',
+      slug: '',
+      title: 'Hand-stitched monogram “A”',
+      colour: '',
+      size: '',
+      qty: 1,
+      unit: 2_500_00,
+      discount: 0,
+      total: 2_500_00,
+    },
+  ],
+  shipping: 450_00,
+  total: 98_949_50,
+  currency: 'INR',
+  taxIncluded: true,
+  production: { fromWD: 6, toWD: 21 },
+  deposit: { amount: 30_000_00 },
+  balanceDue: 'before_dispatch',
+  note: 'The lining follows the swatch of 12 November.\nWith pleasure.',
+  termsSha256: '3'.repeat(64),
+}

@@ -1,0 +1,63 @@
+import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
+import type { OrderRow, PaymentPurpose } from '#server/db/schema.ts'
+import { type NewQuoteOrder, storeQuoteOrder } from '#server/orders/store-quote-order.ts'
+import { ADDRESS, type Checkout, type Proof } from './checkout.ts'
+import type { Shop } from './shop.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+export const PAY_WITHIN_MS = 72 * HOUR_MS
+/** What the order of a test's quote comes to, and its deposit, in paise. */
+export const TOTAL = 15_000_000
+export const DEPOSIT = 5_000_000
+
+const LINE = { entryId: '', slug: '', title: 'Wedding suit', size: 'M', color: 'Ivory', discountPaise: 0 }
+
+/** Stores the order that an accepted quote becomes: a guest's, for a suit of ₹1,50,000, unless told otherwise. */
+export const acceptQuote = (
+  { app: { db, clock } }: Shop,
+  order: Partial<NewQuoteOrder> = {},
+): Promise<OrderRow> =>
+  db.transaction((queries) => {
+    const at = clock()
+    return storeQuoteOrder(queries, {
+      userId: null,
+      customerName: 'Meera Iyer',
+      email: 'meera@example.in',
+      lines: [{ ...LINE, quantity: 1, unitPricePaise: TOTAL }],
+      shippingPaise: 0,
+      totalPaise: TOTAL,
+      address: { ...ADDRESS, state: 'Karnataka' },
+      gstin: '',
+      payBy: new Date(at.getTime() + PAY_WITHIN_MS),
+      at,
+      details: { quote: 'Q-1' },
+      ...order,
+    })
+  })
+
+/** What each purpose of that order comes to. */
+const AMOUNTS: Readonly<Record<PaymentPurpose, number>> = {
+  deposit: DEPOSIT,
+  balance: TOTAL - DEPOSIT,
+  full: TOTAL,
+}
+
+/** Asks for a payment of such an order, as whoever holds its link. */
+export const payFor = ({ app }: Shop, { id }: OrderRow, purpose: PaymentPurpose): Promise<PaymentIntent> =>
+  app.payments.payFor(id, purpose, AMOUNTS[purpose])
+
+/** The order as it is stored now. */
+export const storedOrder = ({ app: { db } }: Shop, { id }: Pick<OrderRow, 'id'>): Promise<OrderRow> =>
+  db.kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Pays for such an order at the provider and shows the shop the proof, by its link. */
+export const pay = async (
+  shop: Shop,
+  checkout: Pick<Checkout, 'pay'>,
+  order: OrderRow,
+  purpose: PaymentPurpose,
+): Promise<Proof> => {
+  const proof = await checkout.pay((await payFor(shop, order, purpose)).id)
+  await shop.app.payments.verifyFor(order.id, proof)
+  return proof
+}
