@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isTestMode } from '#config/payment-mode.ts'
 import { siteUrlOf, type Config } from '#config/read-config.ts'
 
-/** The rooms that a build prints or compiles; the others only run it. */
+/** The rooms that a build renders or compiles; the others only run it. */
 export const BUILT_ROOMS = [
   'clients',
   'components',

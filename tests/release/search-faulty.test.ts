@@ -4,7 +4,7 @@ import { searchFaulty, TimeIsOver } from '#release/build/search-faulty.ts'
 
 const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry-${index}`)
 
-/** A builder that can't print what is faulty, and counts how often it is asked. */
+/** A builder that can't build what is faulty, and counts how often it is asked. */
 const builder = (faulty: readonly string[]) => {
   const asked: (readonly string[])[] = []
   const canBuild = async (kept: readonly string[]) => {

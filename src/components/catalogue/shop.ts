@@ -110,6 +110,12 @@ export const upgradeShop = (): void => {
   })
   sort.addEventListener('change', ask)
   addEventListener('popstate', () => void follow())
+  const { value: words } = search
+  const { value: order } = sort
   readUrl()
-  void showAsked(shop)
+  // She searched or sorted before this script was there.
+  if (words) search.value = words
+  if (order) sort.value = order
+  if (words || order) ask()
+  else void showAsked(shop)
 }

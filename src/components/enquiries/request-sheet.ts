@@ -10,6 +10,7 @@ export const prepareRequestSheet = (): void => {
     if (!button || !sheet) return
     fill(sheet)
     if (button.value) sheet.dataset.kind = button.value
+    sheet.dataset.about = button.dataset.about ?? ''
   }
   // Before the browser opens the sheet, so that the caret finds the first field.
   document.addEventListener('click', notice, true)

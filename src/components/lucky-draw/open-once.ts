@@ -20,7 +20,10 @@ const remember = () => {
 
 /** Opens the lucky draw past 40 % of the first screen, once in a browser session; never over another sheet. */
 export const openOncePerSession = (): void => {
-  const popup = document.querySelector<HTMLDialogElement>('#lucky-draw')
+  // A policy has a section of the same id.
+  const popup = document.querySelector<HTMLDialogElement>('dialog#lucky-draw')
+  // The banner opened it before this script was there.
+  if (window.woken?.['lucky-draw']) remember()
   if (!popup || wasMet()) return
   const look = () => {
     if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector('dialog[open], :popover-open'))

@@ -1,5 +1,7 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
+import { released } from './released.ts'
+import { replayClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -35,6 +37,7 @@ const intent: ClientDirective = (load, options, element) => {
     island.addEventListener('astro:hydration-error', fail)
     const patience = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
     const hydrate = await load()
+    await released()
     await hydrate()
     clearTimeout(patience)
     island.removeEventListener('astro:hydration-error', fail)
@@ -45,11 +48,7 @@ const intent: ClientDirective = (load, options, element) => {
       return
     }
     if (givenUp) say('arrived')
-    for (const target of clicked) {
-      target.click()
-      // React counts clicks of one microtask as one.
-      await null
-    }
+    await replayClicks(clicked, island)
   }
   island.wake = () => void wake()
   const name = typeof options.value === 'string' ? options.value : ''

@@ -1,4 +1,4 @@
-/** An island that loads on intent, before and after its directive has met it. */
+/** An island before it is alive, and before and after its directive has met it. */
 export interface SleepingIsland extends HTMLElement {
   /** Elements clicked while asleep, in order. */
   clicked?: HTMLElement[]
@@ -9,27 +9,100 @@ export interface SleepingIsland extends HTMLElement {
 }
 
 /**
- * The classic script in every page's head: it keeps clicks made before an island woke, wakes islands by
- * intent and by name (`data-wakes`), and opens dialogs where the browser has no invoker commands. It is
- * built as source, so it may use nothing from outside itself.
+ * The classic script in every page's head. It fetches the page's late files (`Late.astro`) when somebody reaches for
+ * anything, or at a `late` event; keeps clicks made on a `data-late` element or an island before they were there, and
+ * says so if they never come; wakes islands by intent and by name (`data-wakes`), and opens dialogs where the browser
+ * has no invoker commands. It is built as source, so it may use nothing from outside itself.
  */
 export const keepFirstClicks = (): void => {
-  const asleep = 'astro-island[client=intent][ssr]'
+  const asleep = 'astro-island[ssr]'
+  const waiting = 'template[data-late]'
+  const staysMs = 8000
+  const limitMs = 120_000
   const named = window as Window & { woken?: Record<string, true> }
-  const isPlainClick = (event: Event) =>
+  let held: HTMLElement[] = []
+  let tries = 0
+  let coming = 0
+  const isPlain = (event: Event) =>
     event instanceof MouseEvent && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+
+  // Nothing waits for a sheet: what is pressed acts without it.
+  const isWhole = () => coming === 0 && !document.querySelector(`${waiting}:not([data-url$=css])`)
+  const replay = async () => {
+    const clicked = held
+    held = []
+    for (const target of clicked) {
+      target.click()
+      await null
+    }
+  }
+  const lose = () => {
+    let lost = held.length
+    held = []
+    // One that has met its directive loads by itself.
+    for (const island of document.querySelectorAll<SleepingIsland>('astro-island'))
+      if (!island.wake) {
+        lost += island.clicked?.length ?? 0
+        island.clicked = []
+      }
+    if (lost === 0) return
+    const words = document.createElement('p')
+    words.className = 'notice missed'
+    words.role = 'alert'
+    words.popover = 'manual'
+    words.textContent = 'A part of this page did not arrive. Please try again.'
+    ;(document.querySelector('dialog:modal') ?? document.body).append(words)
+    words.showPopover()
+    setTimeout(() => words.remove(), staysMs)
+  }
+  const fetchLate = (which = waiting) => {
+    // A script that came before the page is whole would miss its parts.
+    if (document.readyState === 'loading') {
+      document.addEventListener('readystatechange', () => fetchLate(which), { once: true })
+      return
+    }
+    if (which === waiting) document.documentElement.toggleAttribute('data-touched', true)
+    for (const template of document.querySelectorAll<HTMLTemplateElement>(which)) {
+      const { url = '' } = template.dataset
+      const isSheet = url.endsWith('.css')
+      const file = document.createElement(isSheet ? 'link' : 'script')
+      // A script that could not be had is remembered as such, by its address.
+      const address = url + (tries > 0 ? `?again=${tries}` : '')
+      Object.assign(file, isSheet ? { rel: 'stylesheet', href: address } : { type: 'module', src: address })
+      const count = isSheet ? 0 : 1
+      file.addEventListener('load', () => {
+        coming -= count
+        if (isWhole()) void replay()
+      })
+      file.addEventListener('error', () => {
+        coming -= count
+        tries += 1
+        file.replaceWith(template)
+        if (!isSheet) lose()
+      })
+      coming += count
+      template.replaceWith(file)
+      setTimeout(() => coming > 0 && lose(), limitMs)
+    }
+  }
 
   const notice = (event: Event) => {
     const target = event.target
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
+    const isClick = event.type === 'click' && isPlain(event)
+    fetchLate()
     const island = target.closest<SleepingIsland>(asleep)
+    const late = target.closest<HTMLElement>('[data-late]')
+    const keep = (list: HTMLElement[], pressed: HTMLElement) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      list.push(pressed)
+    }
+    if (isClick && late && !isWhole()) keep(held, late)
     if (island) {
       const pressed = target.closest<HTMLElement>('button, summary, input, label, select, [role=button]')
-      if (event.type === 'click' && pressed && isPlainClick(event) && !target.closest('a[href]')) {
-        event.preventDefault()
-        event.stopImmediatePropagation()
-        ;(island.clicked ??= []).push(pressed)
-      }
+      if (isClick && pressed && !target.closest('a[href], [role=alert]'))
+        keep((island.clicked ??= []), pressed)
       if (island.wake) island.wake()
       else island.wanted = true
     }
@@ -40,6 +113,10 @@ export const keepFirstClicks = (): void => {
   }
   for (const kind of ['pointerover', 'touchstart', 'focusin', 'click'])
     document.addEventListener(kind, notice, { capture: true, passive: kind !== 'click' })
+  for (const kind of ['scroll', 'keydown', 'input', 'change', 'late', 'wake:toasts', 'wake:second-factor'])
+    addEventListener(kind, () => fetchLate(), { passive: true })
+  // What moves by itself: after everything that is seen first.
+  addEventListener('load', () => fetchLate('template[data-late=load]'))
 
   const hasInvokers = 'commandForElement' in HTMLButtonElement.prototype
   document.addEventListener('click', (event) => {

@@ -1,6 +1,8 @@
 import type { AstroIntegration } from 'astro'
-import { minifySync } from 'vite'
+import { minifySync, type Plugin } from 'vite'
+import { watchChunks } from '#islands/chunk-watch.ts'
 import { keepFirstClicks } from './first-click.ts'
+import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -9,24 +11,48 @@ declare module 'astro' {
   }
 }
 
-/** Functions that need nothing from outside themselves, or their source, as one script that runs them in turn. */
-const scriptOf = (sources: readonly (string | (() => void))[]): string =>
+/** Functions that need nothing from outside themselves, as one script that runs them in turn. */
+export const scriptOf = (...sources: readonly (string | (() => void))[]): string =>
   minifySync(
     'head.js',
     sources.map((source) => (typeof source === 'string' ? source : `(${source.toString()})()`)).join(';'),
     { module: false },
   ).code
 
+const PRINTER = /astro\/dist\/runtime\/server\/scripts\.js$/
+const PRINTS = 'function getPrescripts(result, type, directive) {'
+
 /**
- * Registers `client:intent` and prints one script into every page's head, one hash of its policy: `before`, which says
- * who is signed in and the like, and the keeping of first clicks.
+ * Keeps what wakes islands out of the documents: it comes with the late scripts. Islands that load with the page have
+ * it beside them, also behind one that sleeps.
+ */
+const printNoIslandScripts = (): Plugin => ({
+  name: 'no-island-scripts',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!PRINTER.test(id.split('?')[0] ?? '')) return undefined
+    if (!code.includes(PRINTS)) throw new Error('This Astro prints its island scripts in another way')
+    return code.replace(PRINTS, `${PRINTS} if (directive === 'intent') return ''; type = 'both';`)
+  },
+})
+
+/**
+ * Registers `client:intent` and prints one script into every page's head: `before`, which says who is signed in and
+ * the like, and the keeping of first clicks.
  */
 export const intent = (before: readonly (string | (() => void))[]): AstroIntegration => ({
   name: 'intent',
   hooks: {
-    'astro:config:setup': ({ addClientDirective, injectScript }) => {
+    'astro:config:setup': ({ addClientDirective, injectScript, updateConfig }) => {
       addClientDirective({ name: 'intent', entrypoint: './src/islands/intent/directive.ts' })
-      injectScript('head-inline', scriptOf([...before, keepFirstClicks]))
+      injectScript('head-inline', scriptOf(...before, keepFirstClicks))
+      const watch = scriptOf(`(${watchChunks.toString()})(${SCRIPT_TIME_LIMIT_MS})`)
+      updateConfig({
+        vite: {
+          plugins: [printNoIslandScripts()],
+          define: { 'import.meta.env.WATCH_CHUNKS': JSON.stringify(watch) },
+        },
+      })
     },
   },
 })

@@ -34,7 +34,7 @@ interface BuildJob {
   readonly warn: (warning: Warning) => void
 }
 
-/** Prints a catalogue and hands the folder on; nothing of it stays. */
+/** Builds a catalogue and hands the folder on; nothing of it stays. */
 const withBuilt = async <T>(
   { root, dataDir, facts, catalogue, afresh, prerender }: BuildJob,
   hand: (built: string) => Promise<T>,
@@ -86,7 +86,7 @@ const canBuild = async (job: BuildJob): Promise<boolean> => {
   }
 }
 
-/** What another build would end in too, whatever it prints. */
+/** What another build would end in too, whatever it builds. */
 const isDecided = (error: unknown) =>
   error instanceof TooMuchLost || error instanceof Overtaken || isOfTheMachine(error)
 
@@ -137,7 +137,7 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
 }
 
 /**
- * Prints a catalogue and makes it the live release. When that fails, or a check refuses what came out, while pages
+ * Builds a catalogue and makes it the live release. When that fails, or a check refuses what came out, while pages
  * of earlier builds were taken over, a whole build decides: those pages may be the fault. When that fails too, the
  * entries that stop it are searched for and left out, so that they hold up nobody else's. Answers what was built
  * in the end.
@@ -155,7 +155,7 @@ export const buildRelease = async (
   } catch (error) {
     await again(error)
     if (afresh) return await buildWithoutFaulty(job, error)
-    console.warn(`Printing everything anew. ${messageOf(error)}`)
+    console.warn(`Building everything anew. ${messageOf(error)}`)
   }
   const whole = { ...job, afresh: true }
   try {

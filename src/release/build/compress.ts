@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 }
 
 const BEST_QUALITY = 11
-// A fifteenth smaller, for 35 ms a page, which a shop of few pages has to spare.
+// A twelfth smaller, for 35 ms a page: so the pages of a shop that has few of them come in one flight.
 const FEW_PAGES_QUALITY = 10
 const FEW_PAGES = 200
 // Many pages that change with every release: 2 ms each.

@@ -127,7 +127,7 @@ const build = async (
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const { length } = findings.warnings
   const warned = length > 0 ? `, ${length} content ${length === 1 ? 'warning' : 'warnings'}` : ''
-  const summary = `Printed ${Object.keys(manifest.pages).length} addresses in ${seconds} s${warned}.`
+  const summary = `Built ${Object.keys(manifest.pages).length} pages in ${seconds} s${warned}.`
   return { outcome: 'published', summary }
 }
 
@@ -142,7 +142,7 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
 }
 
 /**
- * Prints the shop from the content service and makes it the live release, or leaves the live one and says why.
+ * Builds the shop from the content service and makes it the live release, or leaves the live one and says why.
  * Undefined when another build is at work and this one is not to wait.
  */
 export const makeRelease = async (

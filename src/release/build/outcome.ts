@@ -16,7 +16,7 @@ const systemErrorOf = (error: unknown): { readonly code?: unknown; readonly path
 
 const OF_THE_MACHINE = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']
 
-/** Whether an error says something of the machine a build runs on, and nothing of what it prints. */
+/** Whether an error says something of the machine a build runs on, and nothing of what it builds. */
 export const isOfTheMachine = (error: unknown): boolean =>
   OF_THE_MACHINE.includes(String(systemErrorOf(error).code))
 

@@ -13,7 +13,7 @@ const CACHES = 'build-cache'
 /** The one a build works in: what is still called so when the next begins belongs to one that never ended. */
 const IN_USE = 'in-use'
 
-/** What a build prints, and where. */
+/** What a build renders, and where. */
 export interface PrerenderJob {
   readonly root: string
   readonly dataDir: string
@@ -43,10 +43,10 @@ const claimCache = async ({ dataDir, fingerprint, afresh }: PrerenderJob) => {
 
 let attempts = 0
 
-/** Prints every page into a private folder of the project, the compiled program beside them; answers the folder. */
+/** Builds every page into a private folder of the project, the compiled program beside them; answers the folder. */
 export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
-/** Has Astro print the pages. It is loaded here: a build that finds nothing changed has no need of it. */
+/** Has Astro render the pages. It is loaded here: a build that finds nothing changed has no need of it. */
 export const prerenderPages: PrerenderPages = async (job) => {
   const { root, dataDir, id } = job
   // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.

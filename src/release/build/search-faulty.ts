@@ -10,7 +10,7 @@ export interface Searched<T> {
 
 /**
  * Finds what stops a build by leaving things out and trying again, by halves: each faulty one of n takes log2(n) + 1
- * tries. `prints` says whether a build with exactly these ends well, or throws `TimeIsOver`; with all of them it is
+ * tries. `canBuild` says whether a build with exactly these ends well, or throws `TimeIsOver`; with all of them it is
  * known not to. `likely` are tried first, all at once. Undefined when leaving things out changes nothing.
  */
 export const searchFaulty = async <T>(
@@ -33,7 +33,7 @@ export const searchFaulty = async <T>(
         good.push(...half)
         part = rest
       } else {
-        // Until something prints, nothing says that the entries are to blame at all.
+        // Until something can be built, nothing says that the entries are to blame at all.
         if (good.length === 0 && (await canBuild(rest))) good.push(...rest)
         part = half
       }

@@ -1,0 +1,39 @@
+import { settle } from './settle.ts'
+import type { Page } from '@playwright/test'
+
+/** What comes after the document: a sheet, the script of every page, what moves by itself, and islands. */
+const FILES = {
+  sheet: /\/_astro\/late\.[^/]*\.css/,
+  script: /\/_astro\/LatePage\.[^/]*\.js/,
+  motion: /\/_astro\/Late(?:Carousel|Gallery)\.[^/]*\.js/,
+  island: /\/_astro\/(?:AddToCart|VerifyEmail|SignIn|AccountMenu|LuckyDraw|RequestForm|client)\.[^/]*\.js/,
+} as const
+
+export type LateFile = keyof typeof FILES
+
+export const LATE_FILES = Object.keys(FILES) as readonly LateFile[]
+
+/** Keeps late files from a page until they are let go. */
+export const holdLateFiles = async (page: Page, files: readonly LateFile[]): Promise<() => void> => {
+  let letGo = () => undefined as void
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  for (const file of files)
+    await page.route(FILES[file], async (route) => {
+      await held
+      await route.continue()
+    })
+  return letGo
+}
+
+/** Waits until everything late is there and drawn, with what it asked for in turn. */
+export const waitForLateFiles = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    return (
+      links.every((link) => link.sheet) &&
+      !document.querySelector('template[data-late]') &&
+      customElements.get('astro-island') !== undefined
+    )
+  })
+  await settle(page)
+}

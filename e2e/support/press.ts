@@ -1,0 +1,60 @@
+import type { Locator, Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** What happened on the page, by name, each as often as it did. */
+    happened: string[]
+  }
+}
+
+/** In the page, before it: notes what presses do, as far as the page says so. */
+export const noteWhatHappens = () => {
+  window.happened = []
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      if (target instanceof HTMLElement && newState === 'open') window.happened.push(`opened ${target.id}`)
+    },
+    true,
+  )
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) window.happened.push(`chose ${target.value}`)
+  })
+  Object.defineProperty(navigator, 'share', {
+    value: async () => {
+      window.happened.push('shared')
+    },
+  })
+}
+
+/** How often something happened on a page that notes it. */
+export const happened = (what: string) => (page: Page) =>
+  page.evaluate((name) => window.happened.filter((one) => one === name).length, what)
+
+/** What somebody presses with. */
+export type Means = 'mouse' | 'touch' | 'keys'
+
+/** Presses once at the middle of what is seen; something may happen before the finger is lifted. */
+export const press = async (page: Page, target: Locator, means: Means, meanwhile: () => Promise<void>) => {
+  await target.scrollIntoViewIfNeeded()
+  if (means === 'keys') {
+    await target.focus()
+    // A link acts before its key is released.
+    if (await target.evaluate((element) => element.tagName === 'A')) return page.keyboard.press('Enter')
+    await page.keyboard.down('Space')
+    await meanwhile()
+    return page.keyboard.up('Space')
+  }
+  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+  const at = { x: x + width / 2, y: y + height / 2 }
+  if (means === 'mouse') {
+    await page.mouse.move(at.x, at.y)
+    await page.mouse.down()
+    await meanwhile()
+    return page.mouse.up()
+  }
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await meanwhile()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}

@@ -1,0 +1,18 @@
+import { keepHeader } from './header.ts'
+import { prefetchOnTouch } from './prefetch-on-touch.ts'
+
+keepHeader()
+prefetchOnTouch()
+
+// A picture has come: its ground stops breathing.
+const seen = (image: HTMLImageElement) => image.closest('.frame')?.classList.add('seen')
+for (const image of document.images) if (image.complete) seen(image)
+document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && seen(target), true)
+
+// Islands that load with the page have somebody who watches them, and an address that asks for a search shows it.
+const isUnwatched = !('watched' in document.documentElement.dataset)
+if (
+  (isUnwatched && document.querySelector('astro-island[client=load]')) ||
+  /[?&](?:q|sort)=/.test(location.search)
+)
+  dispatchEvent(new Event('late'))
