@@ -31,7 +31,7 @@ export const ROWS: readonly Row[] = [
   row('I7', 'admins made by mass assignment', '0'),
   row('I8', 'off-site redirects / 60', '0'),
   row('I9', 'sessions honoured past their end', '0'),
-  row('B1', 'executed payloads / 1,440', '0'),
+  row('B1', 'executed payloads / 2,160', '0'),
   row('B2', 'live dangerous links / 40', '0'),
   row('B3', 'HTML answers without the strict policy; violations in the browser', '0; 0'),
   row('B3b', 'answers without nosniff, HSTS (https), Referrer-Policy', '0'),

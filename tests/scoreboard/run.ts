@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { readArguments } from '#config/arguments.ts'
 import { runProofs } from '../chaos/proofs/run-proofs.ts'
-import { ABSENT } from './absent.ts'
 import { exitCode, scored, tableOf } from './board.ts'
 import { DIRECT } from './direct.ts'
 import { fromProof, PROOF_ROWS, proofOf } from './from-proofs.ts'
@@ -44,7 +43,6 @@ if (unknown.length > 0) refuse(`There is no row ${unknown.join(', ')}.`)
 const measured = new Map<string, Measured>()
 const among = (ids: readonly string[]) => ids.filter((id) => wanted.includes(id))
 
-for (const id of among(Object.keys(ABSENT))) measured.set(id, notMeasured(ABSENT[id] ?? ''))
 for (const id of among(Object.keys(DIRECT))) measured.set(id, DIRECT[id]?.() ?? notMeasured(''))
 
 /** Measures rows together; what breaks off has measured none of them. */
