@@ -50,8 +50,8 @@ export default defineConfig({
     plugins: [tailwindcss()],
     build: {
       // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and
-      // fonts as data: are against the policy.
-      assetsInlineLimit: (file) => file.endsWith('.js'),
+      // fonts as data: are against the policy. Late ones wait as a file.
+      assetsInlineLimit: (file) => file.endsWith('.js') && !/\/Late\w+\.astro/.test(file),
     },
     environments: {
       client: {

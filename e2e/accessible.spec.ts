@@ -18,6 +18,7 @@ const PAGES = [
   '/terms',
   '/privacypolicy',
   '/contactus',
+  '/verify',
   '/login',
   '/signup',
   '/cart',

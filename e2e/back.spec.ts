@@ -25,6 +25,7 @@ const PAGES = [
   '/refund',
   '/terms',
   '/privacypolicy',
+  '/verify',
 ]
 
 for (const path of PAGES)

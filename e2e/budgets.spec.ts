@@ -13,6 +13,8 @@ interface Weight {
   /** The document with its styles, without its scripts. */
   readonly page: number
   readonly script: number
+  /** The part of it that stands in the document. */
+  readonly inline: number
   readonly requests: number
   readonly fonts: number
 }
@@ -48,6 +50,7 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
   return {
     page: sum('document', 'stylesheet') - sizeOf(inline),
     script: sum('script') + sizeOf(inline),
+    inline: sizeOf(inline),
     requests,
     fonts: sizes.filter(({ type }) => type === 'font').reduce((total, { bytes }) => total + bytes.length, 0),
   }
@@ -55,41 +58,50 @@ const weigh = async (page: Page, path: string): Promise<Weight> => {
 
 const KB = 1000
 
+/** All of it that comes before anybody touches a page, what moves by itself included. */
+const SCRIPT = 3.6 * KB
+/** What stands in the document, and so comes before its first paint. */
+const INLINE_SCRIPT = 3 * KB
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+/** What a connection carries before its first acknowledgement: ten segments. */
+const FIRST_FLIGHT_BYTES = 14_600
+const ONE_FLIGHT = ['/', '/shop', '/shop?category=Looks', PRODUCT, '/shop/black-corset', '/lookbook']
+
 const BUDGETS = [
-  { path: '/', page: 14 * KB, script: 6 * KB },
-  { path: '/shop', page: 14 * KB, script: 6 * KB },
-  { path: '/shop?category=Looks', page: 14 * KB, script: 6 * KB },
-  { path: '/shop/emerald-peak-lapel-blazer', page: 14 * KB, script: 8 * KB },
-  { path: '/shop/black-corset', page: 14 * KB, script: 8 * KB },
-  { path: '/lookbook', page: 14 * KB, script: 6 * KB },
-  { path: '/about', page: 14 * KB, script: 6 * KB },
-  { path: '/shipping', page: 14 * KB, script: 6 * KB },
-  { path: '/contactus', page: 14 * KB, script: 6 * KB },
-  { path: '/design-system', page: 14 * KB, script: 6 * KB },
+  { path: '/', page: 14 * KB, script: SCRIPT },
+  { path: '/shop', page: 14 * KB, script: SCRIPT },
+  { path: '/shop?category=Looks', page: 14 * KB, script: SCRIPT },
+  { path: PRODUCT, page: 14 * KB, script: SCRIPT },
+  { path: '/shop/black-corset', page: 14 * KB, script: SCRIPT },
+  { path: '/lookbook', page: 14 * KB, script: SCRIPT },
+  { path: '/about', page: 14 * KB, script: SCRIPT },
+  { path: '/shipping', page: 14 * KB, script: SCRIPT },
+  { path: '/contactus', page: 14 * KB, script: SCRIPT },
+  { path: '/design-system', page: 14 * KB, script: SCRIPT },
   { path: '/cart', page: 14 * KB, script: 95 * KB },
   { path: '/profile', page: 14 * KB, script: 95 * KB },
-  { path: '/orders', page: 14 * KB, script: 95 * KB },
+  // Staff's own: the desk's parts are a file that no shopper's page has, and the rupee signs of its rows are fonts.
+  { path: '/orders', page: 14 * KB, script: 95 * KB, requests: 16 },
   { path: '/admin/publishing', page: 14 * KB, script: 95 * KB },
   { path: '/order/0123456789abcdef01234567', page: 14 * KB, script: 95 * KB },
 ]
 
-for (const { path, ...most } of BUDGETS)
+for (const { path, requests = 15, ...most } of BUDGETS)
   test(`${path} stays within its weight @both`, async ({ storefront }) => {
     if (path === '/orders' || path.startsWith('/admin/')) await storefront.remember({ person: await admin() })
     const weight = await weigh(storefront.page, path)
     expect.soft(weight.page, 'HTML and CSS').toBeLessThanOrEqual(most.page)
     expect.soft(weight.script, 'script before any interaction').toBeLessThanOrEqual(most.script)
-    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(15)
-    expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(60 * KB)
+    if (most.script === SCRIPT)
+      expect.soft(weight.inline, 'script in the document').toBeLessThanOrEqual(INLINE_SCRIPT)
+    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(requests)
+    const fonts = ONE_FLIGHT.includes(path) ? 30 * KB : 60 * KB
+    expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(fonts)
   })
 
-/** As sent, status line and headers included. One flight of a connection carries 14,600 bytes. */
-const DOCUMENTS = [
-  { path: '/', most: 18 * KB },
-  { path: '/shop', most: 16 * KB },
-  { path: '/shop/emerald-peak-lapel-blazer', most: 18 * KB },
-]
-
+/** The bytes of an answer as a browser is sent them, status line and headers included. */
 const bytesOf = async (url: string): Promise<number> => {
   const [answer] = (await once(
     get(url, { headers: { 'accept-encoding': 'gzip, deflate, br', connection: 'keep-alive' } }),
@@ -101,11 +113,11 @@ const bytesOf = async (url: string): Promise<number> => {
   return bytes
 }
 
-for (const { path, most } of DOCUMENTS)
-  test(`${path} is a small document, headers included`, async ({ baseURL }) => {
+for (const path of ONE_FLIGHT)
+  test(`${path} comes in one flight, headers included`, async ({ baseURL }) => {
     const bytes = await bytesOf(new URL(path, baseURL).href)
     test.info().annotations.push({ type: 'document with its headers', description: `${bytes} bytes` })
-    expect(bytes).toBeLessThanOrEqual(most)
+    expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES)
   })
 
 /** Scripts of other houses, as the shop forwards their stand-ins. */

@@ -41,6 +41,7 @@ test.describe('around every page', () => {
       '/refund',
       '/terms',
       '/privacypolicy',
+      '/verify',
       '/profile',
     ])
       expect((await request.get(path)).status(), path).toBe(200)
@@ -389,7 +390,8 @@ test.describe('the shop', () => {
     // No category of the demonstration is long enough for a second page.
     await page.route('**/shop?category=Looks', async (route) => {
       const html = await (await route.fetch()).text()
-      const more = '<a class="text-action" href="/shop?category=Looks&amp;page=2" rel="next">More</a></div>'
+      const more =
+        '<a class="text-action" href="/shop?category=Looks&amp;page=2" rel="next" data-late>More</a></div>'
       await route.fulfill({
         contentType: 'text/html',
         body: html.replace(/(data-shop-more.*?<\/span>)\s*<\/div>/s, `$1${more}`),

@@ -174,7 +174,7 @@ test.describe('the dialog', () => {
       await storefront.proceedToPayment()
       const options: unknown = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '')
       const [order] = await ordersOf(person)
-      const provider = (await ledger()).orders.find(({ receipt }) => receipt === order?._id)
+      const provider = (await ledger()).orders.find(({ notes }) => notes.orderId === order?._id)
       expect(options).toMatchObject({
         key: expect.stringMatching(/^rzp_test_/),
         name: expect.stringMatching(/ilvara/i),
@@ -240,7 +240,7 @@ test.describe('the dialog', () => {
     await expect(paymentDialog(page)).toBeVisible()
     const orders = await ordersOf(person)
     expect(orders).toHaveLength(1)
-    expect((await ledger()).orders.filter(({ receipt }) => receipt === orders[0]?._id)).toHaveLength(1)
+    expect((await ledger()).orders.filter(({ notes }) => notes.orderId === orders[0]?._id)).toHaveLength(1)
     expect(calls).toHaveLength(2)
   })
 })

@@ -56,6 +56,20 @@ test.describe('a page that breaks', () => {
     ).toBeVisible()
   })
 
+  test('says so when what comes late does not, and goes on when it can be had', async ({
+    storefront: { page },
+  }) => {
+    const late = '**/_astro/LatePage.*.js*'
+    await page.route(late, (route) => route.abort())
+    await page.goto('/shop/burgundy-corset')
+    await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
+    await expect(page.getByRole('alert').filter({ hasText: 'Please try again.' }).first()).toBeVisible()
+    await page.unroute(late)
+    await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  })
+
   test('because a script does not come is given up after two minutes', async ({ storefront: { page } }) => {
     await stopClock(page)
     await page.route(CART_CHUNK, () => new Promise(() => undefined))
@@ -78,7 +92,9 @@ test.describe('a page that breaks', () => {
       await route.continue()
     })
     await page.goto('/shop/burgundy-corset')
+    const asked = page.waitForRequest('**/_astro/RequestForm.*.js*')
     await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+    await asked
     const sheet = page.getByRole('dialog', { name: /price/i })
     await sheet.getByLabel('Name').fill('Ananya Rao')
     await page.clock.runFor(119_000)

@@ -63,6 +63,7 @@ test('the pages about the brand and its policies are whole', async ({ storefront
     ['/terms', 'Terms & Conditions'],
     ['/privacypolicy', 'Privacy Policy'],
     ['/contactus', 'Contact'],
+    ['/verify', 'npm run quote:verify'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('main')).toContainText(words)

@@ -258,6 +258,39 @@ test('from the cart, a price for shipping outside India can be asked for', async
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
 })
 
+test('from the cart, one price is asked for all of it, and then for something else again @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'M', color: 'Emerald' })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Ask one price for all' }).click()
+  const sheet = page.getByRole('dialog', { name: /One price for all of it/ })
+  await expect(sheet.getByLabel('Size')).toBeHidden()
+  const email = newEmail()
+  await fill(sheet, email)
+  await sheet.getByLabel('Message').fill('With a matching trouser, perhaps')
+  await send(sheet)
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  const [stored] = await attemptsToStore('requests', email)
+  expect(stored?.data).toMatchObject({
+    kind: 'price',
+    productTitle: '1 piece together',
+    message: expect.stringMatching(
+      /^One price for:\n1 × .*Emerald, size M\n\nWith a matching trouser, perhaps$/,
+    ),
+  })
+  await page.getByRole('button', { name: 'Shipping outside India?' }).click()
+  const other = page.getByRole('dialog', { name: /Shipping outside India/ })
+  await expect(other.getByLabel('Size')).toBeVisible()
+  const second = newEmail()
+  await fill(other, second)
+  await send(other)
+  await expect(other).toBeHidden()
+  const [plain] = await attemptsToStore('requests', second)
+  expect(plain?.data).not.toHaveProperty('message', expect.stringContaining('One price'))
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

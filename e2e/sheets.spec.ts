@@ -12,6 +12,7 @@ const UNLISTED = [
   '/orders',
   '/order/x',
   '/admin/requests',
+  '/admin/quotes',
   '/forgot-password',
   '/reset-password',
   '/verify-email',

@@ -116,9 +116,9 @@ const usableRelease = async (dataDir: string, fingerprint: string): Promise<stri
   return kept.manifest.builtAt
 }
 
-/** Prints a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
+/** Builds a release of this code; when that can't be, an earlier one of it that was kept becomes live. */
 const buildFirstRelease = async (dataDir: string, fingerprint: string) => {
-  console.log('Printing the shop …')
+  console.log('Building the shop …')
   const { code, output } = await runNode([BUILD], 'pipe')
   if (code === 0) return console.log(output)
   const kept = await newestWhole(dataDir, fingerprint)
@@ -217,6 +217,7 @@ const serve = async () => {
     // The check of the database and the stand-ins are processes of their own; this one reads the release meanwhile.
     await allAtOnce([requireStart(), release, demonstration?.then((opened) => (played = opened))])
     process.env.JWT_SECRETS ||= await storedKey(dataDir, 'session-key')
+    process.env.QUOTE_SIGNING_KEYS ||= await storedKey(dataDir, 'quote-key')
     process.env.PREVIEW_SECRET ||= await storedKey(dataDir, 'preview-key')
     const { config } = readConfig(process.env)
     if (isDev) {

@@ -8,6 +8,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
   'pages/api': ['server', 'contract', 'domain'],
   'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
+  'pages/quote': ['layouts', 'components', 'copy', 'domain', 'config', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   components: ['islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   islands: ['stores', 'copy', 'domain'],
@@ -33,6 +34,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
+  { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-sight\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   // What a build is made with stays out of the program and of the process that serves.
   { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },
@@ -64,11 +66,17 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
 
-const ROOMS_INSIDE = ['pages/api', 'pages/preview']
+const ROOMS_INSIDE = ['pages/api', 'pages/preview', 'pages/quote']
+
+const BACK_END_BESIDE_PAGES = [
+  'pages/unsubscribe/[token]/confirm.ts',
+  'pages/.well-known/ilvara-keys.json.ts',
+]
 
 const roomOf = (file: string) => {
-  // A built form without a script reaches its own link only, which lies beside the page.
-  if (file === 'pages/unsubscribe/[token]/confirm.ts') return 'pages/api'
+  // A built form without a script reaches its own link only, which lies beside the page. The keys of quotes lie where
+  // programs of others look for such things.
+  if (BACK_END_BESIDE_PAGES.includes(file)) return 'pages/api'
   return ROOMS_INSIDE.find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0] ?? ''
 }
 

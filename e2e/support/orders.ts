@@ -29,7 +29,11 @@ export interface Proof {
 }
 
 interface Ledger {
-  readonly orders: readonly { readonly id: string; readonly amount: number; readonly receipt: string }[]
+  readonly orders: readonly {
+    readonly id: string
+    readonly amount: number
+    readonly notes: { readonly orderId: string }
+  }[]
   readonly payments: readonly { readonly id: string; readonly order_id: string; readonly status: string }[]
 }
 

@@ -46,6 +46,7 @@ const answerOf = async <Answer>(request: ApiCall<Answer>, token?: string): Promi
       method: request.method,
       headers: headersOf(request, token),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      keepalive: request.outlivesPage === true,
       ...(request.method !== 'GET' ? { body: JSON.stringify(request.body ?? {}) } : {}),
     })
     content = await contentOf(response)

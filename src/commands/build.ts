@@ -17,7 +17,7 @@ import { makeRelease } from '#release/build/make-release.ts'
 const { has } = readArguments({
   help: `Usage: npm run build [-- --if-changed]
 
-Prints the shop from the content service and makes it the live release of DATA_DIR.
+Builds the shop from the content service and makes it the live release of DATA_DIR.
 --if-changed   only when the content differs from what is live
 Ends with 1 when it can't, with 2 when a check before the switch said no; the live release stays.`,
   flags: ['if-changed', 'for-server'],

@@ -49,6 +49,11 @@ export const variables = {
     default: '',
     doc: 'Keys of the session tokens, 32 characters or more, separated by spaces: the first signs, all verify. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
   },
+  QUOTE_SIGNING_KEYS: {
+    kind: 'list',
+    default: '',
+    doc: 'Keys that sign quotes, separated by spaces, 32 random bytes each (openssl rand -base64 32): the first signs; what the others signed stays valid, also once they are taken out. Empty: made once and kept in DATA_DIR, unless payment keys are live.',
+  },
   ADMIN_EMAILS: {
     kind: 'list',
     default: '',

@@ -42,6 +42,8 @@ export const chooseServices = (
       problems.push('RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.')
     if (config.JWT_SECRETS.length === 0)
       problems.push('JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.')
+    if (config.QUOTE_SIGNING_KEYS.length === 0)
+      problems.push('QUOTE_SIGNING_KEYS must be set, because RAZORPAY_KEY_ID is live.')
     if (config.CONTENTFUL_PREVIEW_TOKEN && !config.PREVIEW_SECRET)
       problems.push(
         'PREVIEW_SECRET must be set beside CONTENTFUL_PREVIEW_TOKEN, because RAZORPAY_KEY_ID is live.',

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeOnce } from './write-file.ts'
+import { writeOnce, writeWhole } from './write-file.ts'
 
 const KEY_BYTES = 32
 const KEY = /^[\w-]{43}$/
+
+/** What happens when a key is lost. */
+const WITHOUT = {
+  'session-key': 'everybody signs in once more',
+  'preview-key': 'open previews close',
+  'quote-key': 'another one signs quotes; those that were sent stay valid',
+} as const
+
+type StoredKeyName = keyof typeof WITHOUT
 
 /** A key file that holds no whole key; its message says what to do. */
 export class DamagedKey extends Error {}
@@ -15,23 +24,31 @@ const textOf = (file: string) =>
     throw error
   })
 
+/** 32 random bytes as base64url. */
+export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
+
+/** Puts a new key in the place of one of a data folder, for the next start, and answers it. */
+export const replaceStoredKey = async (dataDir: string, name: StoredKeyName): Promise<string> => {
+  const key = newKey()
+  await writeWhole(join(dataDir, name), key)
+  return key
+}
+
 /**
  * A key of a data folder, by its file's name: made at the first start and kept, readable by its owner only. Rejects
  * with DamagedKey when the file is empty, cut off or none of ours.
  */
-export const storedKey = async (dataDir: string, name: 'session-key' | 'preview-key'): Promise<string> => {
+export const storedKey = async (dataDir: string, name: StoredKeyName): Promise<string> => {
   const file = join(dataDir, name)
   let text = await textOf(file)
   if (text === undefined) {
-    await writeOnce(file, randomBytes(KEY_BYTES).toString('base64url'))
+    await writeOnce(file, newKey())
     text = (await textOf(file)) ?? ''
   }
   const key = text.trim()
   if (!KEY.test(key))
     throw new DamagedKey(
-      `${file} holds no whole key. Restore it from a backup, or delete it: then ${
-        name === 'session-key' ? 'everybody signs in once more' : 'open previews close'
-      }.`,
+      `${file} holds no whole key. Restore it from a backup, or delete it: then ${WITHOUT[name]}.`,
     )
   return key
 }

@@ -45,6 +45,10 @@ const CHECKS: { readonly [N in VariableName]?: Check } = {
   },
   DATABASE_URL: postgres,
   TEST_DATABASE_URL: postgres,
+  QUOTE_SIGNING_KEYS: {
+    holds: (text) => wordsOf(text).every((key) => /^[\w+/-]{43}=?$/.test(key)),
+    must: 'must hold keys of 32 bytes each in base64, as openssl rand -base64 32 makes them',
+  },
   ADMIN_EMAILS: {
     holds: (text) => wordsOf(text).every(isEmail),
     must: 'must hold e-mail addresses, separated by spaces',

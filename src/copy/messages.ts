@@ -94,20 +94,6 @@ export const messages = {
     notFound: 'Order not found.',
     noUser: 'User not found.',
     failed: 'The orders could not be loaded.',
-    refunded: 'The refund is on its way.',
-    refundFailed: 'The refund was not made.',
-  },
-  desk: {
-    loading: 'Opening the desk',
-    none: 'Nothing here yet.',
-    failed: 'The desk could not be opened just now.',
-    notChanged: 'This could not be saved.',
-    noted: 'Noted.',
-    away: 'The document service can’t be asked just now. Here is what the shop itself keeps.',
-    pending:
-      'The document service has not taken this yet. It can be answered now, and marked once it is there.',
-    exported: 'The file holds all that is kept about this address.',
-    nothingKept: 'Nothing is kept about this address.',
   },
   shop: {
     none: 'No products found..',

@@ -182,6 +182,7 @@ export const privacyPolicy: Policy = {
       id: 'orders',
       title: 'Your orders',
       paragraphs: [
+        'A quote keeps what we offer you, your name, e-mail address and telephone number, and the name you accept it with. It opens for whoever has its link.',
         'An order keeps what you bought, what you paid, and the name, address and telephone number it is sent to.',
         'Payments are made in the dialog of our payment provider, Razorpay. Card numbers never reach us.',
       ],
@@ -199,6 +200,7 @@ export const privacyPolicy: Policy = {
       title: 'How long we keep it',
       paragraphs: [
         `An order that nobody pays closes after a day; ${RETENTION_DAYS.unpaidOrder} days later its name, address, e-mail address and telephone number are erased. What an e-mail of ours said, and to whom it went, is erased here ${RETENTION_DAYS.sentEmail} days after it was sent. That a message of the payment provider came in is noted for ${RETENTION_DAYS.receivedEvent} days.`,
+        `A quote that comes to nothing is kept for ${RETENTION_DAYS.quote} days after it was declined, was withdrawn or could last be accepted; then your name, e-mail address and telephone number go, and what it said with them.`,
         'Paid orders stay for as long as the law asks a shop to keep its invoices. What you wrote to us, your account and your place in the draw stay until you ask us to erase them.',
         'With each form we note which version of this notice you sent it under.',
       ],

@@ -43,6 +43,17 @@ export const formatMoment = (iso: string, now = new Date()): string => {
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
 
+const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
+  ...IN_INDIA,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** 'Saturday, 5 December 2026', in India's time: for a day that somebody has to keep. */
+export const formatLongDay = (iso: string): string => shown(LONG_DAY, iso)
+
 const ON_PAPER = new Intl.DateTimeFormat('sv-SE', {
   ...IN_INDIA,
   year: 'numeric',

@@ -1,15 +1,20 @@
-const RUPEES = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-})
+const inRupees = (minimumFractionDigits: number) =>
+  new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits,
+    maximumFractionDigits: 2,
+  })
+
+const WHOLE = inRupees(0)
+const WITH_PAISE = inRupees(2)
 
 export const CURRENCY = 'INR'
 const PAISE_PER_RUPEE = 100
 
-/** Rupees with the rupee sign and Indian grouping: 125000 is '₹1,25,000'. */
-export const formatRupees = (rupees: number): string => RUPEES.format(rupees)
+/** Rupees with the rupee sign and Indian grouping: 125000 is '₹1,25,000', 99.5 is '₹99.50'. */
+export const formatRupees = (rupees: number): string =>
+  (Number.isInteger(rupees) ? WHOLE : WITH_PAISE).format(rupees)
 
 // What a shopper may send by UPI to most shops in a day.
 const UPI_LIMIT_RUPEES = 1_00_000

@@ -2,6 +2,8 @@
 export const RETENTION_DAYS = {
   /** Name, address, e-mail and telephone number of an order that closed without a payment, from its closing. */
   unpaidOrder: 30,
+  /** All that names its customer, of a quote that was never accepted, from its end. */
+  quote: 365,
   /** To whom an e-mail went, and what it said, from its sending. */
   sentEmail: 30,
   /** That a message of the payment provider or the content service was taken in; longer than any of them repeats one. */

@@ -1,9 +1,13 @@
 import { finished } from 'node:stream'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pino } from 'pino'
+import { withoutLinks } from '#config/links-in-logs.ts'
 
 export interface AccessLog {
-  /** Writes one line when the answer has ended: no query, no address, no body, because they name people. */
+  /**
+   * Writes one line when the answer has ended: no query, no address, no body, because they name people, and no link by
+   * which somebody could open a quote.
+   */
   follow(
     request: IncomingMessage,
     response: ServerResponse,
@@ -32,7 +36,7 @@ export const openAccessLog = (fd: number | string = 1): AccessLog => {
         log.info({
           requestId,
           method: request.method,
-          path,
+          path: withoutLinks(path),
           status: response.statusCode,
           ms: Math.round(ms * 10) / 10,
           ...(error && { aborted: true }),

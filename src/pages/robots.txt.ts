@@ -6,6 +6,7 @@ const PRIVATE = [
   '/cart',
   '/orders',
   '/order/',
+  '/quote/',
   '/profile',
   '/preview',
   '/font-test',

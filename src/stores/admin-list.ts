@@ -26,8 +26,8 @@ interface ListOptions<Query, Found> {
   /** A query without what only says which entry is open; two of the same are one list. */
   readonly listOf?: (query: Query) => Query
   readonly fetch: (query: Query, session: Session) => Promise<Found>
-  /** All that fits, as a file of this name. */
-  readonly csv: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
+  /** All that fits, as a file of this name; a list without it has no such file. */
+  readonly csv?: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
   /** What is said when the list can't be had. */
   readonly failed: string
 }
@@ -123,6 +123,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     },
     exportCsv: () =>
       asStaff(async () => {
+        if (!csv) return
         const { name, request } = csv($query.get())
         download(name, 'text/csv;charset=utf-8', await withSecondFactor(request))
       }, failed),

@@ -44,7 +44,7 @@ await serveForParent(async (request, response) => {
   const { amount } = JSON.parse(body)
   const orderId = randomBytes(12).toString('hex')
   await run(INSERT, [orderId, body])
-  const { id } = await createOrder({ amountPaise: amount, currency: 'INR', receipt: orderId })
+  const { id } = await createOrder({ amountPaise: amount, currency: 'INR', receipt: orderId, orderId })
   await run(UPDATE, [id, orderId])
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id, amount, orderId }))
 })

@@ -29,12 +29,17 @@ const orderOf = (userId: string, n: number, now: number) => {
     release_id: 'bench',
     currency: 'INR',
     total_paise: UNIT_PAISE * 2,
+    shipping_paise: 0,
+    captured_paise: isPaid ? UNIT_PAISE * 2 : 0,
     refunded_paise: 0,
+    pay_by: at,
     ship_name: name,
     ship_address: `${n} Lavelle Road`,
     ship_city: 'Bengaluru',
     ship_postal_code: '560001',
+    ship_state: '',
     ship_phone: phoneOf(n),
+    gstin: '',
     reuse_key: null,
     search_text: searchText(
       orderWords({
@@ -67,6 +72,7 @@ const partsOf = (order: ReturnType<typeof orderOf>) => ({
     color: 'Ivory',
     quantity: 2,
     unit_price_paise: UNIT_PAISE,
+    discount_paise: 0,
   },
   payment: {
     id: newId(),

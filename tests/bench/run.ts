@@ -33,7 +33,7 @@ const benchDatabase = async (database: DatabaseName): Promise<readonly Measure[]
   }
 }
 
-let missed = reportMeasures('Printed pages', await benchStatic())
+let missed = reportMeasures('Built pages', await benchStatic())
 for (const database of databases)
   missed += reportMeasures(`Orders on ${database}`, await benchDatabase(database))
 process.exitCode = missed > 0 ? 1 : 0

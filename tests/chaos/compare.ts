@@ -12,7 +12,7 @@ interface LedgerPayment {
 
 /** The provider's own books. */
 export interface Ledger {
-  readonly orders: readonly { id: string; amount: number; receipt: string }[]
+  readonly orders: readonly { id: string; amount: number; receipt: string; notes: { orderId: string } }[]
   readonly payments: readonly LedgerPayment[]
 }
 
@@ -62,7 +62,7 @@ const halves = (order: OrderRow, lines: readonly OrderLineRow[], own: readonly P
       `it is ${order.status} with ${shop.paidEvents.get(order.id)?.length ?? 0} notes that it was paid`,
     (order.paid_at !== null) !== (order.status === 'paid') &&
       `it is ${order.status}, paid at ${order.paid_at}`,
-    shop.emails.has(`payment ${order.id}`) !== (order.status === 'paid') &&
+    shop.emails.has(`payment ${asked[0]?.id}`) !== (order.status === 'paid') &&
       'its mail does not fit its status',
   ]
   return faults.flatMap((fault) => (fault ? [`Order ${order.id}: ${fault}.`] : []))
@@ -108,7 +108,7 @@ const acknowledgements = ({ created, paid, believed }: Acknowledged, shop: Books
 }
 
 const countedWrong = ({ orders, totals }: Books): readonly string[] =>
-  ['unpaid', 'paid', 'closed'].flatMap((status) => {
+  ['unpaid', 'part_paid', 'paid', 'closed'].flatMap((status) => {
     const counted = orders.filter((order) => order.status === status).length
     const kept = sum(
       totals.filter((row) => row.status === status),
@@ -120,10 +120,10 @@ const countedWrong = ({ orders, totals }: Books): readonly string[] =>
 /** Holds the shop's books against the provider's, to the paisa. */
 export const compare = async (db: Database, ledger: Ledger, answer: Acknowledged): Promise<Comparison> => {
   const shop = await readShop(db)
-  const orderOf = new Map(ledger.orders.map((order) => [order.id, order.receipt]))
+  const orderOf = new Map(ledger.orders.map((order) => [order.id, order.notes.orderId]))
   const ledgerOf = Map.groupBy(ledger.payments, (payment) => orderOf.get(payment.order_id) ?? '')
   const receipts = Map.groupBy(ledger.orders, ({ receipt }) => receipt)
-  const known = new Map(shop.orders.map((order) => [order.id, order]))
+  const known = new Map(shop.payments.map((payment) => [payment.id, payment]))
   const captured = ledger.payments.filter(({ status }) => status === 'captured')
   const handled = shop.payments.filter(({ status }) => status === 'captured' || status === 'unapplied')
   const [theirs, ours] = [sum(captured, ({ amount }) => amount), sum(handled, (row) => row.amount_paise)]
@@ -137,9 +137,9 @@ export const compare = async (db: Database, ledger: Ledger, answer: Acknowledged
       ]
     }),
     ...[...receipts].flatMap(([receipt, made]) => [
-      ...(made.length > 1 ? [`Order ${receipt} was made ${made.length} times at the provider.`] : []),
-      ...(made.some(({ amount }) => known.get(receipt)?.total_paise !== amount)
-        ? [`Order ${receipt} has another amount at the provider, or is unknown here.`]
+      ...(made.length > 1 ? [`Payment ${receipt} was made ${made.length} times at the provider.`] : []),
+      ...(made.some(({ amount }) => known.get(receipt)?.amount_paise !== amount)
+        ? [`Payment ${receipt} has another amount at the provider, or is unknown here.`]
         : []),
     ]),
     ...(theirs === ours ? [] : [`The provider took ${theirs} paise, the shop counts ${ours}.`]),

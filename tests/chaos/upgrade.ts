@@ -15,7 +15,7 @@ import { asIntent, cartOf, type Proof, type SignedIn } from './shopper.ts'
 
 /**
  * `node tests/chaos/upgrade.ts`: the upgrade of docs/deploying.md, with two checkouts. Copies this one twice; the
- * copy that stands for the new version prints other words and brings a table more. While pages, their files and the
+ * copy that stands for the new version shows other words and brings a table more. While pages, their files and the
  * back end are asked twenty times a second, the new one starts beside the old one, the balancer moves, and the old
  * one ends. An order that was begun with the old version is paid with the new one. Prints what was counted; ends
  * with 1 when any answer failed. `--database postgres` (TEST_DATABASE_URL) instead of SQLite.

@@ -45,6 +45,7 @@ test('every problem is named at once, and no value is shown', () => {
     PUBLISH_DESPITE_LOSS: 'perhaps',
     DATABASE_URL: 'mysql://secret-host',
     JWT_SECRETS: 'too-short-a-secret',
+    QUOTE_SIGNING_KEYS: 'hidden-and-too-short',
     RAZORPAY_KEY_ID: 'rzp_test_hidden',
     RAZORPAY_WEBHOOK_SECRET: 'hidden',
   })
@@ -52,6 +53,7 @@ test('every problem is named at once, and no value is shown', () => {
     'SITE_URL must be an address that starts with http:// or https://.',
     'PORT must be a number.',
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.',
+    'QUOTE_SIGNING_KEYS must hold keys of 32 bytes each in base64, as openssl rand -base64 32 makes them.',
     'PUBLISH_DESPITE_LOSS must be 1 or 0.',
     'JWT_SECRETS must hold keys of 32 characters or more.',
     'Razorpay: RAZORPAY_KEY_ID is set, RAZORPAY_KEY_SECRET is not.',
@@ -76,7 +78,12 @@ test('an optional secret does not make a service half-configured', () => {
 
 describe('live payment keys', () => {
   const live = { ...everything, RAZORPAY_KEY_ID: 'rzp_live_1' }
-  const safe = { ...live, SITE_URL: 'https://ilvara.example', JWT_SECRETS: 's'.repeat(32) }
+  const safe = {
+    ...live,
+    SITE_URL: 'https://ilvara.example',
+    JWT_SECRETS: 's'.repeat(32),
+    QUOTE_SIGNING_KEYS: 'q'.repeat(43),
+  }
 
   test('open with every service real', () => {
     expect(problemsOf(safe)).toEqual([])
@@ -93,6 +100,7 @@ describe('live payment keys', () => {
     expect(problemsOf({ ...live, RAZORPAY_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.',
       'JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.',
+      'QUOTE_SIGNING_KEYS must be set, because RAZORPAY_KEY_ID is live.',
       'SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.',
     ])
   })

@@ -15,8 +15,9 @@ test('five page numbers stand around the current one', () => {
   expect(pageNumbers(2, 3)).toEqual([1, 2, 3])
 })
 
-test('rupees are grouped as India groups them', () => {
+test('rupees are grouped as India groups them, and paise are two figures or none', () => {
   expect(formatRupees(230_500)).toBe('₹2,30,500')
+  expect(formatRupees(99.5)).toBe('₹99.50')
   expect(toPaise(28_500.1)).toBe(2_850_010)
 })
 

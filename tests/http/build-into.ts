@@ -25,7 +25,7 @@ export interface BuildInput {
   readonly pages?: Readonly<Record<string, string>>
 }
 
-/** Prints a tiny shop into a folder as a build does. `pages` beside its own get a policy too. */
+/** Builds a tiny shop into a folder as a build does. `pages` beside its own get a policy too. */
 export const buildInto = async (
   folder: string,
   id: string,

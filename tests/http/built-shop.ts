@@ -19,14 +19,14 @@ export const someFolder = async (): Promise<string> => {
   return folder
 }
 
-/** Prints a tiny shop into a folder of its own that is cleared away after the test. */
+/** Builds a tiny shop into a folder of its own that is cleared away after the test. */
 export const buildFolderOf = async (id: string, input: BuildInput = {}): Promise<string> => {
   const folder = await someFolder()
   await buildInto(folder, id, input)
   return folder
 }
 
-/** Prints a tiny shop and makes it the live release of a data folder. */
+/** Builds a tiny shop and makes it the live release of a data folder. */
 export const buildShop = async (dataDir: string, id: string, input: BuildInput = {}) => {
   const facts = { id, fingerprint: CODE, revision: id, builtAt: new Date().toISOString() }
   return publish(dataDir, await buildFolderOf(id, input), facts)

@@ -12,6 +12,7 @@ const PRIVATE = [
   '/verify-email',
   '/reset-password',
   '/admin/requests',
+  '/admin/quotes',
   '/admin/publishing',
   '/sent/enquiry',
   '/design-system',

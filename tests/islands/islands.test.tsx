@@ -28,7 +28,7 @@ test('a built cart comes to life without a mismatch, and shows what storage hold
   expect(place.textContent).toContain('₹77,000')
 })
 
-test('no island prints an inline style, which the policy would block', async () => {
+test('no island renders an inline style, which the policy would block', async () => {
   openPage({ cart: [blazer] })
   const [{ CartPage }, { AccountMenu }, { AddToCart }, { SignIn }] = await Promise.all([
     import('#islands/cart/CartPage.tsx'),

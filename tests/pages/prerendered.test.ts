@@ -36,7 +36,7 @@ const look = (number: number): Product => ({
   revision: '1',
 })
 
-test('the shipping page prints its times and costs', async () => {
+test('the shipping page states its times and costs', async () => {
   const { textContent } = (await rendered(PolicyPage, { policy: shippingPolicy })).body
   for (const fact of ['6 to 21 working days', '2 to 3 working days', 'Shipping within India is free'])
     expect(textContent).toContain(fact)

@@ -58,7 +58,7 @@ test(
     const first = runStart(content.settings)
     const { tookMs: usually } = await first.open(START_MS)
     expect(await first.stop()).toBe(0)
-    expect(first.output()).not.toContain('Printing the shop')
+    expect(first.output()).not.toContain('Building the shop')
 
     await content.fail()
     const second = runStart(content.settings)
@@ -82,7 +82,7 @@ test(
       expect((await fetch((await start.open(START_MS)).origin)).status).toBe(200)
       expect(start.output()).toMatch(/The live release is damaged; the shop serves the release of \d{4}-/)
       expect(await currentReleaseId(DATA_DIR)).toBe(whole)
-      expect(start.output()).not.toContain('Printing the shop')
+      expect(start.output()).not.toContain('Building the shop')
       expect(await start.stop()).toBe(0)
     }
   },

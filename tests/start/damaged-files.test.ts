@@ -96,6 +96,7 @@ const KEYS = [
   ['session-key', 'cut-off'],
   ['session-key', 'A line of another program\n'.repeat(4)],
   ['preview-key', ''],
+  ['quote-key', 'cut-off'],
 ] as const
 
 test.each(KEYS)(

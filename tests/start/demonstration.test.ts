@@ -29,7 +29,7 @@ test(
     await copySharedRelease(dataDir, BUILT_PAGES)
     const shop = runStart({ ...SHOP_PAGES, DATA_DIR: dataDir, PORT: port })
     await shop.until(/The shop is open/, LONG_MS)
-    expect(shop.output()).not.toContain('Printing the shop')
+    expect(shop.output()).not.toContain('Building the shop')
     const first = await currentReleaseId(dataDir)
     expect(await run(dataDir, 'content-check.ts')).toMatchObject({
       code: 0,
@@ -40,7 +40,7 @@ test(
     await expect.poll(outcomes, { timeout: LONG_MS }).toEqual(['unchanged', 'published'])
     expect(await run(dataDir, 'build.ts')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Printed '),
+      output: expect.stringContaining('Built '),
     })
     const second = await currentReleaseId(dataDir)
     expect(second).not.toBe(first)
@@ -139,12 +139,12 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'a start that is stopped while it prints leaves no process behind',
+  'a start that is stopped while it builds leaves no process behind',
   { timeout: LONG_MS },
   async () => {
     const dataDir = await someFolder()
     const shop = runStart({ DATA_DIR: dataDir, PORT: String(await freePort()) })
-    await shop.until(/Printing the shop/, LONG_MS)
+    await shop.until(/Building the shop/, LONG_MS)
     expect(await shop.stop()).toBe(0)
     await expect.poll(() => processesOf(dataDir), { timeout: LONG_MS }).toEqual([])
   },

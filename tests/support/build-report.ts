@@ -6,7 +6,7 @@ export const buildReport = (words: Partial<BuildReport> = {}): BuildReport => ({
   startedAt: new Date().toISOString(),
   endedAt: new Date().toISOString(),
   outcome: 'published',
-  summary: 'Printed.',
+  summary: 'Built.',
   late: [],
   warnings: [],
   blames: [],

@@ -51,7 +51,13 @@ export interface Proof {
 }
 
 export interface Ledger {
-  readonly orders: readonly { id: string; amount: number; receipt: string; status: string }[]
+  readonly orders: readonly {
+    id: string
+    amount: number
+    receipt: string
+    notes: { orderId: string }
+    status: string
+  }[]
   readonly payments: readonly { id: string; order_id: string; amount: number; status: string }[]
   readonly refunds: readonly { id: string; payment_id: string; amount: number }[]
 }
@@ -178,3 +184,19 @@ export const comeBack = async (
   if (response.status !== 303) throw new Error(`No page, but ${response.status}: ${await response.text()}`)
   return response.headers.get('location')
 }
+
+export type Checkout = ReturnType<typeof checkoutAt>
+
+/** Asks for a refund of an order, as staff do. */
+export const refund = (admin: Client, orderId: string, key: string, request: object) =>
+  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, request, {
+    headers: { 'idempotency-key': key },
+  })
+
+/** Calls an order off, as staff do. */
+export const cancel = (admin: Client, orderId: string, key: string, reason = 'She asked for it') =>
+  admin.post<Order & { error?: string }>(
+    `/api/orders/${orderId}/cancel`,
+    { reason },
+    { headers: { 'idempotency-key': key } },
+  )

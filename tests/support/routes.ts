@@ -9,7 +9,11 @@ import { routeComparator } from '../../node_modules/astro/dist/core/routing/prio
 type Endpoints = Readonly<Record<string, APIRoute | undefined>>
 
 const PAGES = '/src/pages/'
-const files = import.meta.glob<Endpoints>(['/src/pages/api/**/*.ts', '/src/pages/unsubscribe/**/*.ts'])
+const files = import.meta.glob<Endpoints>([
+  '/src/pages/api/**/*.ts',
+  '/src/pages/unsubscribe/**/*.ts',
+  '/src/pages/.well-known/*.json.ts',
+])
 
 // Of the whole configuration this is all that parsing a route reads.
 const settings = { base: '/', trailingSlash: config.trailingSlash ?? 'ignore' } as AstroConfig

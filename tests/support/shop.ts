@@ -56,6 +56,7 @@ const environmentOf = (dataDir: string, databaseUrl: string, { env, standins }: 
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
   JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
+  QUOTE_SIGNING_KEYS: 'dGhlLWtleS1vZi10aGUtcXVvdGVzLW9mLXRoZS10ZXM',
   RATE_LIMITS: '0',
   STAFF_SECOND_FACTOR: 'off',
   PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',

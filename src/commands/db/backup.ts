@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { writeBackupFile } from './backup-file.ts'
-import { keyOf, TABLES, type DatabaseTable } from './tables.ts'
+import { keyOf, TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
 
 /** The number a reader knows the form of the file by. */
 export const FORMAT = 1
@@ -66,7 +66,8 @@ async function* linesOf(
       yield { table, columns, rows: rows.map((row) => columns.map((name) => row[name])) }
     }
   }
-  if (Object.values(counts).every((count) => count === 0)) throw new CannotDo('There is nothing to keep.')
+  if (Object.entries(counts).every(([table, count]) => count === 0 || table === WRITTEN_AT_START))
+    throw new CannotDo('There is nothing to keep.')
   yield { counts }
 }
 

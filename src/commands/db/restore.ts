@@ -4,7 +4,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { CannotDo } from '../cannot-do.ts'
 import { FORMAT, migrationsOf } from './backup.ts'
 import { readBackupFile } from './backup-file.ts'
-import { TABLES, type DatabaseTable } from './tables.ts'
+import { TABLES, type DatabaseTable, WRITTEN_AT_START } from './tables.ts'
 
 const tableName = z.enum(TABLES)
 const header = z.object({ format: z.literal(FORMAT), madeAt: z.string(), migrations: z.array(z.string()) })
@@ -29,6 +29,8 @@ const requireSameTables = (kept: readonly string[], own: readonly string[]) => {
 }
 
 const requireNoRows = async (queries: Queries) => {
+  // The next start writes it down anew.
+  await queries.deleteFrom(WRITTEN_AT_START).execute()
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(queries)
     if (rows.length > 0)

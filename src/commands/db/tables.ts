@@ -28,10 +28,19 @@ const KEYS = {
   pending_enquiries: ['form', 'id'],
   signing_keys: ['name'],
   form_consents: ['form', 'id'],
+  quotes: ['id'],
+  quote_drafts: ['quote_id'],
+  quote_versions: ['quote_id', 'version'],
+  quote_events: ['id'],
+  quote_keys: ['kid'],
+  enquiry_lines: ['enquiry_id', 'position'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
 export type DatabaseTable = keyof typeof KEYS
 
 export const TABLES = Object.keys(KEYS) as readonly DatabaseTable[]
+
+/** What every start of the shop writes down by itself: with nothing else in it a database is new. */
+export const WRITTEN_AT_START = 'quote_keys'
 
 export const keyOf = (table: DatabaseTable): readonly string[] => KEYS[table]

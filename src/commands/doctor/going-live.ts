@@ -27,13 +27,18 @@ export const probeUrl = async (config: Config): Promise<Finding> => {
 }
 
 /** Whether the keys that sign what visitors hold are the operator's own. */
-export const probeKeys = async ({ JWT_SECRETS, PREVIEW_SECRET }: Config): Promise<Finding> => {
+export const probeKeys = async ({
+  JWT_SECRETS,
+  QUOTE_SIGNING_KEYS,
+  PREVIEW_SECRET,
+}: Config): Promise<Finding> => {
   const unset = [
     ...(JWT_SECRETS.length === 0 ? ['JWT_SECRETS'] : []),
+    ...(QUOTE_SIGNING_KEYS.length === 0 ? ['QUOTE_SIGNING_KEYS'] : []),
     ...(PREVIEW_SECRET ? [] : ['PREVIEW_SECRET']),
   ]
   return unset.length > 0
-    ? todo('Keys', `${unset.join(' and ')} not set: made and kept in DATA_DIR, for one machine only.`)
+    ? todo('Keys', `${unset.join(', ')} not set: made and kept in DATA_DIR, for one machine only.`)
     : works('Keys', 'set.')
 }
 

@@ -59,13 +59,13 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
   const part = 'Release'
   const dataDir = resolve(config.DATA_DIR)
   const id = await currentReleaseId(dataDir)
-  if (!id) return works(part, 'none yet; npm start prints the first.')
+  if (!id) return works(part, 'none yet; npm start builds the first.')
   const { manifest } = await openRelease(dataDir, id)
   const isOurs = manifest.fingerprint === (await fingerprintOf(process.cwd(), config))
   const [last] = (await readRecord(dataDir)).reports
   const problem = last && !['published', 'unchanged'].includes(last.outcome) ? last.summary : undefined
   if (problem) return broken(part, `${id} is live, but the last build ended so: ${problem}`)
-  return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start prints anew.`)
+  return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start builds anew.`)
 }
 
 /** Whether a few more releases fit on the disk. */

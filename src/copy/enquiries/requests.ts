@@ -1,7 +1,16 @@
+import { counted } from '#domain/counted.ts'
+
 /** What stands above the request form: once for prices, once for appointments. */
 export const requestText = {
   title: 'Come in, or we call',
   abroad: 'Shipping outside India',
+  all: {
+    title: 'One price for all of it',
+    action: 'Ask one price for all',
+    lead: 'Send us your cart as it is. We look at it as a whole and answer with one price and a cutting date.',
+    /** What stands where the product's name would. */
+    product: (units: number): string => `${counted(units, 'piece')} together`,
+  },
   price: { name: 'Price on request', lead: 'We answer with a price and a cutting date.' },
   appointment: {
     name: 'Book an appointment',

@@ -4,7 +4,7 @@ import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 const PHASES: Readonly<Record<string, string>> = {
   'waiting for the content service': 'Waiting until the content service delivers it',
   reading: 'Reading the content',
-  building: 'Printing the pages',
+  building: 'Building the pages',
   searching: 'Looking for the entry that stops it',
   'copying pictures': 'Copying pictures',
   compressing: 'Compressing',
@@ -66,8 +66,8 @@ export const publishing = {
   changedPages: (count: number) => `${counted(count, 'page', 'pages')} changed`,
   entries: (count: number) => `${counted(count, 'entry', 'entries')} before and after`,
   noDifference: 'No words, prices or pictures changed.',
-  otherCode: 'Printed by an earlier version of the shop; it can’t be made live again.',
-  buildNow: 'Prints every page anew from what is published now. Shoppers notice nothing until it is done.',
+  otherCode: 'Built by an earlier version of the shop; it can’t be made live again.',
+  buildNow: 'Builds every page anew from what is published now. Shoppers notice nothing until it is done.',
   rollBack:
     'Shoppers see it within a second. It stays until something else is published or you build now; nothing is lost in the content service.',
   comparing: 'Finding out what would change',

@@ -35,6 +35,7 @@ export const PUBLIC_PAGES = [
   '/refund',
   '/terms',
   '/privacypolicy',
+  '/verify',
 ] as const
 
 /** Whether a built page's address, with its query, shows everybody the same. */

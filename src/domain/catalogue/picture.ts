@@ -9,7 +9,11 @@ const QUALITY = { avif: 55, webp: 72, original: 75 } as const
 export type PictureFormat = keyof typeof QUALITY
 
 /** The address of a picture in one width and format, by the parameters of the Images API. */
-export const pictureUrl = ({ src }: Picture, width: number, format: PictureFormat = 'original'): string => {
+export const pictureUrl = (
+  { src }: Pick<Picture, 'src'>,
+  width: number,
+  format: PictureFormat = 'original',
+): string => {
   const parameters = `w=${width}${format === 'original' ? '' : `&fm=${format}`}&q=${QUALITY[format]}`
   return `${src}${src.includes('?') ? '&' : '?'}${parameters}`
 }

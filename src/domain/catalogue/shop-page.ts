@@ -1,7 +1,7 @@
 import { PRODUCTS_PER_PAGE } from './paths.ts'
 import { categoryKey, isIn, listCategories, type Product } from './catalogue.ts'
 
-/** One page of a category as the shop prints it. */
+/** One page of a category as the shop shows it. */
 export interface ShopPage {
   /** As editors spell it; undefined on the page of unknown categories. */
   readonly category?: string

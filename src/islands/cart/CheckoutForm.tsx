@@ -1,9 +1,11 @@
 import type { FormEvent } from 'react'
+import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart/cart.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
+import { askFor } from '#stores/enquiries/asked-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
@@ -58,8 +60,21 @@ const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isT
         className="reach whitespace-nowrap underline underline-offset-4"
         data-wakes="request"
         {...OPENS_REQUEST}
+        onClick={() => askFor([])}
       >
         Shipping outside India?
+      </button>
+    </p>
+    <p className="quiet-note words mt-[22px]">
+      <button
+        type="button"
+        className="reach whitespace-nowrap underline underline-offset-4"
+        data-wakes="request"
+        data-about="all"
+        {...OPENS_REQUEST}
+        onClick={() => askFor($cart.get())}
+      >
+        {requestText.all.action}
       </button>
     </p>
   </>

@@ -2,13 +2,20 @@ import { messages } from '#copy/messages.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 
-/** Where an order's payment stands, as words and never as a badge. */
-export const PaymentLabel = ({ order }: { readonly order: Order }) => {
-  if (order.isPaid)
-    return (
-      <span className="text-leaf">
-        {order.refundedAmount > 0 ? `Paid, refunded ${formatRupees(order.refundedAmount)}` : 'Paid'}
-      </span>
-    )
-  return <span className="text-bronze">{order.state === 'pending' ? messages.pay.pending : 'Unpaid'}</span>
+const withRefund = (words: string, { refundedAmount }: Order) =>
+  refundedAmount > 0 ? `${words}, refunded ${formatRupees(refundedAmount)}` : words
+
+const openWords = (order: Order): string => {
+  if (order.state === 'pending') return messages.pay.pending
+  if (order.isCancelled) return withRefund('Cancelled', order)
+  if (order.state === 'part_paid') return withRefund(`${formatRupees(order.balanceDue)} due`, order)
+  return 'Unpaid'
 }
+
+/** Where an order's payment stands, as words and never as a badge. */
+export const PaymentLabel = ({ order }: { readonly order: Order }) =>
+  order.isPaid ? (
+    <span className="text-leaf">{withRefund('Paid', order)}</span>
+  ) : (
+    <span className="text-bronze">{openWords(order)}</span>
+  )

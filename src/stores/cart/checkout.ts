@@ -14,7 +14,13 @@ import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { nextPaint } from '../next-paint.ts'
 import { askAfterOpenOrders, rememberOpenOrder, settle } from '../orders/open-orders.ts'
-import { sayRefusal, collectPayment, type PaymentOutcome, type CheckoutConfig } from '../payments/payment.ts'
+import {
+  collectPayment,
+  ownPayment,
+  sayRefusal,
+  type CheckoutConfig,
+  type PaymentOutcome,
+} from '../payments/payment.ts'
 import { $session, type Session } from '../account/session.ts'
 import { $shippingForm, askForShipping } from './shipping-form.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
@@ -94,7 +100,7 @@ const payFor = async (config: CheckoutConfig, session: Session) => {
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await call(createPaymentIntent(purchase), session.token)
     rememberOpenOrder(intent.orderId, cart)
-    const end = await collectPayment(config, session, intent, purchase, {
+    const end = await collectPayment(config, ownPayment(session, intent, purchase), {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
       verifying: () => $checkout.set({ step: 'verifying' }),
     })

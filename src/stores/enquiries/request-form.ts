@@ -4,6 +4,7 @@ import { messages } from '#copy/messages.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
+import { askedProducts } from './asked-products.ts'
 import { showToast } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
@@ -15,7 +16,8 @@ const emailFault = ({ email }: RequestInput): FieldFaults => {
 /** The form that asks for a price or an appointment. */
 export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
-    const { message } = await call(sendRequest(request))
+    const products = askedProducts()
+    const { message } = await call(sendRequest(products.length > 0 ? { ...request, products } : request))
     showToast({ kind: 'success', text: message })
     trackEvent({ name: 'form-submission', form: request.kind })
     return message

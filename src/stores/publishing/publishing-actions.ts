@@ -49,7 +49,7 @@ const untilBuilt = (asked: string): Promise<string> =>
     })
   })
 
-/** Prints everything anew; busy until that build has ended, and says how. */
+/** Builds everything anew; busy until that build has ended, and says how. */
 export const buildForm = formStore(async () => {
   const { now, builtElsewhere } = await lookAtPublishing()
   await withSecondFactor(requestBuild())

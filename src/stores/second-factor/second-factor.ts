@@ -32,6 +32,7 @@ const ask = (asks: FactorQuestion['asks']): Promise<boolean> =>
       },
     }
     $factorQuestion.set(question)
+    window.woken = { ...window.woken, 'second-factor': true }
     dispatchEvent(new Event('wake:second-factor'))
   })
 

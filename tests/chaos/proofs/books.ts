@@ -3,9 +3,10 @@ import type { Ground } from './ground.ts'
 /** What the shop's books say of some orders: their status, and how often they were said and told to be paid. */
 export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   const wanted = new Set(orderIds)
-  const [orders, events, emails] = await Promise.all([
+  const [orders, events, payments, emails] = await Promise.all([
     db.kysely.selectFrom('orders').select(['id', 'status']).execute(),
     db.kysely.selectFrom('order_events').select(['order_id', 'input']).where('what', '=', 'paid').execute(),
+    db.kysely.selectFrom('payments').select(['id', 'order_id']).execute(),
     db.kysely.selectFrom('outbox').select('dedupe_key').where('dedupe_key', 'like', 'payment %').execute(),
   ])
   const thanked = new Set(emails.map(({ dedupe_key }) => dedupe_key))
@@ -18,7 +19,8 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
       ({ order_id, input }) => wanted.has(order_id) && (input === 'verify' || input === 'return'),
     ).length,
     paidEvents: events.filter(({ order_id }) => wanted.has(order_id)).length,
-    emails: orderIds.filter((id) => thanked.has(`payment ${id}`)).length,
+    emails: payments.filter(({ id, order_id }) => wanted.has(order_id) && thanked.has(`payment ${id}`))
+      .length,
   }
 }
 

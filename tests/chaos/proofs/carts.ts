@@ -94,7 +94,7 @@ export const anyCart = async (ground: Ground, times: number): Promise<Shown> => 
   const wrong = [...sums].filter(([id, sum]) => made.get(id) !== sum)
   const stored = await ground.db.kysely.selectFrom('orders').select(['id', 'total_paise']).execute()
   const totals = new Map(stored.map(({ id, total_paise }) => [id, total_paise]))
-  const strays = orders.filter(({ receipt, amount }) => totals.get(receipt) !== amount)
+  const strays = orders.filter(({ notes, amount }) => totals.get(notes.orderId) !== amount)
   return {
     figures: {
       carts: times,

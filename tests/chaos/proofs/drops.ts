@@ -18,7 +18,7 @@ export const lostCreations = async (ground: Ground, times: number): Promise<Show
   await shop.control('razorpay', 'DELETE', '/control/faults')
   const { orders } = await shop.control<Ledger>('razorpay', 'GET', '/control/ledger')
   const wanted = new Set(acknowledged.created.map(({ orderId }) => orderId))
-  const made = orders.filter(({ receipt }) => wanted.has(receipt)).length
+  const made = orders.filter(({ notes }) => wanted.has(notes.orderId)).length
   return {
     figures: { 'answers lost': times, 'orders placed': wanted.size, 'orders at the provider': made },
     deviations: [

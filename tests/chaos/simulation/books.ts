@@ -17,10 +17,11 @@ interface Watched {
 }
 
 const FORWARD: Readonly<Record<OrderRow['status'], readonly OrderRow['status'][]>> = {
-  draft: ['draft', 'unpaid', 'closed', 'paid'],
-  unpaid: ['unpaid', 'paid', 'closed'],
-  closed: ['closed', 'paid'],
-  paid: ['paid'],
+  draft: ['draft', 'unpaid', 'closed', 'part_paid', 'paid'],
+  unpaid: ['unpaid', 'part_paid', 'paid', 'closed'],
+  closed: ['closed', 'part_paid', 'paid'],
+  part_paid: ['part_paid', 'paid', 'closed'],
+  paid: ['paid', 'closed'],
 }
 
 /** The shop's rows as an auditor reads them: beside the program, at any moment. */

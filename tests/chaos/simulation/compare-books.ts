@@ -16,7 +16,8 @@ const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs) => {
   const of = <T extends { readonly order_id: string }>(rows: readonly T[]) =>
     rows.filter(({ order_id }) => order_id === order.id)
   const payments = of(ours.payments)
-  const providerOrders = theirs.orders.filter(({ receipt }) => receipt === order.id)
+  const paymentIds = new Set<string | null>(payments.map(({ id }) => id))
+  const providerOrders = theirs.orders.filter(({ receipt }) => paymentIds.has(receipt))
   const ids = new Set(providerOrders.map(({ id }) => id))
   const all = theirs.payments.filter(({ order_id, status }) => ids.has(order_id) && MONEY.has(status))
   // What came and went before the shop had heard of it leaves nothing but a flag.
@@ -73,6 +74,8 @@ const byItself = ({ order, lines, main, mains, apart, refunds, disputes, events 
     (order.listed === 1) !== (isPaid || order.status === 'unpaid') &&
       `it is ${order.status}, listed ${order.listed}`,
     paidEvents !== (isPaid ? 1 : 0) && `it is ${order.status}, with ${paidEvents} notes that it was paid`,
+    order.captured_paise !== (isPaid ? main?.amount_paise : 0) &&
+      `${order.captured_paise} paise of it are said to have arrived`,
     order.refunded_paise !== back(main) &&
       `${order.refunded_paise} paise are said to be given back, ${back(main)} were`,
     back(main) > order.total_paise && 'more was given back than came',
@@ -134,7 +137,7 @@ const emailsOf = ({ order, main, refunds, events }: Opened, emails: ReadonlyMap<
     told(key) !== (isWanted ? 1 : 0) && `the e-mail “${key}” was sent ${told(key)} times`
   return [
     expect(`order ${order.id}`, main?.provider_order_id !== null),
-    expect(`payment ${order.id}`, order.status === 'paid'),
+    expect(`payment ${main?.id}`, order.status === 'paid'),
     ...refunds.map((refund) => (isGivenBack(refund) ? expect(`refund ${refund.id}`, true) : false)),
     ...events
       .filter(({ what }) => what === 'paid' || what === 'flagged')
@@ -163,7 +166,7 @@ const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
 }
 
 const countedWrong = ({ orders, totals }: Rows): readonly string[] =>
-  ['unpaid', 'paid', 'closed'].flatMap((status) => {
+  ['unpaid', 'part_paid', 'paid', 'closed'].flatMap((status) => {
     const there = orders.filter((order) => order.status === status).length
     const told = sum(
       totals.filter((row) => row.status === status),
@@ -201,7 +204,7 @@ export const compareBooks = (
   const emails = new Map(
     ours.emails.map(({ dedupe_key, id }) => [dedupe_key, Math.min(sent.get(id) ?? 0, 1)]),
   )
-  const receipts = new Set(ours.orders.map(({ id }) => id))
+  const receipts = new Set(ours.payments.map(({ id }) => id))
   return [
     ...ours.orders.flatMap((order) => {
       const opened = openOrder(order, ours, theirs)
@@ -210,7 +213,7 @@ export const compareBooks = (
       )
     }),
     ...theirs.orders.flatMap(({ id, receipt }) =>
-      receipts.has(receipt ?? '') ? [] : [`The provider’s order ${id} belongs to no order.`],
+      receipts.has(receipt ?? '') ? [] : [`The provider’s order ${id} belongs to no payment.`],
     ),
     ...ours.emails.flatMap(({ dedupe_key, status }) =>
       status === 'sent' ? [] : [`The e-mail “${dedupe_key}” is ${status}.`],

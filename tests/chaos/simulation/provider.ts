@@ -150,9 +150,10 @@ export class Provider {
   }
 
   /** Money of a shop's order that was taken, whole or what is left of it. */
-  capturedFor(receipt: string): readonly Payment[] {
-    const orders = this.ledger.orders({ receipt, count: 10, skip: 0 })
+  capturedFor(shopOrderId: string): readonly Payment[] {
+    const { orders } = this.ledger.everything()
     return orders
+      .filter(({ notes }) => !Array.isArray(notes) && Reflect.get(notes, 'orderId') === shopOrderId)
       .flatMap(({ id }) => this.ledger.paymentsOf(id))
       .filter(({ status, captured }) => captured && status !== 'failed')
   }

@@ -1,0 +1,34 @@
+import { mailLink } from '#domain/account/email.ts'
+import { whatsAppLink, whatsAppNumber } from '#domain/account/phone.ts'
+
+interface Props {
+  /** Empty: no such link is offered. */
+  readonly email: string
+  readonly phone: string
+  readonly subject: string
+  readonly text: string
+  readonly emailWords: string
+  /** Whether neither link is the chief thing to do here. */
+  readonly isQuiet?: boolean
+}
+
+/** An e-mail and a WhatsApp chat, each with its text already begun. */
+export const PreparedMessages = ({ email, phone, subject, text, emailWords, isQuiet = false }: Props) => (
+  <>
+    {email && (
+      <a className={`btn px-3 ${isQuiet ? 'btn-outline' : ''}`} href={mailLink(email, subject, text)}>
+        {emailWords}
+      </a>
+    )}
+    {phone && (
+      <a
+        className="btn btn-outline px-3"
+        href={whatsAppLink(whatsAppNumber(phone), text)}
+        target="_blank"
+        rel="noopener"
+      >
+        WhatsApp
+      </a>
+    )}
+  </>
+)

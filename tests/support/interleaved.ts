@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type fc from 'fast-check'
+import { onTestFinished, vi } from 'vitest'
+import type { Shop } from './shop.ts'
+
+/** How many interleavings a test tries: few with every change, as many as asked for when somebody wants to be sure. */
+export const INTERLEAVINGS = Number(process.env.TEST_INTERLEAVINGS ?? 12)
+
+const running = new AsyncLocalStorage<{ readonly scheduler: fc.Scheduler; readonly label: string }>()
+
+interface Executor {
+  executeQuery(this: Executor, ...given: readonly unknown[]): Promise<unknown>
+}
+
+/** Where every statement of a database is carried out, in transactions and outside of them. */
+const executorOf = ({ app }: Shop): Executor => {
+  let found: object = app.db.kysely.getExecutor()
+  while (!Object.hasOwn(found, 'executeQuery')) found = Object.getPrototypeOf(found)
+  return found as Executor
+}
+
+/** Lets a scheduler decide, before each statement of whatever runs in `interleaved`, whose turn it is. */
+export const gateStatements = (shop: Shop): void => {
+  const executor = executorOf(shop)
+  const { executeQuery } = executor
+  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async function (
+    this: Executor,
+    ...given
+  ) {
+    const turn = running.getStore()
+    if (turn) await turn.scheduler.schedule(Promise.resolve(), turn.label)
+    return executeQuery.apply(this, [...given])
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** Runs several things at once, statement by statement in the order that the scheduler chooses; how each ended. */
+export const interleaved = async <T>(
+  scheduler: fc.Scheduler,
+  works: Readonly<Record<string, () => Promise<T>>>,
+): Promise<readonly PromiseSettledResult<T>[]> => {
+  const begun = Object.entries(works).map(([label, work]) =>
+    running.run({ scheduler, label }, async () => {
+      await scheduler.schedule(Promise.resolve(), label)
+      return work()
+    }),
+  )
+  return scheduler.waitFor(Promise.allSettled(begun))
+}

@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { type Provider, ProviderFailure } from '#server/payments/provider.ts'
+import { paymentEntity, refundEntity } from '#server/payments/razorpay.ts'
+import { Ledger } from '#standins/razorpay/ledger.ts'
+import { orderRoutes } from '#standins/razorpay/orders.ts'
+import { attemptPayment } from '#standins/razorpay/paying.ts'
+import { paymentRoutes } from '#standins/razorpay/payments.ts'
+import { refundRoutes } from '#standins/razorpay/refunds.ts'
+import { AnswerError } from '#standins/wire/answer.ts'
+import { findRoute } from '#standins/wire/routes.ts'
+import type { Proof } from './checkout.ts'
+
+interface Asked {
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** The stand-in's own books and rules in this very process, for thousands of short lives of an order. */
+export const openLedgerProvider = (secret: string) => {
+  const ledger = new Ledger(':memory:')
+  const find = findRoute({
+    ...orderRoutes(ledger),
+    ...paymentRoutes(ledger, () => undefined),
+    ...refundRoutes(ledger, () => undefined),
+  })
+
+  const ask = (method: string, path: string, { query = {}, headers = {}, body }: Asked = {}): unknown => {
+    const found = find(method, path)
+    if (!found) throw new Error(`The stand-in knows no ${method} ${path}.`)
+    const { handler, params } = found
+    const call = { method, path, params, query: new URLSearchParams(query), headers, raw: Buffer.of(), body }
+    try {
+      const answer = handler(call)
+      if (answer instanceof Promise) throw new Error(`${path} takes its time.`)
+      return JSON.parse(JSON.stringify(answer.body))
+    } catch (error) {
+      if (error instanceof AnswerError) throw new ProviderFailure('refused', error.message, 400)
+      throw error
+    }
+  }
+  const itemsOf = (listed: unknown): readonly unknown[] =>
+    typeof listed === 'object' && listed !== null && 'items' in listed && Array.isArray(listed.items)
+      ? listed.items
+      : []
+
+  const provider: Provider = {
+    createOrder: async ({ amountPaise, currency, receipt, orderId }) => {
+      const { orders: before } = ledger.everything()
+      ask('POST', '/v1/orders', {
+        body: {
+          amount: amountPaise,
+          currency,
+          receipt,
+          notes: { orderId },
+          payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 7200 } },
+        },
+      })
+      const made = ledger.everything().orders[before.length]
+      if (!made) throw new Error('The stand-in made no order.')
+      return { id: made.id, amountPaise: made.amount, currency: made.currency }
+    },
+    findOrder: async (receipt) => {
+      const [found] = ledger.orders({ receipt, count: 1, skip: 0 })
+      return found && { id: found.id, amountPaise: found.amount, currency: found.currency }
+    },
+    payment: async (id) => paymentEntity.parse(ask('GET', `/v1/payments/${id}`)),
+    paymentsOf: async (orderId) =>
+      itemsOf(ask('GET', `/v1/orders/${orderId}/payments`)).map((item) => paymentEntity.parse(item)),
+    paymentsSince: async function* () {
+      yield itemsOf(ask('GET', '/v1/payments', { query: { count: '100' } })).map((item) =>
+        paymentEntity.parse(item),
+      )
+    },
+    capture: async ({ id, amountPaise, currency }) =>
+      paymentEntity.parse(
+        ask('POST', `/v1/payments/${id}/capture`, { body: { amount: amountPaise, currency } }),
+      ),
+    createRefund: async ({ paymentId, amountPaise, reason, key }) =>
+      refundEntity.parse(
+        ask('POST', `/v1/payments/${paymentId}/refund`, {
+          headers: { 'x-refund-idempotency': key },
+          body: { amount: amountPaise, notes: { reason }, receipt: key },
+        }),
+      ),
+    refund: async (id) => refundEntity.parse(ask('GET', `/v1/refunds/${id}`)),
+    refundsSince: async function* () {
+      yield itemsOf(ask('GET', '/v1/refunds', { query: { count: '100' } })).map((item) =>
+        refundEntity.parse(item),
+      )
+    },
+    close: () => undefined,
+  }
+
+  return {
+    provider,
+    /** Somebody pays at the provider; what the dialog hands to her browser. */
+    pay: (orderId: string, outcome: 'captured' | 'authorized' = 'captured'): Proof => {
+      const { id } = attemptPayment(ledger, () => undefined, { orderId, outcome })
+      const signature = createHmac('sha256', secret).update(`${orderId}|${id}`).digest('hex')
+      return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: signature }
+    },
+    /** What the provider holds, in paise: all that was captured without what went back. */
+    held: (): number => {
+      const { payments, refunds } = ledger.everything()
+      const captured = payments.filter(({ captured: isCaptured }) => isCaptured)
+      return (
+        captured.reduce((sum, { amount }) => sum + amount, 0) -
+        refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0)
+      )
+    },
+    close: () => ledger.close(),
+  }
+}
+
+export type LedgerProvider = ReturnType<typeof openLedgerProvider>

@@ -1,0 +1,82 @@
+import type { KyselyPlugin } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { connectDatabase } from '#server/db/database.ts'
+import { persistently } from '#server/db/persistently.ts'
+import { openMetrics } from '#server/metrics/metrics.ts'
+import { openOrderLinks } from '#server/orders/order-links.ts'
+import { openPayments, type Payments } from '#server/payments/payments.ts'
+import { type LedgerProvider, openLedgerProvider } from './ledger-provider.ts'
+import type { Shop } from './shop.ts'
+
+/** Waits until it is somebody's turn. */
+export type Turn = () => Promise<unknown>
+
+const EVERYTHING = [
+  'refunds',
+  'payments',
+  'order_events',
+  'order_words',
+  'order_lines',
+  'outbox',
+  'orders',
+  'order_totals',
+] as const
+
+/** A database at which every question is answered only when it is the asker's turn. */
+const inTurn = (db: Database, turn: Turn): Database => {
+  const waiting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await turn()
+      return result
+    },
+  }
+  const kysely = db.kysely.withPlugin(waiting)
+  return { ...db, kysely, transaction: (work) => persistently(() => kysely.transaction().execute(work)) }
+}
+
+/** One life of an order: the provider's books, a clock, and as many processes of the shop as are wanted. */
+export interface Life {
+  readonly ledger: LedgerProvider
+  /** The payments of a process; given a turn, every question it asks waits for it. */
+  readonly process: (name: 'first' | 'second', turn?: Turn) => Payments
+  readonly passTime: (ms: number) => void
+  readonly now: () => Date
+}
+
+/**
+ * Lives of orders over one database, one after the other, each with books of its own at the provider. On PostgreSQL the
+ * second process has connections of its own.
+ */
+export const openLives = async ({ app }: Shop) => {
+  const { config, db, log, limits, outbox, orders } = app
+  const second = db.dialect === 'postgres' ? await connectDatabase(config) : db
+  if (second !== db) onTestFinished(() => second.close())
+  return async <T>(live: (life: Life) => Promise<T>): Promise<T> => {
+    for (const table of EVERYTHING) await db.kysely.deleteFrom(table).execute()
+    const ledger = openLedgerProvider(config.RAZORPAY_KEY_SECRET)
+    let ahead = 0
+    const now = () => new Date(Date.now() + ahead)
+    const process = (name: 'first' | 'second', turn?: Turn) => {
+      const own = name === 'first' ? db : second
+      return openPayments({
+        config,
+        db: turn ? inTurn(own, turn) : own,
+        log,
+        clock: now,
+        outbox,
+        orders,
+        metrics: openMetrics({ db, limits, clock: now }),
+        agreedTime: async () => now(),
+        linkOf: openOrderLinks(config.SITE_URL, async () => undefined),
+        provider: ledger.provider,
+      })
+    }
+    try {
+      return await live({ ledger, process, passTime: (ms) => void (ahead += ms), now })
+    } finally {
+      ledger.close()
+    }
+  }
+}
