@@ -6,8 +6,8 @@ import { onBothDatabases } from '../support/databases.ts'
 import { QUOTE_DOCUMENT } from '../support/quote-documents.ts'
 import type { Shop } from '../support/shop.ts'
 
-const SECRETS = ['one', 'two', 'three'].map((name) => Buffer.alloc(32, name).toString('base64'))
-const [ONE = '', TWO = '', THREE = ''] = SECRETS
+const SECRETS = ['one', 'two'].map((name) => Buffer.alloc(32, name).toString('base64'))
+const [ONE = '', TWO = ''] = SECRETS
 const BYTES = quoteBytes(QUOTE_DOCUMENT)
 
 const keysOf = async ({ app }: Shop, ...QUOTE_SIGNING_KEYS: readonly string[]) => {
