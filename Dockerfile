@@ -23,4 +23,4 @@ EXPOSE 4321
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4321) + '/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # A variable that is set to nothing, as in a copy of .env.example, counts as not set.
-CMD ["sh", "-c", "HOST=${HOST:-0.0.0.0} PORT=${PORT:-4321} DATA_DIR=${DATA_DIR:-/data} exec node src/start.ts"]
+CMD ["sh", "-c", "HOST=${HOST:-0.0.0.0} PORT=${PORT:-4321} DATA_DIR=${DATA_DIR:-/data} exec node --max-semi-space-size=16 src/start.ts"]

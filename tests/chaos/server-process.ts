@@ -48,7 +48,7 @@ export const startServer = async (
   env: Readonly<Record<string, string | undefined>>,
   checkout = process.cwd(),
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['src/start.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', 'src/start.ts'], {
     cwd: checkout,
     env: { ...process.env, ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],

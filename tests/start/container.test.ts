@@ -28,8 +28,10 @@ test('variables that are set to nothing are as good as none: the image still lis
       env: { PATH: `${bin}:/usr/bin:/bin`, ...env },
       encoding: 'utf8',
     }).stdout.trim()
-  expect(output(EMPTY)).toBe('0.0.0.0 4321 /data src/start.ts')
-  expect(output({ HOST: '::', PORT: '8080', DATA_DIR: '/state' })).toBe(':: 8080 /state src/start.ts')
+  expect(output(EMPTY)).toBe('0.0.0.0 4321 /data --max-semi-space-size=16 src/start.ts')
+  expect(output({ HOST: '::', PORT: '8080', DATA_DIR: '/state' })).toBe(
+    ':: 8080 /state --max-semi-space-size=16 src/start.ts',
+  )
 })
 
 test.each([
