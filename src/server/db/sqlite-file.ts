@@ -14,6 +14,9 @@ const PAUSE_MS = 4
 // of four copies of them into the tables, and with each its two waits for the disk.
 const PAGES_BETWEEN_CHECKPOINTS = 4000
 
+// Each of two connections would hold 16 MB of the file, filled over days of orders; the system's own cache has the rest.
+const CACHE_KB = 4000
+
 /** Asks again while another process holds the file, without holding up this one's other work. */
 export const whenFree = async <T>(work: () => T): Promise<T> => {
   const deadline = Date.now() + PATIENCE_MS
@@ -53,6 +56,7 @@ export interface SqliteFile {
 const openFile = (path: string, options: BetterSqlite.Options): SqliteFile => {
   const file = new BetterSqlite(path, { ...options, timeout: BUSY_TIMEOUT_MS })
   const prepare = preparing(file)
+  file.pragma(`cache_size = -${CACHE_KB}`)
   if (!options.readonly) {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
