@@ -43,6 +43,11 @@ export const formatMoment = (iso: string, now = new Date()): string => {
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
 
+const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'short' })
+
+/** '14 Nov', in India's time: where the year goes without saying. */
+export const formatShortDay = (iso: string): string => shown(SHORT_DAY, iso)
+
 const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
   weekday: 'long',
@@ -68,6 +73,17 @@ const ON_PAPER = new Intl.DateTimeFormat('sv-SE', {
 export const formatIndianTime = (iso: string): string => shown(ON_PAPER, iso)
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
+
+const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
+  ...IN_INDIA,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day in India at a moment, or some days later: '2026-12-05'. */
+export const dayInIndia = (now = new Date(), later = 0): string =>
+  ISO_DAY.format(now.getTime() + later * A_DAY_MS)
 
 /** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
 export const formatRecent = (iso: string, now = new Date()): string => {

@@ -1,0 +1,21 @@
+import type { CalendarName } from '#domain/production/shop-calendar.ts'
+import type { ApiCall } from '../api-call.ts'
+import type { CalendarAnswer } from './get-calendar.ts'
+
+/** What staff change of the days off. A day that is there already gets the new name. */
+export type CalendarChange =
+  | {
+      readonly act: 'add'
+      readonly calendars: readonly CalendarName[]
+      readonly day: string
+      readonly name: string
+    }
+  | { readonly act: 'remove'; readonly calendar: CalendarName; readonly day: string }
+  | { readonly act: 'weekly'; readonly calendar: CalendarName; readonly daysOff: readonly number[] }
+
+/** Changes the days off, for staff. No promise changes by it; the answer says which would. */
+export const changeCalendar = (change: CalendarChange): ApiCall<CalendarAnswer> => ({
+  method: 'POST',
+  path: '/api/admin/calendar',
+  body: change,
+})

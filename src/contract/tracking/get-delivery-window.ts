@@ -1,0 +1,7 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** When a piece arrives that is ordered and paid today, by the calendars of workshop and courier: two lines of words. */
+export const getDeliveryWindow = (): ApiCall<readonly [string, string]> => ({
+  method: 'GET',
+  path: '/api/delivery-window',
+})

@@ -1,0 +1,95 @@
+import type { FormEvent } from 'react'
+import { calendarNames } from '#copy/production/desk.ts'
+import { formatLongDay } from '#domain/dates.ts'
+import { CALENDAR_NAMES, type Holiday, type ShopCalendar } from '#domain/production/shop-calendar.ts'
+import { $calendarBusy, $calendarFault, change } from '#stores/production/shop-calendar.ts'
+import { Field } from '../ui/Field.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  readonly calendar: ShopCalendar
+  /** The day in India. */
+  readonly today: string
+}
+
+const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
+  const isBusy = useLive($calendarBusy, false)
+  const fault = useLive($calendarFault, null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const text = textIn(form)
+    const calendars = CALENDAR_NAMES.filter((name) => text(name) !== '')
+    if (await change({ act: 'add', calendars, day: text('day'), name: text('name') })) form.reset()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mb-8 grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[180px_1fr]">
+        <Field label="Day" name="day" type="date" min={today} error={fault?.fields?.['day']} required />
+        <Field label="Holiday" name="name" maxLength={60} error={fault?.fields?.['name']} required />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6">
+        {CALENDAR_NAMES.map((name) => (
+          <label key={name} className="flex min-h-11 items-center gap-2 text-[15px]">
+            <input type="checkbox" className="size-[18px]" name={name} defaultChecked />
+            {calendarNames[name]}
+          </label>
+        ))}
+        <button type="submit" className="btn ml-auto" aria-busy={isBusy}>
+          Add
+        </button>
+      </div>
+      <p className="message text-burgundy text-[15px] empty:hidden" role="alert">
+        {fault && (fault.fields?.['calendars'] ?? fault.text)}
+      </p>
+    </form>
+  )
+}
+
+const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
+  const [first] = holidays
+  if (!first) return null
+  const names = [...new Set(holidays.map(({ name }) => name))].join(' / ')
+  return (
+    <li className="border-line grid gap-x-6 border-t py-1 text-[15px] sm:grid-cols-[1fr_auto] sm:items-center">
+      <span className="pt-2 [overflow-wrap:anywhere] sm:py-2">
+        {names}
+        <span className="text-ink-2 block text-[14px]">{formatLongDay(`${first.day}T12:00:00+05:30`)}</span>
+      </span>
+      <span className="flex flex-wrap gap-x-6">
+        {holidays.map(({ calendar, day, name }) => (
+          <button
+            key={calendar}
+            type="button"
+            className="text-action my-1"
+            aria-label={`${calendarNames[calendar]} works on ${name}`}
+            title={`${calendarNames[calendar]} works on this day`}
+            onClick={() => void change({ act: 'remove', calendar, day })}
+          >
+            {calendarNames[calendar]} ×
+          </button>
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** The holidays of this year and the next, from today on, and the form that adds one. */
+export const Holidays = ({ calendar: { holidays }, today }: Props) => {
+  const ahead = holidays.filter(({ day }) => day >= today)
+  return (
+    <section aria-labelledby="holidays">
+      <h2 id="holidays" className="h3 mb-4">
+        Holidays
+      </h2>
+      <AddHoliday today={today} />
+      <ul>
+        {[...Map.groupBy(ahead, ({ day }) => day)].map(([day, ofDay]) => (
+          <Row key={day} holidays={ofDay} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { FormEvent } from 'react'
+import { deskStages, productionText } from '#copy/production/desk.ts'
+import { counted } from '#domain/counted.ts'
+import { formatWindow } from '#domain/production/promise.ts'
+import {
+  $calendarBusy,
+  $calendarFault,
+  renewShown,
+  type ShownCalendar,
+} from '#stores/production/shop-calendar.ts'
+import { Field } from '../ui/Field.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { useLive } from '../use-live.ts'
+
+type Outdated = ShownCalendar['outdated'][number]
+
+const Row = ({ promise }: { readonly promise: Outdated }) => (
+  <li className="border-line grid gap-x-6 border-t py-3 text-[15px] [overflow-wrap:anywhere] sm:grid-cols-[1fr_1fr]">
+    <span>
+      <a
+        className="reach decoration-control hover:decoration-ink underline decoration-1 underline-offset-4"
+        href={`/order/${promise.orderId}`}
+      >
+        {promise.number}
+      </a>
+      , {promise.customer}
+      <span className="text-ink-2 block">{deskStages[promise.stage]}</span>
+    </span>
+    <span>
+      {formatWindow(promise.newWindow)}
+      <span className="text-ink-2 block">
+        {promise.isLater ? 'later' : 'earlier'}, promised {formatWindow(promise.window)}
+      </span>
+    </span>
+  </li>
+)
+
+/** The orders whose promise the calendar would change, and the one press that lets it. */
+export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalendar }) => {
+  const { outdated, outdatedTotal } = calendar
+  const isBusy = useLive($calendarBusy, false)
+  const fault = useLive($calendarFault, null)
+  if (outdatedTotal === 0) return null
+  const isAnyLater = outdated.some(({ isLater }) => isLater)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void renewShown(textIn(event.currentTarget)('reason'))
+  }
+  return (
+    <section className="border-bronze mb-12 border-l-2 pl-4 md:pl-6" aria-labelledby="outdated">
+      <h2 id="outdated" className="h3 mb-2">
+        {counted(outdatedTotal, 'promise')} would change
+      </h2>
+      <p className="quiet-note mb-4">
+        The days off have changed since these were made. Nothing is changed until you say so.
+      </p>
+      <ul>
+        {outdated.map((promise) => (
+          <Row key={promise.orderId} promise={promise} />
+        ))}
+      </ul>
+      <form onSubmit={submit} className="border-line grid max-w-[640px] gap-4 border-t pt-5">
+        {isAnyLater && (
+          <Field
+            label="Reason"
+            note="the customers who wait longer read it"
+            name="reason"
+            maxLength={200}
+            error={fault?.fields?.['reason']}
+            hint={productionText.toldLater}
+            required
+          />
+        )}
+        <button type="submit" className="btn justify-self-start" aria-busy={isBusy}>
+          Change {counted(outdated.length, 'promise')}
+        </button>
+      </form>
+    </section>
+  )
+}

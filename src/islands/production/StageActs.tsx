@@ -1,0 +1,248 @@
+import { useId } from 'react'
+import { deskStages, PAUSE_REASONS, productionText } from '#copy/production/desk.ts'
+import type { Order } from '#domain/orders/order.ts'
+import type { Progress } from '#domain/production/progress.ts'
+import {
+  hasLeft,
+  isStage,
+  type PlainStage,
+  type Stage,
+  stageAfter,
+  STAGES,
+} from '#domain/production/stages.ts'
+import { $orderBusy } from '#stores/orders/order-page.ts'
+import { newRequestKey } from '#stores/request-key.ts'
+import type { FieldFaults } from '#stores/forms.ts'
+import { $productionFaults, changeProduction } from '#stores/production/order-production.ts'
+import { ConfirmForm } from '../orders/ConfirmForm.tsx'
+import { Field } from '../ui/Field.tsx'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  readonly order: Order
+  readonly progress: Progress
+  readonly stage: Stage
+}
+
+interface FormProps extends Props {
+  /** Whether it may be done now; a form that is open stays so, with what was typed into it. */
+  readonly isOffered: boolean
+}
+
+const NO_FAULTS: FieldFaults = {}
+const LEAVE = 'Leave it'
+const plainOf = (stage: Stage | undefined): PlainStage | undefined =>
+  stage === 'dispatched' ? undefined : stage
+
+const Dispatch = ({ order, progress, isOffered }: FormProps) => {
+  const faults = useLive($productionFaults, NO_FAULTS)
+  const { parcel } = progress
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={progress.step}
+      label={parcel ? 'Change parcel' : 'Dispatch'}
+      title={`Order ${order.number} has left`}
+      fields={
+        <>
+          <Field
+            label="Courier"
+            name="carrier"
+            maxLength={60}
+            defaultValue={parcel?.carrier}
+            error={faults['carrier']}
+            required
+          />
+          <Field
+            label="Tracking number"
+            name="trackingNumber"
+            maxLength={60}
+            autoComplete="off"
+            defaultValue={parcel?.trackingNumber}
+            error={faults['trackingNumber']}
+            required
+          />
+          <Field
+            label="Link to follow it"
+            note="if there is one"
+            name="url"
+            type="url"
+            maxLength={300}
+            defaultValue={parcel?.url}
+            error={faults['url']}
+          />
+        </>
+      }
+      note="The customer is told by e-mail, with the courier, the number and the link."
+      words={{ send: 'It has left', busy: 'Noting...', leave: LEAVE }}
+      send={(text, key) =>
+        changeProduction(
+          order,
+          {
+            act: 'dispatch',
+            carrier: text('carrier'),
+            trackingNumber: text('trackingNumber'),
+            url: text('url'),
+          },
+          key,
+        )
+      }
+    />
+  )
+}
+
+const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
+  const id = useId()
+  const others = STAGES.filter((one) => one !== stage && one !== 'dispatched')
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={progress.step}
+      label="Another stage"
+      title={`Order ${order.number} is at`}
+      fields={
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            Stage
+          </label>
+          <select id={id} name="stage" defaultValue={stageAfter(stage)}>
+            {others.map((one) => (
+              <option key={one} value={one}>
+                {deskStages[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+      }
+      note="An earlier stage is a step back: it stays in the history."
+      words={{ send: 'Move it', busy: 'Moving...', leave: LEAVE }}
+      send={async (text, key) => {
+        const chosen = text('stage')
+        const to = isStage(chosen) ? plainOf(chosen) : undefined
+        return to !== undefined && changeProduction(order, { act: 'move', stage: to }, key)
+      }}
+    />
+  )
+}
+
+const Pause = ({ order, progress, isOffered }: FormProps) => {
+  const list = useId()
+  const faults = useLive($productionFaults, NO_FAULTS)
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={progress.step}
+      label="Pause"
+      title={`Pause order ${order.number}`}
+      fields={
+        <>
+          <Field
+            label="Reason"
+            note="the customer reads it"
+            name="reason"
+            maxLength={200}
+            list={list}
+            autoComplete="off"
+            error={faults['reason']}
+            required
+          />
+          <datalist id={list}>
+            {PAUSE_REASONS.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </datalist>
+        </>
+      }
+      note="The working days until it goes on are added to its expected delivery. The customer is told now."
+      words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
+      send={(text, key) => changeProduction(order, { act: 'pause', reason: text('reason') }, key)}
+    />
+  )
+}
+
+const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) => {
+  const faults = useLive($productionFaults, NO_FAULTS)
+  return (
+    <ConfirmForm
+      isOffered={isOffered}
+      version={step}
+      label="Other days"
+      title={`Promise other days for order ${order.number}`}
+      fields={
+        <>
+          <div className="stage-days">
+            <Field
+              label="From"
+              name="from"
+              type="date"
+              defaultValue={window?.from}
+              error={faults['from']}
+              required
+            />
+            <Field label="To" name="to" type="date" defaultValue={window?.to} error={faults['to']} required />
+          </div>
+          <Field
+            label="Reason"
+            note="the customer reads it"
+            name="reason"
+            maxLength={200}
+            error={faults['reason']}
+          />
+        </>
+      }
+      note={productionText.toldLater}
+      words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
+      send={(text, key) =>
+        changeProduction(
+          order,
+          { act: 'promise', from: text('from'), to: text('to'), reason: text('reason') },
+          key,
+        )
+      }
+    />
+  )
+}
+
+const NextStage = ({ order, stage }: { readonly order: Order; readonly stage: PlainStage }) => {
+  const isBusy = useLive($orderBusy, false)
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-busy={isBusy}
+      onClick={() => void changeProduction(order, { act: 'move', stage }, newRequestKey())}
+    >
+      {deskStages[stage]}
+    </button>
+  )
+}
+
+const Resume = ({ order }: { readonly order: Order }) => {
+  const isBusy = useLive($orderBusy, false)
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-busy={isBusy}
+      onClick={() => void changeProduction(order, { act: 'resume' }, newRequestKey())}
+    >
+      Go on
+    </button>
+  )
+}
+
+/** What staff do with one order in production: the next stage is one press away, the rest asks first. */
+export const StageActs = (props: Props) => {
+  const { order, progress, stage } = props
+  const next = plainOf(stageAfter(stage))
+  const isGoing = progress.paused === null
+  return (
+    <div className="stage-acts">
+      {isGoing ? next && <NextStage order={order} stage={next} /> : <Resume order={order} />}
+      <Dispatch {...props} isOffered={isGoing && stage !== 'delivered'} />
+      <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />
+      <OtherDays {...props} isOffered={isGoing && stage !== 'delivered'} />
+      <OtherStage {...props} isOffered={isGoing} />
+    </div>
+  )
+}

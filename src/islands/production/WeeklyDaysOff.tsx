@@ -1,0 +1,53 @@
+import { calendarNames, WEEKDAYS } from '#copy/production/desk.ts'
+import { CALENDAR_NAMES, type CalendarName, type ShopCalendar } from '#domain/production/shop-calendar.ts'
+import { $calendarBusy, change } from '#stores/production/shop-calendar.ts'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  readonly calendar: ShopCalendar
+}
+
+const MOST = WEEKDAYS.length - 1
+
+const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
+  const isBusy = useLive($calendarBusy, false)
+  const off = calendar.weeklyDaysOff[name]
+  const set = (day: number, isOff: boolean) =>
+    void change({
+      act: 'weekly',
+      calendar: name,
+      daysOff: isOff ? [...off, day] : off.filter((other) => other !== day),
+    })
+  return (
+    <fieldset className="border-line border-t py-4" disabled={isBusy}>
+      <legend className="label float-left w-full">{calendarNames[name]}</legend>
+      <div className="clear-both flex flex-wrap gap-x-6">
+        {WEEKDAYS.map((words, day) => (
+          <label key={words} className="flex min-h-11 items-center gap-2 text-[15px]">
+            <input
+              type="checkbox"
+              className="size-[18px]"
+              checked={off.includes(day)}
+              // One day of the week must be left to work on.
+              disabled={!off.includes(day) && off.length >= MOST}
+              onChange={({ currentTarget }) => set(day, currentTarget.checked)}
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The days of the week on which nobody works, each set by one press. */
+export const WeeklyDaysOff = ({ calendar }: Props) => (
+  <section aria-labelledby="weekly">
+    <h2 id="weekly" className="h3 mb-4">
+      Off every week
+    </h2>
+    {CALENDAR_NAMES.map((name) => (
+      <Week key={name} calendar={calendar} name={name} />
+    ))}
+  </section>
+)

@@ -1,0 +1,96 @@
+import type { Database, Queries } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { balanceReminder, toTell } from '../orders/order-emails.ts'
+import { record } from '../orders/order-events.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { runPeriodically } from '../run-periodically.ts'
+import { REMINDER_DAYS, unpaidSinceReady } from './balances.ts'
+
+const EVERY_MS = 5 * 60 * 1000
+const AT_ONCE = 50
+
+interface Deps {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly linkOf: OrderLinks
+}
+
+/** Of what an order's history keeps of a reminder. */
+const detailsOf = (days: number): string => JSON.stringify({ days })
+
+/** Orders due for the reminder of a day, which had neither that one nor a later one. */
+const dueFor = (queries: Queries, days: number, now: Date) => {
+  const told = REMINDER_DAYS.filter((each) => each >= days).map(detailsOf)
+  return unpaidSinceReady(queries, days, now)
+    .where('orders.email', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_events')
+            .select('order_events.id')
+            .whereRef('order_events.order_id', '=', 'orders.id')
+            .where('order_events.what', '=', 'balance_reminded')
+            .where('order_events.details', 'in', told),
+        ),
+      ),
+    )
+}
+
+/**
+ * Reminds customers whose piece is ready of what is left to pay, once for each of the days in `REMINDER_DAYS`. Where the
+ * shop stood still for a while, the latest is sent alone. The order's history remembers it, longer than e-mails are kept.
+ */
+export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
+  const remindOf = (orderId: string, days: number): Promise<void> =>
+    db.transaction(async (queries) => {
+      const order = await lockOrder(queries, orderId)
+      const at = clock()
+      // Looked at anew with the row locked: money, a cancellation or another process may have been faster.
+      const due = await dueFor(queries, days, at)
+        .select('orders.id')
+        .where('orders.id', '=', orderId)
+        .executeTakeFirst()
+      if (!order || !due) return
+      await emailing(queries, balanceReminder(await toTell(queries, order, linkOf), days), at).execute()
+      await record(queries, { orderId, at, input: 'reconciler', what: 'balance_reminded', details: { days } })
+    })
+
+  const remindAfter = async (days: number): Promise<void> => {
+    let after = ''
+    for (;;) {
+      const found = await dueFor(db.kysely, days, clock())
+        .select('orders.id')
+        .where('orders.id', '>', after)
+        .orderBy('orders.id')
+        .limit(AT_ONCE)
+        .execute()
+      for (const { id } of found)
+        // One order that can't be told of keeps nobody else from being reminded.
+        await remindOf(id, days).catch((err: unknown) =>
+          log.warn({ err, order: id }, 'A customer could not be reminded of a balance'),
+        )
+      after = found.at(-1)?.id ?? ''
+      if (found.length < AT_ONCE) return
+    }
+  }
+
+  /** Sends every reminder that is due, the later ones first, so that nobody gets two at once. */
+  const remind = async (): Promise<void> => {
+    for (const days of REMINDER_DAYS.toReversed()) await remindAfter(days)
+  }
+
+  return {
+    remind,
+    start: (stopping: AbortSignal): Promise<void> =>
+      runPeriodically(remind, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'Customers could not be reminded of balances'),
+      }),
+  }
+}
+
+export type BalanceReminders = ReturnType<typeof openBalanceReminders>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { PAYMENT_PAUSE } from '#copy/production/desk.ts'
+import type { Queries } from '../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Days after a piece was ready on which its customer is reminded of what is left to pay. */
+export const REMINDER_DAYS = [3, 7] as const
+
+/** Days after which the shop writes no more, and a person has to see to it. */
+export const OVERDUE_DAYS = 7
+
+/** When an order last came to be ready, as SQL beside its row. */
+const readyAt = sql<string>`(select max(ready.at) from order_stages as ready
+  where ready.order_id = orders.id and ready.stage = 'ready' and ready.event = 'moved')`
+
+/**
+ * Orders that have been ready for so many days with money left to pay, which the shop may ask for: not what was called
+ * off or paid back, what waits for something else, or what a payment of is on its way.
+ */
+export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
+  queries
+    .selectFrom('order_production')
+    .innerJoin('orders', 'orders.id', 'order_production.order_id')
+    .where('order_production.stage', '=', 'ready')
+    .where(({ or, eb }) => or([eb('paused', 'is', null), eb('paused', '=', PAYMENT_PAUSE)]))
+    .where('orders.status', '=', 'part_paid')
+    .where('orders.cancelled_at', 'is', null)
+    .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
+    .where(readyAt, '<=', new Date(now.getTime() - days * DAY_MS).toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'orders.id')
+            .where('payments.pending_at', 'is not', null),
+        ),
+      ),
+    )
+
+/** Of these orders, those whose balance is overdue now. */
+export const overdueBalances = async (
+  queries: Queries,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  if (orderIds.length === 0) return new Set()
+  const rows = await unpaidSinceReady(queries, OVERDUE_DAYS, now)
+    .select('orders.id')
+    .where('orders.id', 'in', orderIds)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { Calendars } from '#domain/production/promise.ts'
+import {
+  CALENDAR_NAMES,
+  calendarsOf,
+  type CalendarName,
+  type Holiday,
+  nationalHolidays,
+  type ShopCalendar,
+  USUAL_DAYS_OFF,
+} from '#domain/production/shop-calendar.ts'
+import type { Schema } from '../db/schema.ts'
+
+// National holidays are no rows: they come back every year. So far back and ahead promises are counted.
+const FIRST_YEAR = 2020
+const LAST_YEAR = 2060
+
+const NATIONAL = nationalHolidays(FIRST_YEAR, LAST_YEAR)
+
+const keyOf = ({ calendar, day }: Pick<Holiday, 'calendar' | 'day'>) => `${calendar} ${day}`
+
+const holidaysIn = async (queries: Kysely<Schema>): Promise<readonly Holiday[]> => {
+  const rows = await queries.selectFrom('holidays').selectAll().execute()
+  const own = new Set(rows.map(keyOf))
+  const entered = rows
+    .filter(({ is_worked }) => is_worked === 0)
+    .map(({ calendar, day, name }) => ({ calendar, day, name }))
+  return [...NATIONAL.filter((holiday) => !own.has(keyOf(holiday))), ...entered].toSorted((a, b) =>
+    a.day < b.day ? -1 : Number(a.day > b.day),
+  )
+}
+
+/** The days off of workshop and courier as staff keep them, national holidays among them. */
+export const readShopCalendar = async (queries: Kysely<Schema>): Promise<ShopCalendar> => {
+  const rows = await queries.selectFrom('weekly_days_off').selectAll().execute()
+  const daysOff = new Map(
+    rows.map(({ calendar, days }) => [calendar, days.split(',').filter(Boolean).map(Number)]),
+  )
+  const weekly = (name: CalendarName) => [name, daysOff.get(name) ?? USUAL_DAYS_OFF] as const
+  return {
+    weeklyDaysOff: Object.fromEntries(CALENDAR_NAMES.map(weekly)) as ShopCalendar['weeklyDaysOff'],
+    holidays: await holidaysIn(queries),
+  }
+}
+
+/** Both calendars as days are counted with them. */
+export const readCalendars = async (queries: Kysely<Schema>): Promise<Calendars> =>
+  calendarsOf(await readShopCalendar(queries))

@@ -1,0 +1,207 @@
+import type { ProductionAct } from '#contract/production/move-order.ts'
+import { formatRupees, toRupees } from '#domain/money.ts'
+import type { ProgressEvent } from '#domain/production/progress.ts'
+import {
+  arrivalOf,
+  type Calendars,
+  type DayWindow,
+  isLater,
+  postponed,
+  promiseOf,
+} from '#domain/production/promise.ts'
+import { afterMove, hasLeft, isBefore, type MoveFault, type Stage } from '#domain/production/stages.ts'
+import { countWorkingDays, dayLater } from '#domain/production/working-days.ts'
+import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
+
+const FURTHEST_PROMISE_DAYS = 366
+
+/** What staff do with an order, or, with `renew`, let its promise follow the calendar as it is now. */
+export type StaffAct = ProductionAct | { readonly act: 'renew'; readonly reason: string }
+
+/** Of what its customer is told by e-mail. */
+export type StepNews = 'dispatched' | 'delivered' | 'paused' | 'later'
+
+/** What an act makes of an order: what changes, and what is written down of it. */
+export interface NextStep {
+  readonly event: ProgressEvent
+  readonly changes: Partial<OrderProductionRow>
+  readonly isBack: boolean
+  readonly reason: string
+  readonly news: StepNews | null
+}
+
+/** What an act is judged by: the order, how far it is, what day it is in India, and both calendars. */
+export interface Situation {
+  readonly order: Pick<OrderRow, 'total_paise' | 'captured_paise'>
+  readonly row: OrderProductionRow
+  readonly today: string
+  readonly calendars: Calendars
+}
+
+const FAULTS: Readonly<Record<MoveFault, string>> = {
+  paused: 'This order stands still. Let it go on first.',
+  same_stage: 'This order is there already.',
+  not_paused: 'This order does not stand still.',
+  has_left: 'This order has left the workshop.',
+}
+
+const refused = (fault: MoveFault) => new Refusal(409, fault, FAULTS[fault])
+
+const windowOf = ({ promise_from: from, promise_to: to }: OrderProductionRow): DayWindow => ({ from, to })
+
+const promising = ({ from, to }: DayWindow) => ({ promise_from: from, promise_to: to })
+
+const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): void => {
+  const left = formatRupees(toRupees(total_paise - captured_paise))
+  if (captured_paise < total_paise)
+    throw new Refusal(409, 'balance_due', `${left} is left to pay before this order may leave.`)
+}
+
+const plain = { isBack: false, reason: '', news: null } as const
+
+/** The columns of the promise that a stage brings with it: what it left with is kept, and comes back with the parcel. */
+const windowAt = (
+  { row, today, calendars }: Situation,
+  stage: Stage,
+): Pick<OrderProductionRow, 'promise_from' | 'promise_to' | 'left_from' | 'left_to'> => {
+  const { promise_from, promise_to, left_from, left_to } = row
+  if (hasLeft(stage) === hasLeft(row.stage)) return { promise_from, promise_to, left_from, left_to }
+  if (!hasLeft(stage))
+    return {
+      promise_from: left_from ?? promise_from,
+      promise_to: left_to ?? promise_to,
+      left_from: null,
+      left_to: null,
+    }
+  const window = stage === 'dispatched' ? arrivalOf(today, calendars) : windowOf(row)
+  return { ...promising(window), left_from: promise_from, left_to: promise_to }
+}
+
+const NO_PARCEL = { carrier: '', tracking_number: '', tracking_url: '' }
+
+/** It is at another stage. */
+const moved = (situation: Situation, stage: Stage): NextStep => {
+  const { row, today } = situation
+  const after = afterMove(row, { act: 'move', stage })
+  if ('fault' in after) throw refused(after.fault)
+  if (hasLeft(stage)) requirePaid(situation)
+  return {
+    ...plain,
+    event: 'moved',
+    isBack: isBefore(stage, row.stage),
+    changes: {
+      stage,
+      ...windowAt(situation, stage),
+      ...(!hasLeft(stage) && NO_PARCEL),
+      delivered_on: stage === 'delivered' ? today : null,
+    },
+    news: stage === 'delivered' ? 'delivered' : null,
+  }
+}
+
+/** It leaves in a parcel, or the parcel it left in is another one than was said. */
+const dispatched = (
+  situation: Situation,
+  { carrier, trackingNumber, url }: Extract<StaffAct, { act: 'dispatch' }>,
+): NextStep => {
+  const { row } = situation
+  const parcel = { carrier, tracking_number: trackingNumber, tracking_url: url }
+  const isSame = carrier === row.carrier && trackingNumber === row.tracking_number && url === row.tracking_url
+  if (row.stage === 'dispatched' && !isSame)
+    return { ...plain, event: 'moved', changes: parcel, news: 'dispatched' }
+  const step = moved(situation, 'dispatched')
+  return { ...step, changes: { ...step.changes, ...parcel }, news: isSame ? null : 'dispatched' }
+}
+
+const paused = ({ row, today }: Situation, reason: string): NextStep => {
+  const after = afterMove(row, { act: 'pause', reason })
+  if ('fault' in after) throw refused(after.fault)
+  return { ...plain, event: 'paused', changes: { paused: reason, paused_on: today }, reason, news: 'paused' }
+}
+
+/** It goes on: the workshop's days on which it stood still are added to its promise. */
+const resumed = ({ row, today, calendars }: Situation): NextStep => {
+  const after = afterMove(row, { act: 'resume' })
+  if ('fault' in after) throw refused(after.fault)
+  const lost = countWorkingDays(row.paused_on ?? today, today, calendars.workshop)
+  const days = { from: row.from_days + lost, to: row.to_days + lost }
+  const window =
+    row.is_named === 1 ? postponed(windowOf(row), lost, calendars) : promiseOf(row.start_day, days, calendars)
+  const going = { paused: null, paused_on: null }
+  if (lost === 0) return { ...plain, event: 'resumed', changes: going }
+  return {
+    ...plain,
+    event: 'resumed',
+    changes: { ...going, from_days: days.from, to_days: days.to, ...promising(window) },
+    reason: row.paused ?? '',
+    news: isLater(window, windowOf(row)) ? 'later' : null,
+  }
+}
+
+const requireReason = (reason: string, later: boolean): void => {
+  if (later && reason === '') throw invalidFields({ reason: 'Please say why: the customer reads it.' })
+}
+
+const requirePromisable = ({ row, today }: Situation, { from, to }: DayWindow): void => {
+  if (row.paused !== null) throw refused('paused')
+  if (row.stage === 'delivered') throw new Refusal(409, 'delivered', 'This order has arrived.')
+  if (from > to) throw invalidFields({ to: 'The last day comes before the first.' })
+  if (to < today) throw invalidFields({ to: 'This day is over.' })
+  if (to > dayLater(today, FURTHEST_PROMISE_DAYS)) throw invalidFields({ to: 'At most a year ahead.' })
+  if (from === row.promise_from && to === row.promise_to)
+    throw invalidFields({ to: 'These days are promised already.' })
+}
+
+const promised = (situation: Situation, window: DayWindow, reason: string): NextStep => {
+  const { row } = situation
+  requirePromisable(situation, window)
+  const later = isLater(window, windowOf(row))
+  requireReason(reason, later)
+  return {
+    ...plain,
+    event: 'promised',
+    changes: { ...promising(window), is_named: 1 },
+    reason,
+    news: later ? 'later' : null,
+  }
+}
+
+/** What the calendar of today would promise; nothing where the promise follows none, or it is the same. */
+export const renewedWindow = (row: OrderProductionRow, calendars: Calendars): DayWindow | undefined => {
+  if (row.is_named === 1 || row.paused !== null || hasLeft(row.stage)) return undefined
+  const window = promiseOf(row.start_day, { from: row.from_days, to: row.to_days }, calendars)
+  return window.from === row.promise_from && window.to === row.promise_to ? undefined : window
+}
+
+const renewed = ({ row, calendars }: Situation, reason: string): NextStep => {
+  const window = renewedWindow(row, calendars)
+  if (!window) throw new Refusal(409, 'promise_current', 'This promise needs no other days.')
+  const later = isLater(window, windowOf(row))
+  requireReason(reason, later)
+  return {
+    ...plain,
+    event: 'promised',
+    changes: promising(window),
+    reason: later ? reason : '',
+    news: later ? 'later' : null,
+  }
+}
+
+/** What an act makes of an order that moves; 409 when it makes no sense, 422 when something of it has to be mended. */
+export const nextStep = (situation: Situation, act: StaffAct): NextStep => {
+  switch (act.act) {
+    case 'move':
+      return moved(situation, act.stage)
+    case 'dispatch':
+      return dispatched(situation, act)
+    case 'pause':
+      return paused(situation, act.reason)
+    case 'resume':
+      return resumed(situation)
+    case 'promise':
+      return promised(situation, { from: act.from, to: act.to }, act.reason)
+    case 'renew':
+      return renewed(situation, act.reason)
+  }
+}

@@ -1,0 +1,39 @@
+import type { OutdatedPromise } from '#contract/production/get-calendar.ts'
+import { type Calendars, isLater } from '#domain/production/promise.ts'
+import type { Queries } from '../db/database.ts'
+import { renewedWindow } from './next-step.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Open orders whose promise would be another one by the calendars as they are, the most urgent 100, and how many there
+ * are. Named days, standing orders and what has left are no matter of the calendar.
+ */
+export const outdatedPromises = async (
+  queries: Queries,
+  calendars: Calendars,
+): Promise<{ readonly outdated: readonly OutdatedPromise[]; readonly outdatedTotal: number }> => {
+  const rows = await queries
+    .selectFrom('order_production')
+    .innerJoin('orders', 'orders.id', 'order_production.order_id')
+    .selectAll('order_production')
+    .select(['orders.number', 'orders.customer_name'])
+    .where('order_production.delivered_on', 'is', null)
+    .where('order_production.left_to', 'is', null)
+    .where('order_production.is_named', '=', 0)
+    .where('order_production.paused', 'is', null)
+    .where('orders.status', 'in', ['paid', 'part_paid'])
+    .whereRef('orders.refunded_paise', '<', 'orders.captured_paise')
+    .orderBy('promise_to')
+    .orderBy('order_id')
+    .execute()
+  const outdated = rows.flatMap((row): OutdatedPromise[] => {
+    const newWindow = renewedWindow(row, calendars)
+    const window = { from: row.promise_from, to: row.promise_to }
+    const { order_id: orderId, step, number, customer_name: customer, stage } = row
+    return newWindow
+      ? [{ orderId, step, number, customer, stage, window, newWindow, isLater: isLater(newWindow, window) }]
+      : []
+  })
+  return { outdated: outdated.slice(0, AT_ONCE), outdatedTotal: outdated.length }
+}

@@ -1,0 +1,80 @@
+import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
+import { hasLeft } from '#domain/production/stages.ts'
+import type { OrderProductionRow } from '../db/schema.ts'
+import { emailAbout, type OrderToTell } from '../orders/order-emails.ts'
+import type { Email } from '../outbox/outbox.ts'
+import type { StepNews } from './next-step.ts'
+
+const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): string =>
+  formatWindow({ from, to } satisfies DayWindow)
+
+const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
+  left_to !== null && promise_to > left_to
+
+const dispatchedEmail = (order: OrderToTell, row: OrderProductionRow): Email =>
+  emailAbout(order, {
+    key: `dispatched ${order.id} ${row.step}`,
+    subject: `Your order ${order.number} is on its way`,
+    heading: 'Your order is on its way',
+    sentences: [
+      `Your order ${order.number} has left our workshop with ${row.carrier}. Expected delivery: ${expected(row)}.`,
+      ...(isLate(row) ? ['This is later than we promised, and we are sorry for it.'] : []),
+      `Its tracking number is ${row.tracking_number}.`,
+      ...(row.tracking_url ? [`Follow it at ${row.tracking_url}`] : []),
+    ],
+  })
+
+const deliveredEmail = (order: OrderToTell, { step }: OrderProductionRow): Email =>
+  emailAbout(order, {
+    key: `delivered ${order.id} ${step}`,
+    subject: `Your order ${order.number} was delivered`,
+    heading: 'Your order was delivered',
+    sentences: [
+      `Your order ${order.number} has been delivered. We hope you love it.`,
+      'If it has not reached you, or anything about it is not right, please answer this e-mail.',
+    ],
+  })
+
+const pausedEmail = (order: OrderToTell, { step, paused }: OrderProductionRow): Email =>
+  emailAbout(order, {
+    key: `paused ${order.id} ${step}`,
+    subject: `Your order ${order.number} is waiting`,
+    heading: 'Your order is waiting',
+    sentences: [
+      `We have paused the work on your order ${order.number}: ${paused ?? ''}`,
+      'The days it waits are added to its expected delivery. We write to you as soon as we go on.',
+    ],
+  })
+
+const laterEmail = (order: OrderToTell, row: OrderProductionRow, reason: string): Email =>
+  emailAbout(order, {
+    key: `later ${order.id} ${row.step}`,
+    subject: `Your order ${order.number} arrives later`,
+    heading: 'Your order arrives later',
+    sentences: [
+      `The new expected delivery of your order ${order.number}: ${expected(row)}.`,
+      `The reason: ${reason}`,
+      ...(hasLeft(row.stage)
+        ? []
+        : ['We are sorry for the wait, and work on your order with the same care.']),
+    ],
+  })
+
+/** The e-mail by which the customer hears of a step of her order. Its key names the step: it is sent once. */
+export const stepEmail = (
+  news: StepNews,
+  order: OrderToTell,
+  row: OrderProductionRow,
+  reason: string,
+): Email => {
+  switch (news) {
+    case 'dispatched':
+      return dispatchedEmail(order, row)
+    case 'delivered':
+      return deliveredEmail(order, row)
+    case 'paused':
+      return pausedEmail(order, row)
+    case 'later':
+      return laterEmail(order, row, reason)
+  }
+}

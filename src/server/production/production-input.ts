@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { CalendarChange } from '#contract/production/change-calendar.ts'
+import type { ProductionChange } from '#contract/production/move-order.ts'
+import type { OrdersMove } from '#contract/production/move-orders.ts'
+import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
+import { isDay } from '#domain/orders/day-range.ts'
+import { isOrderId } from '#domain/orders/order.ts'
+import { CALENDAR_NAMES } from '#domain/production/shop-calendar.ts'
+import { type PlainStage, STAGES } from '#domain/production/stages.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+
+const MAX_REASON_LENGTH = 200
+const MAX_CARRIER_LENGTH = 60
+const MAX_TRACKING_LENGTH = 60
+const MAX_URL_LENGTH = 300
+const MAX_HOLIDAY_NAME_LENGTH = 60
+const MOST_AT_ONCE = 100
+const LAST_WEEKDAY = 6
+const MOST_DAYS_OFF = 6
+
+const day = z.string().refine(isDay, 'Please write a day as 2026-12-05.')
+const reason = z.string().trim().max(MAX_REASON_LENGTH, 'Please say it in 200 characters.')
+const step = z.int().min(1)
+const plainStage = z.enum(STAGES.filter((stage): stage is PlainStage => stage !== 'dispatched'))
+
+const isParcelUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url?.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password
+}
+
+/** What staff do with one order in production. */
+export const productionChangeSchema = inputSchema<ProductionChange>()(
+  z.discriminatedUnion('act', [
+    z.object({ act: z.literal('move'), step, stage: plainStage }),
+    z.object({
+      act: z.literal('dispatch'),
+      step,
+      carrier: z.string().trim().min(1, 'Please name the courier.').max(MAX_CARRIER_LENGTH),
+      trackingNumber: z.string().trim().min(1, 'Please enter the tracking number.').max(MAX_TRACKING_LENGTH),
+      url: z
+        .string()
+        .trim()
+        .max(MAX_URL_LENGTH)
+        .refine((text) => text === '' || isParcelUrl(text), 'Please paste a link that begins with https://.'),
+    }),
+    z.object({
+      act: z.literal('pause'),
+      step,
+      reason: reason.min(1, 'Please say why: the customer reads it.'),
+    }),
+    z.object({ act: z.literal('resume'), step }),
+    z.object({ act: z.literal('promise'), step, from: day, to: day, reason }),
+  ]),
+)
+
+const seenOrders = z
+  .array(z.object({ orderId: z.string().refine(isOrderId, 'No order has such an id.'), step }))
+  .min(1)
+  .max(MOST_AT_ONCE, 'At most 100 orders at once.')
+  .refine(
+    (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
+    'An order stands in it twice.',
+  )
+
+/** Which orders are moved together, and to which stage. */
+export const ordersMoveSchema = inputSchema<OrdersMove>()(z.object({ stage: plainStage, orders: seenOrders }))
+
+/** Which promises are to follow the calendar, and what those are told who wait longer. */
+export const renewalSchema = inputSchema<PromiseRenewal>()(z.object({ orders: seenOrders, reason }))
+
+const calendar = z.enum(CALENDAR_NAMES)
+
+/** What staff change of the days off. */
+export const calendarChangeSchema = inputSchema<CalendarChange>()(
+  z.discriminatedUnion('act', [
+    z.object({
+      act: z.literal('add'),
+      calendars: z.array(calendar).min(1, 'Please choose whose holiday it is.').max(CALENDAR_NAMES.length),
+      day,
+      name: z.string().trim().min(1, 'Please name the holiday.').max(MAX_HOLIDAY_NAME_LENGTH),
+    }),
+    z.object({ act: z.literal('remove'), calendar, day }),
+    z.object({
+      act: z.literal('weekly'),
+      calendar,
+      daysOff: z
+        .array(z.int().min(0).max(LAST_WEEKDAY))
+        .max(MOST_DAYS_OFF, 'One day of the week must be left to work on.')
+        .refine((days) => new Set(days).size === days.length, 'A day stands in it twice.'),
+    }),
+  ]),
+)

@@ -1,0 +1,138 @@
+import type { CalendarChange } from '#contract/production/change-calendar.ts'
+import type { CalendarAnswer } from '#contract/production/get-calendar.ts'
+import type { ProductionChange } from '#contract/production/move-order.ts'
+import type { OrderOutcome, OrdersMove, SeenOrder } from '#contract/production/move-orders.ts'
+import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
+import { dayInIndia } from '#domain/dates.ts'
+import { isOrderId } from '#domain/orders/order.ts'
+import { calendarsOf } from '#domain/production/shop-calendar.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { requireKey } from '../payments/refund-request.ts'
+import { Refusal } from '../refusal.ts'
+import { type BalanceReminders, openBalanceReminders } from './balance-reminders.ts'
+import { readShopCalendar } from './calendars.ts'
+import { changeDaysOff } from './change-days-off.ts'
+import type { StaffAct } from './next-step.ts'
+import { outdatedPromises } from './outdated-promises.ts'
+import { openProgressChanges, type ProgressChanges } from './progress-changes.ts'
+import { progressOf } from './read-progress.ts'
+import { type AskedStep, takeStep } from './take-step.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly linkOf: OrderLinks
+}
+
+/** What staff do with orders in production, and the calendar by which they are promised. */
+export interface Production {
+  /** Takes one order a step on; the same key does it once. 404 or 409 when it can’t be done. */
+  readonly move: (staff: Account, orderId: string, change: ProductionChange, key: string) => Promise<void>
+  /** Takes many orders to one stage, each by itself. */
+  readonly moveMany: (staff: Account, move: OrdersMove, key: string) => Promise<readonly OrderOutcome[]>
+  readonly calendar: () => Promise<CalendarAnswer>
+  readonly changeCalendar: (staff: Account, change: CalendarChange) => Promise<CalendarAnswer>
+  /** Lets outdated promises follow the calendar, each by itself. */
+  readonly renewPromises: (
+    staff: Account,
+    renewal: PromiseRenewal,
+    key: string,
+  ) => Promise<readonly OrderOutcome[]>
+  /** Reminds customers of what is left to pay of orders that are ready. */
+  readonly balanceReminders: BalanceReminders
+  readonly changes: ProgressChanges
+}
+
+const detailsOf = (act: StaffAct, step: number) => ({
+  act: act.act,
+  ...(act.act === 'move' && { stage: act.stage }),
+  step,
+})
+
+const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> => {
+  const calendar = await readShopCalendar(queries)
+  const thisYear = dayInIndia(now).slice(0, 4)
+  const lastYear = String(Number(thisYear) + 2)
+  return {
+    ...calendar,
+    holidays: calendar.holidays.filter(({ day }) => day >= thisYear && day <= lastYear),
+    ...(await outdatedPromises(queries, calendarsOf(calendar))),
+  }
+}
+
+/** Opens the shop’s production over its database. */
+export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Production => {
+  const changes = openProgressChanges({ db, log })
+
+  const take = async (
+    asked: Omit<AskedStep, 'at' | 'staff'> & { readonly staff: Account },
+  ): Promise<void> => {
+    const { staff, orderId, act, step } = asked
+    if (!isOrderId(orderId)) throw new Refusal(404, 'order_not_found', 'Order not found.')
+    await audit.recordWith(staff, async (queries) => {
+      const isTaken = await takeStep(queries, { ...asked, at: clock() }, linkOf)
+      const deed = { act: 'order.production', subject: orderId, details: detailsOf(act, step) }
+      return { value: undefined, ...(isTaken && { deed }) }
+    })
+    changes.changed(orderId)
+  }
+
+  const takeOne = async (
+    staff: Account,
+    { orderId, step }: SeenOrder,
+    act: StaffAct,
+    key: string,
+  ): Promise<OrderOutcome> => {
+    try {
+      await take({ staff, orderId, act, step, key })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return { orderId, outcome: 'refused', message: error.message }
+    }
+    const order = await db.kysely
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    return { orderId, outcome: 'done', progress: await progressOf(db.kysely, order, 'staff') }
+  }
+
+  /** One after the other, so that a hundred orders never hold a hundred rows at once. */
+  const takeAll = async (
+    staff: Account,
+    orders: readonly SeenOrder[],
+    act: StaffAct,
+    key: string,
+  ): Promise<readonly OrderOutcome[]> => {
+    requireKey(key)
+    const outcomes: OrderOutcome[] = []
+    for (const order of orders) outcomes.push(await takeOne(staff, order, act, key))
+    return outcomes
+  }
+
+  return {
+    move: async (staff, orderId, { step, ...act }, key) => {
+      requireKey(key)
+      await take({ staff, orderId, act, step, key })
+    },
+    moveMany: (staff, { stage, orders }, key) => takeAll(staff, orders, { act: 'move', stage }, key),
+    calendar: () => answerOf(db.kysely, clock()),
+    changeCalendar: async (staff, change) => {
+      await audit.recordWith(staff, async (queries) => {
+        await changeDaysOff(queries, change)
+        const subject = change.act === 'weekly' ? change.calendar : change.day
+        return { value: undefined, deed: { act: `calendar.${change.act}`, subject, details: { ...change } } }
+      })
+      return answerOf(db.kysely, clock())
+    },
+    renewPromises: (staff, { orders, reason }, key) => takeAll(staff, orders, { act: 'renew', reason }, key),
+    balanceReminders: openBalanceReminders({ db, log, clock, linkOf }),
+    changes,
+  }
+}

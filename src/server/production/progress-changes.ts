@@ -1,0 +1,137 @@
+import { Refusal } from '../refusal.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { Log } from '../log.ts'
+
+const LOOK_EVERY_MS = 500
+const ORDERS_AT_ONCE = 500
+
+interface Waiter {
+  readonly version: string
+  readonly wake: (version: string) => void
+}
+
+interface WaitOptions {
+  readonly timeoutMs: number
+  /** Ends the wait early, such as when the caller has gone. */
+  readonly signal?: AbortSignal
+}
+
+export interface ProgressChanges {
+  /** What an order's progress is called as it is now: another text after every change. 404 for no order. */
+  readonly versionOf: (orderId: string) => Promise<string>
+  /**
+   * Waits until an order's progress is another than this version, also when another process changed it, or until the
+   * time is over; answers its version then.
+   */
+  readonly wait: (orderId: string, version: string, options: WaitOptions) => Promise<string>
+  /** Says that this process has changed an order: who waits for it need not wait for the next look. */
+  readonly changed: (orderId: string) => void
+  /** How many wait now. */
+  readonly waiting: () => number
+  /** Ends all waits. */
+  readonly close: () => void
+}
+
+const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await queries
+    .selectFrom('orders')
+    .leftJoin('order_production', 'order_production.order_id', 'orders.id')
+    .select(['orders.id', 'orders.status', 'orders.captured_paise', 'orders.refunded_paise'])
+    // Whoever waits at a link that was ended has to hear of it.
+    .select('orders.link_rev')
+    .select('order_production.step')
+    .where('orders.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step }) => [
+      id,
+      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}`,
+    ]),
+  )
+}
+
+/** Waiting for changes of orders: however many wait, a process asks the database twice a second for all of them. */
+export const openProgressChanges = ({
+  db,
+  log,
+}: {
+  readonly db: Database
+  readonly log: Log
+}): ProgressChanges => {
+  const waiters = new Map<string, Set<Waiter>>()
+  let timer: NodeJS.Timeout | undefined
+
+  const look = async (ids: readonly string[]): Promise<void> => {
+    for (let at = 0; at < ids.length; at += ORDERS_AT_ONCE) {
+      const versions = await versionsOf(db.kysely, ids.slice(at, at + ORDERS_AT_ONCE))
+      for (const [id, version] of versions)
+        for (const waiter of waiters.get(id) ?? []) if (waiter.version !== version) waiter.wake(version)
+    }
+  }
+
+  const lookQuietly = (ids: readonly string[]): Promise<void> =>
+    look(ids).catch((err: unknown) => log.warn({ err }, 'Changes of orders could not be looked for'))
+
+  const lookOn = (): void => {
+    if (timer || waiters.size === 0) return
+    timer = setTimeout(() => {
+      void lookQuietly([...waiters.keys()]).finally(() => {
+        timer = undefined
+        lookOn()
+      })
+    }, LOOK_EVERY_MS)
+    timer.unref()
+  }
+
+  const add = (orderId: string, waiter: Waiter): void => {
+    const others = waiters.get(orderId) ?? new Set()
+    waiters.set(orderId, others.add(waiter))
+    lookOn()
+  }
+
+  const remove = (orderId: string, waiter: Waiter): void => {
+    const others = waiters.get(orderId)
+    others?.delete(waiter)
+    if (others?.size === 0) waiters.delete(orderId)
+  }
+
+  const versionOf = async (orderId: string): Promise<string> => {
+    const version = (await versionsOf(db.kysely, [orderId])).get(orderId)
+    if (version === undefined) throw new Refusal(404, 'order_not_found', 'Order not found.')
+    return version
+  }
+
+  const waitFor = (orderId: string, version: string, { timeoutMs, signal }: WaitOptions): Promise<string> =>
+    new Promise((resolve) => {
+      const wake = (now: string): void => {
+        clearTimeout(ending)
+        signal?.removeEventListener('abort', giveUp)
+        remove(orderId, waiter)
+        resolve(now)
+      }
+      const giveUp = (): void => wake(version)
+      const waiter: Waiter = { version, wake }
+      // A signal of its own for each wait would outlive it until its time is over.
+      const ending = setTimeout(giveUp, timeoutMs)
+      ending.unref()
+      signal?.addEventListener('abort', giveUp)
+      add(orderId, waiter)
+      if (signal?.aborted) giveUp()
+    })
+
+  return {
+    versionOf,
+    wait: async (orderId, version, options) => {
+      const now = await versionOf(orderId)
+      return now === version ? waitFor(orderId, version, options) : now
+    },
+    changed: (orderId) => {
+      if (waiters.has(orderId)) void lookQuietly([orderId])
+    },
+    waiting: () => [...waiters.values()].reduce((sum, { size }) => sum + size, 0),
+    close: () => {
+      clearTimeout(timer)
+      for (const others of waiters.values()) for (const waiter of others) waiter.wake(waiter.version)
+    },
+  }
+}

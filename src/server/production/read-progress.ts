@@ -1,0 +1,107 @@
+import type { Progress, ProgressStep } from '#domain/production/progress.ts'
+import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
+import { hasLeft } from '#domain/production/stages.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderProductionRow, OrderRow, OrderStageRow } from '../db/schema.ts'
+import { readCalendars } from './calendars.ts'
+
+/** What of an order says whether anything is promised. */
+export type MoneyOf = Pick<OrderRow, 'id' | 'status' | 'cancelled_at' | 'captured_paise' | 'refunded_paise'>
+
+/** For whom it is read: staff also see who did what, and until when it has to leave. */
+export type Reader = 'customer' | 'staff'
+
+type NamedStep = OrderStageRow & { readonly actor_name: string | null }
+
+/** Why an order moves no more, or not yet; null when it does. */
+export const whyStill = (
+  { status, cancelled_at, captured_paise, refunded_paise }: MoneyOf,
+  hasBegun: boolean,
+): Progress['noWindow'] => {
+  if (cancelled_at !== null) return 'cancelled'
+  if (captured_paise > 0 && refunded_paise >= captured_paise) return 'refunded'
+  return hasBegun && status !== 'closed' ? null : 'unpaid'
+}
+
+const stepOf =
+  (reader: Reader) =>
+  (row: NamedStep): ProgressStep => ({
+    step: row.step,
+    event: row.event,
+    at: row.at,
+    stage: row.stage,
+    isBack: row.is_back === 1,
+    reason: row.reason,
+    window: { from: row.promise_from, to: row.promise_to },
+    ...(reader === 'staff' && { by: row.actor_name ?? '' }),
+  })
+
+const parcelOf = ({ stage, carrier, tracking_number, tracking_url }: OrderProductionRow) =>
+  hasLeft(stage) && carrier !== '' ? { carrier, trackingNumber: tracking_number, url: tracking_url } : null
+
+const notBegun = (order: MoneyOf): Progress => ({
+  step: 0,
+  stage: null,
+  paused: null,
+  window: null,
+  noWindow: whyStill(order, false),
+  parcel: null,
+  steps: [],
+})
+
+const begunProgress = (
+  order: MoneyOf,
+  row: OrderProductionRow,
+  steps: readonly NamedStep[],
+  { reader, calendars }: { readonly reader: Reader; readonly calendars: Calendars | undefined },
+): Progress => {
+  const noWindow = whyStill(order, true)
+  const window = { from: row.promise_from, to: row.promise_to }
+  return {
+    step: row.step,
+    stage: row.stage,
+    paused: row.paused,
+    window: noWindow === null ? window : null,
+    noWindow,
+    ...(calendars &&
+      noWindow === null &&
+      !hasLeft(row.stage) && { dispatchBy: dispatchBy(window, calendars) }),
+    parcel: parcelOf(row),
+    steps: steps.map(stepOf(reader)),
+  }
+}
+
+/** How far orders are, by their ids. */
+export const progressesOf = async (
+  queries: Queries,
+  orders: readonly MoneyOf[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, Progress>> => {
+  if (orders.length === 0) return new Map()
+  const ids = orders.map(({ id }) => id)
+  const rows = await queries.selectFrom('order_production').selectAll().where('order_id', 'in', ids).execute()
+  const steps = await queries
+    .selectFrom('order_stages')
+    .leftJoin('users', 'users.id', 'order_stages.actor_id')
+    .selectAll('order_stages')
+    .select('users.name as actor_name')
+    .where('order_id', 'in', ids)
+    .orderBy('step')
+    .execute()
+  const calendars = reader === 'staff' && rows.length > 0 ? await readCalendars(queries) : undefined
+  const rowOf = new Map(rows.map((row) => [row.order_id, row]))
+  const stepsOf = Map.groupBy(steps, ({ order_id }) => order_id)
+  return new Map(
+    orders.map((order) => {
+      const row = rowOf.get(order.id)
+      return [
+        order.id,
+        row ? begunProgress(order, row, stepsOf.get(order.id) ?? [], { reader, calendars }) : notBegun(order),
+      ]
+    }),
+  )
+}
+
+/** How far one order is. */
+export const progressOf = async (queries: Queries, order: MoneyOf, reader: Reader): Promise<Progress> =>
+  (await progressesOf(queries, [order], reader)).get(order.id) ?? notBegun(order)

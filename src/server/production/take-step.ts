@@ -1,0 +1,141 @@
+import { dayInIndia } from '#domain/dates.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
+import { balanceEmail, toTell } from '../orders/order-emails.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { Refusal } from '../refusal.ts'
+import { isCancellationAsked } from '../service/service-rows.ts'
+import { readCalendars } from './calendars.ts'
+import { type NextStep, nextStep, type StaffAct } from './next-step.ts'
+import { stepEmail } from './production-emails.ts'
+import { whyStill } from './read-progress.ts'
+
+/** Who does what with which order, having seen which step of it last. */
+export interface AskedStep {
+  /** Null for the shop itself. */
+  readonly staff: Pick<Account, 'id'> | null
+  readonly orderId: string
+  readonly act: StaffAct
+  /** The number of the last step that was seen. */
+  readonly step: number
+  /** The caller's Idempotency-Key. */
+  readonly key: string
+  readonly at: Date
+}
+
+const STILL = {
+  cancelled: 'This order was cancelled.',
+  refunded: 'All the money of this order went back.',
+  unpaid: 'The money of this order has not arrived yet.',
+} as const
+
+const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): OrderProductionRow => {
+  const still = whyStill(order, row !== undefined)
+  if (still !== null || !row) throw new Refusal(409, 'order_still', STILL[still ?? 'unpaid'])
+  return row
+}
+
+const wasTaken = async (queries: Queries, { orderId, key }: AskedStep): Promise<boolean> =>
+  (await queries
+    .selectFrom('order_stages')
+    .select('step')
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()) !== undefined
+
+/** While a customer waits to hear whether her order is called off, nobody begins to cut it. */
+const requireNoCancellation = async (
+  queries: Queries,
+  { order_id, stage }: OrderProductionRow,
+  { act }: StaffAct,
+): Promise<void> => {
+  if (stage !== 'confirmed' || (act !== 'move' && act !== 'dispatch')) return
+  if (await isCancellationAsked(queries, order_id))
+    throw new Refusal(
+      409,
+      'cancellation_asked',
+      'The customer asks to cancel this order. Please decide that first.',
+    )
+}
+
+const rowOf = (queries: Queries, orderId: string) =>
+  queries.selectFrom('order_production').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+const store = async (
+  queries: Queries,
+  row: OrderProductionRow,
+  { event, isBack, reason }: NextStep,
+  { staff, key, at }: AskedStep,
+): Promise<void> => {
+  const { order_id, step, stage, promise_from, promise_to, carrier, tracking_number, tracking_url } = row
+  await queries.updateTable('order_production').set(row).where('order_id', '=', order_id).execute()
+  await queries
+    .insertInto('order_stages')
+    .values({
+      order_id,
+      step,
+      stage,
+      promise_from,
+      promise_to,
+      carrier,
+      tracking_number,
+      tracking_url,
+      event,
+      is_back: Number(isBack),
+      reason,
+      at: at.toISOString(),
+      actor_id: staff?.id ?? null,
+      idempotency_key: key,
+    })
+    .execute()
+}
+
+/** The shop itself pauses only what its customer asks to cancel, and she is told of that by another e-mail. */
+const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
+
+/** Tells the customer, whose e-mail is gone once her data was erased; a finished order asks for what is left to pay. */
+const tell = async (
+  queries: Queries,
+  order: OrderRow,
+  row: OrderProductionRow,
+  { news, reason, isBack, event }: NextStep,
+  at: Date,
+  linkOf: OrderLinks,
+): Promise<void> => {
+  const asksBalance =
+    event === 'moved' && row.stage === 'ready' && !isBack && order.captured_paise < order.total_paise
+  if (order.email === '' || (news === null && !asksBalance)) return
+  const told = await toTell(queries, order, linkOf)
+  if (news !== null) await emailing(queries, stepEmail(news, told, row, reason), at).execute()
+  if (asksBalance) await emailing(queries, balanceEmail(told, dayInIndia(at)), at).execute()
+}
+
+/**
+ * Takes an order one step on, once for each key, and tells its customer where she has to know. True when this call did
+ * it. 409 when somebody took another step meanwhile, the order moves no more, or the act makes no sense. Call it inside a
+ * transaction.
+ */
+export const takeStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
+  const { orderId, act, step, at } = asked
+  // Payments, refunds and cancellations hold the order's row, too: none of them happens between look and step.
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  if (await wasTaken(queries, asked)) return false
+  const row = requireMoving(order, await rowOf(queries, orderId))
+  if (row.step !== step)
+    throw new Refusal(
+      409,
+      'changed_meanwhile',
+      'Somebody changed this order meanwhile. Please look at it again.',
+    )
+  await requireNoCancellation(queries, row, act)
+  const calendars = await readCalendars(queries)
+  const next = nextStep({ order, row, today: dayInIndia(at), calendars }, act)
+  const after = { ...row, ...next.changes, step: row.step + 1 }
+  await store(queries, after, next, asked)
+  await tell(queries, order, after, isQuiet(asked, next) ? { ...next, news: null } : next, at, linkOf)
+  return true
+}

@@ -1,0 +1,48 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { getOrder } from '#contract/orders/get-order.ts'
+import { moveOrder, type ProductionAct } from '#contract/production/move-order.ts'
+import { productionText } from '#copy/production/desk.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { explain } from '../explain.ts'
+import type { FieldFaults } from '../forms.ts'
+import { $orderBusy, showOrder } from '../orders/order-page.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { showToast } from '../toasts.ts'
+
+/** What was wrong with which field of what was sent last. */
+export const $productionFaults = atom<FieldFaults>({})
+
+/** What was seen is old: what somebody else has done meanwhile is shown instead. */
+const lookAgain = async (order: Order): Promise<void> => {
+  try {
+    showOrder(await withSecondFactor(getOrder(order._id)))
+  } catch {
+    // The refusal was told already; what is shown stays.
+  }
+}
+
+const refuse = async (error: unknown, order: Order): Promise<void> => {
+  if (isOver(error)) return endSession()
+  if (error instanceof BackendError) $productionFaults.set(error.fields)
+  showToast({ kind: 'error', text: explain(error, productionText.failed) })
+  if (error instanceof BackendError && error.status === 409) await lookAgain(order)
+}
+
+/** Does something with an order in production and shows it as it is afterwards; says whether it was done. */
+export const changeProduction = async (order: Order, act: ProductionAct, key: string): Promise<boolean> => {
+  if ($orderBusy.get()) return false
+  $orderBusy.set(true)
+  $productionFaults.set({})
+  try {
+    showOrder(await withSecondFactor(moveOrder(order._id, { ...act, step: order.progress?.step ?? 0 }, key)))
+    showToast({ kind: 'success', text: productionText.done })
+    return true
+  } catch (error) {
+    await refuse(error, order)
+    return false
+  } finally {
+    $orderBusy.set(false)
+  }
+}
