@@ -1,0 +1,98 @@
+import { formatDay } from '#domain/dates.ts'
+import type { Progress } from '#domain/production/progress.ts'
+import type { Stage } from '#domain/production/stages.ts'
+import { laterBecause, wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
+import { delivery } from '../settings.ts'
+import { windowText } from './windows.ts'
+
+/** The heading of what follows. */
+export const wayName = 'The way of your order'
+
+/** What the customer is told of a stage: its name on her way, and what happens in it. */
+export const stageText: Readonly<Record<Stage, { readonly name: string; readonly now: string }>> = {
+  confirmed: { name: 'Confirmed', now: 'Your order is with our atelier, and your silk is set aside.' },
+  cutting: { name: 'Cutting', now: 'Your silk is on the cutting table.' },
+  stitching: { name: 'Stitching', now: 'Your pieces are being stitched.' },
+  finishing: { name: 'Finishing', now: 'Buttons, lining and hems are being finished by hand.' },
+  ready: { name: 'Ready', now: 'Your order is ready and waits for the courier.' },
+  dispatched: {
+    name: 'On its way',
+    now: `It is with the courier. Within India that takes ${delivery.transit}.`,
+  },
+  delivered: { name: 'Delivered', now: 'Your order has arrived. We hope you will wear it for years.' },
+}
+
+/** Said to those who do not see where a point of the way stands. */
+export const placeText: Readonly<Record<WayPoint['place'], string>> = {
+  done: 'done',
+  now: 'now',
+  ahead: 'still to come',
+}
+
+/** What the page of an order says first: a word for where it stands, when it arrives, and why. */
+export interface WayText {
+  readonly label: string
+  /** The largest words of the page. */
+  readonly title: string
+  readonly sentences: readonly string[]
+}
+
+const sentence = (text: string): string => {
+  const [first = '', ...rest] = text.trim()
+  const whole = first.toUpperCase() + rest.join('')
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`
+}
+
+const WITHOUT_DAYS: Readonly<Record<NonNullable<Progress['noWindow']>, WayText>> = {
+  unpaid: {
+    label: 'Not begun',
+    title: `Made for you in ${delivery.production}`,
+    sentences: [
+      `The days are counted from your payment. The parcel then travels ${delivery.transit} within India.`,
+    ],
+  },
+  cancelled: { label: 'Cancelled', title: 'This order was cancelled', sentences: [] },
+  refunded: { label: 'Given back', title: 'Your money went back to you', sentences: [] },
+}
+
+const pausedSince = ({ steps }: Progress) => {
+  const at = steps.findLast(({ event }) => event === 'paused')?.at
+  return at ? `Waiting since ${formatDay(at)}` : 'Waiting'
+}
+
+/** What is said of an order as it stands. */
+export const wayText = (progress: Progress): WayText => {
+  const { stage, window, paused, noWindow } = progress
+  if (noWindow) return WITHOUT_DAYS[noWindow]
+  if (!stage || !window) return WITHOUT_DAYS.unpaid
+  if (paused !== null)
+    return {
+      label: pausedSince(progress),
+      title: 'Your order rests for now',
+      sentences: [sentence(paused), 'Your days are counted anew from the day we go on, and we write to you.'],
+    }
+  if (stage === 'delivered') {
+    const at = wayOf(progress).find((point) => point.stage === stage)?.at
+    return {
+      label: 'Delivered',
+      title: at ? formatDay(at) : 'It has arrived',
+      sentences: [stageText[stage].now],
+    }
+  }
+  const later = laterBecause(progress)
+  return {
+    label: 'With you',
+    title: windowText(window),
+    sentences: [
+      stageText[stage].now,
+      ...(later ? [`We promised other days at first. ${sentence(later)}`] : []),
+    ],
+  }
+}
+
+export const parcelText = {
+  title: 'Your parcel',
+  carrier: 'Courier',
+  number: 'Tracking number',
+  follow: 'Follow the parcel',
+} as const

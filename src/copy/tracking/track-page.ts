@@ -1,0 +1,74 @@
+import { brand } from '../settings.ts'
+
+/** What the page of an order's link says where the order does not matter. */
+export const trackText = {
+  title: (number: string) => `Order ${number}`,
+  /** For programs that show what a link leads to: nothing of the person, nothing of what she bought. */
+  description: `An order of ${brand.name}. This page is meant for one person.`,
+  unknown: {
+    label: '404',
+    title: 'No order lies behind this link',
+    words:
+      'It may have been cut on its way to you, or we have sent you a newer one. Please open it from our last message, or have it sent once more.',
+    ways: [
+      { text: 'Send me my link', href: '/track' },
+      { text: 'Ask us', href: '/contactus' },
+    ],
+  },
+  broken: {
+    label: 'Our fault',
+    title: 'Your order can’t be shown just now',
+    words: 'Nothing about it has changed. Please load the page again in a moment.',
+    ways: [
+      { text: 'Load again', href: '' },
+      { text: 'Home', href: '/' },
+    ],
+  },
+  placed: (day: string) => `Placed on ${day}`,
+  lines: 'Your pieces',
+  shipping: 'Delivery',
+  free: 'Free',
+  total: 'Total',
+  taxes: 'All taxes are included.',
+  payment: {
+    title: 'Payment',
+    paid: 'Paid',
+    due: 'To pay',
+    whole: 'Everything is paid. Thank you.',
+    pending: 'The bank has not given its word on your payment yet. There is no need to pay again.',
+    unpaid: 'We keep your order for 24 hours and begin when your payment is there.',
+    part: 'The balance is due before your pieces leave us.',
+    atQuote: 'You can pay it at the link of your quote, which is in our e-mails.',
+    closed: 'No payment came in time, so we have not begun. Nothing is owed.',
+    cancelled: 'This order was cancelled.',
+    pay: 'Pay for your order',
+    signIn: 'For a payment we ask you to sign in.',
+  },
+  delivery: {
+    title: 'Delivery',
+    to: (city: string) => `To ${city}`,
+    phone: (end: string) => `The courier calls the number that ends in ${end}.`,
+    wrong: 'Is anything wrong? Tell us before your order leaves.',
+    ask: 'Write to us',
+  },
+} as const
+
+/** What the page for a lost link says. */
+export const lostLinkText = {
+  title: 'Where is my order?',
+  description: 'Have the link of your order sent to you once more.',
+  words:
+    'Every e-mail about your order has a link that shows how far it is, without an account. If you can’t find it, we send it once more, to the address you ordered with.',
+  email: 'E-mail address',
+  send: 'Send me my link',
+  sent: {
+    label: 'On its way',
+    title: 'Please look at your e-mails',
+    words: [
+      'If there is an order under this address, its link is on its way to it. We send three a day at most.',
+      'Nothing there after a few minutes? You may have ordered with another address.',
+    ],
+    again: 'Try another address',
+    ask: 'Ask us',
+  },
+} as const

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { delivery } from '#copy/settings.ts'
+import { $deliveryWindow, followDeliveryWindow } from '#stores/tracking/delivery-window.ts'
+import { useLive } from '../use-live.ts'
+
+const MADE_TO_ORDER = ['Made to order', `in ${delivery.production}.`] as const
+
+/** When what is ordered today arrives. Its two lines are there from the start, so that nothing moves when it is known. */
+export const Arrival = () => {
+  const arrival = useLive($deliveryWindow, undefined)
+  useEffect(followDeliveryWindow, [])
+  const [first, second] = arrival ?? MADE_TO_ORDER
+  return (
+    <span className="quiet-note col-span-full">
+      {first}
+      <br />
+      {second}
+    </span>
+  )
+}

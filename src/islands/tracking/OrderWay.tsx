@@ -1,0 +1,62 @@
+import { parcelText, placeText, stageText, wayName, wayText } from '#copy/tracking/order-way.ts'
+import { formatShortDay } from '#domain/dates.ts'
+import type { Progress } from '#domain/production/progress.ts'
+import type { Parcel } from '#domain/production/stages.ts'
+import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
+
+const Point = ({ stage, place, at }: WayPoint) => (
+  <li className={place} aria-current={place === 'now' ? 'step' : undefined}>
+    <span>{stageText[stage].name}</span>
+    <span className="sr-only">, {placeText[place]}</span>
+    {at && <time dateTime={at}>{formatShortDay(at)}</time>}
+  </li>
+)
+
+const ParcelFacts = ({ carrier, trackingNumber, url }: Parcel) => (
+  <div className="parcel">
+    <h3 className="label">{parcelText.title}</h3>
+    <dl>
+      <div>
+        <dt>{parcelText.carrier}</dt>
+        <dd>{carrier}</dd>
+      </div>
+      <div>
+        <dt>{parcelText.number}</dt>
+        <dd className="figures">{trackingNumber}</dd>
+      </div>
+    </dl>
+    {url && (
+      <a className="text-action unprinted" href={url} rel="noopener noreferrer">
+        {parcelText.follow}
+      </a>
+    )}
+  </div>
+)
+
+interface Props {
+  readonly progress: Progress
+}
+
+/** When an order arrives, and how far it is on its way there. Printed by the server, and shown live in an account. */
+export const OrderWay = ({ progress }: Props) => {
+  const { label, title, sentences } = wayText(progress)
+  const points = progress.noWindow ? [] : wayOf(progress)
+  return (
+    <section className="way" aria-label={wayName}>
+      <h2>
+        <span className="label">{label}</span> <span className="days">{title}</span>
+      </h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {points.length > 0 && (
+        <ol className={progress.paused === null ? undefined : 'resting'}>
+          {points.map((point) => (
+            <Point key={point.stage} {...point} />
+          ))}
+        </ol>
+      )}
+      {progress.parcel && <ParcelFacts {...progress.parcel} />}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { LinkEnding } from '#contract/tracking/end-link.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { renewLink } from '../orders/renew-link.ts'
+import type { ProgressChanges } from '../production/progress-changes.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Which link staff want to end. */
+export const linkEndingSchema = inputSchema<LinkEnding>()(z.object({ linkRev: z.int().min(0) }))
+
+export interface LinkEndingDeps {
+  readonly audit: Audit
+  readonly clock: () => Date
+  readonly changes: Pick<ProgressChanges, 'changed'>
+}
+
+/**
+ * Lets staff end the link an order is followed by, such as when it was passed on: at once for whoever has it open. One
+ * that has ended already stays so, and its successor is left alone. 404 for no order, 409 where nobody has a link.
+ */
+export const openLinkEnding =
+  ({ audit, clock, changes }: LinkEndingDeps) =>
+  async (staff: Account, orderId: string, { linkRev }: LinkEnding): Promise<void> => {
+    await audit.recordWith(staff, async (queries) => {
+      const order = await lockOrder(queries, orderId)
+      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      if (order.email === '' || order.status === 'draft')
+        throw new Refusal(409, 'no_link', 'Nobody has a link to this order.')
+      if (order.link_rev !== linkRev) return { value: undefined }
+      await renewLink(queries, order, { actorId: staff.id, at: clock() })
+      return { value: undefined, deed: { act: 'order.link', subject: orderId } }
+    })
+    changes.changed(orderId)
+  }

@@ -1,0 +1,95 @@
+import type { AfterAnswer } from '../after-answer.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import type { Email, Outbox } from '../outbox/outbox.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Whoever asks for another's links must not fill her letterbox. */
+const MOST_A_DAY = 3
+/** A link that was not asked for in so long is asked of a person. */
+const ORDERS_OF_DAYS = 365
+const MOST_ORDERS = 10
+
+export interface LostLinks {
+  /** Sends the links of an address's orders to it, if it has any, after the answer. Three a day at most. */
+  readonly send: (email: string) => void
+}
+
+export interface LostLinksDeps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly outbox: Outbox
+  readonly afterAnswer: AfterAnswer
+  readonly linkOf: OrderLinks
+}
+
+const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
+
+/** An address's orders that still stand, newest first. */
+const ordersOf = (queries: Queries, email: string, at: Date) =>
+  queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('email', '=', email)
+    .where('listed', '=', 1)
+    .where('created_at', '>', daysBefore(at, ORDERS_OF_DAYS))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_ORDERS)
+    .execute()
+
+const sentToday = (queries: Queries, email: string, at: Date) =>
+  queries
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('dedupe_key', 'like', 'order-links %')
+    .where('created_at', '>', daysBefore(at, 1))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_A_DAY)
+    .execute()
+
+interface LinkedOrder extends OrderRow {
+  readonly link: string
+}
+
+const SUBJECT = 'The links of your orders'
+
+const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], key: string): Email => {
+  const linkTo = ({ number, link }: LinkedOrder) => ({ words: `Your order ${number}`, url: link })
+  const forms = emailForms({
+    heading: others.length > 0 ? SUBJECT : 'The link of your order',
+    sentences: [
+      `Dear ${newest.customer_name},`,
+      'Here you see how far your order is, without signing in. Whoever has the link sees it too, so keep it to yourself.',
+    ],
+    link: linkTo(newest),
+    notes: [
+      ...others.map(linkTo),
+      'If you did not ask for it, do nothing: nobody but you has been sent this link.',
+    ],
+    signature: SIGNATURE,
+  })
+  return { key, to: newest.email, subject: SUBJECT, ...forms }
+}
+
+/** Sends customers the links of their orders once more, to the address that the orders are under and to no other. */
+export const openLostLinks = ({ db, clock, outbox, afterAnswer, linkOf }: LostLinksDeps): LostLinks => {
+  const sendTo = async (email: string) => {
+    const at = clock()
+    const sent = await sentToday(db.kysely, email, at)
+    if (sent.length >= MOST_A_DAY) return
+    const linked: LinkedOrder[] = []
+    for (const order of await ordersOf(db.kysely, email, at))
+      linked.push({ ...order, link: await linkOf(order, db.kysely) })
+    const [newest, ...others] = linked
+    // What is asked for at the same moment follows the same e-mail, and so is one.
+    const key = `order-links ${newest?.id} after ${sent[0]?.id ?? at.toISOString().slice(0, 10)}`
+    if (newest) await outbox.put(emailOf([newest, ...others], key))
+  }
+  return {
+    send: (email) => afterAnswer.do('Sending the links of orders', () => sendTo(email)),
+  }
+}

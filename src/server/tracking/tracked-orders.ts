@@ -1,0 +1,32 @@
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { phoneEndOf, type TrackedOrder } from '#domain/tracking/tracked-order.ts'
+import type { Queries } from '../db/database.ts'
+import { asOrders, type FoundOrder, refundsOf } from '../orders/order-answer.ts'
+import { progressOf } from '../production/read-progress.ts'
+
+/** An order as its link shows it. Reading it changes nothing, so that whoever opens links by program changes nothing. */
+export const trackedOrder = async (
+  queries: Queries,
+  row: FoundOrder,
+  offers: Offers,
+): Promise<TrackedOrder> => {
+  const [order] = await asOrders(queries, [row], offers)
+  if (!order) throw new Error('An order row came without its order.')
+  return {
+    id: row.id,
+    number: row.number,
+    placedAt: row.created_at,
+    state: order.state,
+    isCancelled: row.cancelled_at !== null,
+    items: order.orderItems,
+    shippingPrice: order.shippingPrice ?? 0,
+    totalPrice: order.totalPrice,
+    paidAmount: order.paidAmount,
+    balanceDue: order.balanceDue,
+    refunds: row.refunded_paise > 0 ? await refundsOf(queries, row.id) : [],
+    city: row.ship_city,
+    phoneEnd: phoneEndOf(row.ship_phone),
+    isOfQuote: row.source === 'quote',
+    progress: await progressOf(queries, row, 'customer'),
+  }
+}

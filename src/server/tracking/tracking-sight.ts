@@ -1,0 +1,48 @@
+import type { PostedServiceForm } from '#domain/service/service-form.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
+import { theApp } from '../app.ts'
+import { offersIn } from '../catalogue.ts'
+import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '../endpoint/link-page.ts'
+import { tagOf } from './held-answers.ts'
+import { postService } from '../service/service-page.ts'
+import { trackingTokenIn } from './token-in.ts'
+
+/** An order as the page of its link shows it. */
+interface ShownOrder {
+  readonly outcome: 'shown'
+  readonly order: TrackedOrder
+  /** By which its page asks for anything newer. */
+  readonly tag: string
+  /** What may be asked about it, and what was. */
+  readonly service: ServiceSight
+  /** A form about it that was posted and not taken. */
+  readonly posted?: PostedServiceForm
+}
+
+/** What the page of an order’s link shows: the order, or why there is none; `unknown` is the same for every wrong link. */
+export type TrackingSight = ShownOrder | { readonly outcome: 'unknown' | 'broken' }
+
+const look = async (asking: LinkPageRequest): Promise<TrackingSight | Response> => {
+  const { request, locals, params } = asking
+  const { method } = request
+  const app = await theApp(locals)
+  const token = trackingTokenIn({ app, params, visitor: locals.visitor })
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+    return plainAnswer(405, 'An order can be read here, and asked about.', { allow: 'GET, HEAD, POST' })
+  const order = await app.tracking.open(token, await offersIn(locals.release))
+  const row = await app.orders.find(order.id)
+  const posted = method === 'POST' ? await postService(asking, app, row) : undefined
+  if (posted instanceof Response) return posted
+  const service = await app.service.sightOf(row)
+  return { outcome: 'shown', order, tag: tagOf(order), service, ...(posted && { posted }) }
+}
+
+/**
+ * Answers who opens an order's link: with what the page shows, its status and headers set, or with a finished answer. A
+ * link that opens nothing gets the same 404, whatever is wrong with it.
+ */
+export const openTrackingSight = async (asking: LinkPageRequest): Promise<TrackingSight | Response> => {
+  keepPrivate(asking)
+  return look(asking).catch((error: unknown) => outcomeOfError(asking, error))
+}

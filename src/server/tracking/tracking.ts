@@ -1,0 +1,73 @@
+import type { Config } from '#config/read-config.ts'
+import { arrivalLines } from '#copy/tracking/windows.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { Progress } from '#domain/production/progress.ts'
+import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import type { Orders } from '../orders/orders.ts'
+import { readCalendars } from '../production/calendars.ts'
+import type { ProgressChanges } from '../production/progress-changes.ts'
+import { progressOf } from '../production/read-progress.ts'
+import { openDeliveryWindow } from './delivery-window.ts'
+import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
+import { type LinkEndingDeps, openLinkEnding } from './link-ending.ts'
+import { type LostLinks, type LostLinksDeps, openLostLinks } from './lost-links.ts'
+import { trackedOrder } from './tracked-orders.ts'
+import type { TrackingLinks } from './tracking-links.ts'
+
+export interface Tracking {
+  /** What a link shows; 404, always the same, for any link that opens none. */
+  readonly open: (token: string, offers: Offers) => Promise<TrackedOrder>
+  /** The path at which the order is followed that came of a quote; nothing while there is none. */
+  readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
+  /** How far an order is, and that again later, for its owner and for staff; 404 for everybody else. */
+  readonly progressFor: (orderId: string, viewer: Account) => Promise<() => Promise<Progress>>
+  /** Ends the link an order is followed by, for staff. */
+  readonly endLink: ReturnType<typeof openLinkEnding>
+  /** Answers that wait for news of an order. */
+  readonly held: HeldAnswers
+  readonly lostLinks: LostLinks
+  /** When a piece arrives that is paid now, in two lines. */
+  readonly arrivalLines: () => Promise<readonly [string, string]>
+}
+
+interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'> {
+  readonly config: Config
+  readonly db: Database
+  readonly orders: Orders
+  readonly links: TrackingLinks
+  readonly changes: ProgressChanges
+}
+
+/** What customers see of their orders on their way. */
+export const openTracking = ({ config, changes, orders, links, ...deps }: Deps): Tracking => {
+  const { db, clock } = deps
+  const deliveryWindow = openDeliveryWindow({ clock, readCalendars: () => readCalendars(db.kysely) })
+
+  const findFor = (orderId: string, viewer: Account): Promise<OrderRow> =>
+    viewer.is_admin === 1 ? orders.find(orderId) : orders.own(orderId, viewer)
+
+  return {
+    open: async (token, offers) => trackedOrder(db.kysely, await links.open(token), offers),
+    pathOfQuote: async (quoteId) => {
+      const order = await db.kysely
+        .selectFrom('quotes')
+        .innerJoin('orders', 'orders.id', 'quotes.order_id')
+        .select(['orders.id', 'orders.link_rev'])
+        .where('quotes.id', '=', quoteId)
+        .executeTakeFirst()
+      return order && `/track/${await links.tokenFor(order)}`
+    },
+    progressFor: async (orderId, viewer) => {
+      const { id } = await findFor(orderId, viewer)
+      const reader = viewer.is_admin === 1 ? 'staff' : 'customer'
+      return async () => progressOf(db.kysely, await orders.find(id), reader)
+    },
+    endLink: openLinkEnding({ ...deps, changes }),
+    held: openHeldAnswers({ config, changes }),
+    lostLinks: openLostLinks(deps),
+    arrivalLines: async () => arrivalLines(await deliveryWindow()),
+  }
+}

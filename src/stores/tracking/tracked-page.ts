@@ -1,0 +1,24 @@
+import { watchTrackedOrder } from '#contract/tracking/watch-tracked-order.ts'
+import { startWatching } from './watching.ts'
+
+/** Puts the live parts of a newer page into the open one; what she is typing elsewhere stays. */
+const replaceParts = async (): Promise<void> => {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok) return
+  const newer = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const next = newer.querySelector(`[data-live="${part.dataset['live']}"]`)
+    if (next && next.innerHTML !== part.innerHTML) part.replaceChildren(...next.childNodes)
+  }
+}
+
+/**
+ * Keeps the page of an order's link as it is on the server, which alone prints it: when the order has changed, the page
+ * is asked for once more and its live parts take the place of those that are shown.
+ */
+export const keepPageNew = (): void => {
+  const page = document.querySelector<HTMLElement>('[data-tracked]')
+  const token = location.pathname.split('/')[2]
+  if (!page || !token) return
+  startWatching({ call: watchTrackedOrder(token), tag: page.dataset['tracked'] ?? '', hear: replaceParts })
+}

@@ -1,0 +1,72 @@
+import { askForNews } from '#clients/ask-for-news.ts'
+import type { ApiCall } from '#contract/api-call.ts'
+
+// A server that answers at once, because it is closing, is not asked again and again at once.
+const SHORTEST_PAUSE_MS = 500
+const FIRST_FAULT_PAUSE_MS = 2 * 1000
+const LONGEST_FAULT_PAUSE_MS = 60 * 1000
+
+interface Watched<Answer> {
+  readonly call: ApiCall<Answer>
+  /** Of what is shown already; '' for nothing. */
+  readonly tag: string
+  /** Of whoever is signed in. */
+  readonly token?: string
+  readonly hear: (value: Answer) => void | Promise<void>
+}
+
+/** After a number of faults in a row; spread, so that not everybody comes back in the same moment. */
+const pauseAfter = (faults: number) =>
+  Math.min(LONGEST_FAULT_PAUSE_MS, FIRST_FAULT_PAUSE_MS * 2 ** (faults - 1)) * (0.75 + Math.random() / 2)
+
+/**
+ * Hears of everything that changes, one question at a time, while somebody has the page before her eyes: a hidden tab, or
+ * a page that was left and may come back, asks nothing. Ends by itself once whoever asks may not see it any more. Answers
+ * what ends it.
+ */
+export const startWatching = <Answer>({ call, tag: first, token, hear }: Watched<Answer>): (() => void) => {
+  let tag = first
+  let faults = 0
+  let asking: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const rest = () => {
+    clearTimeout(timer)
+    asking?.abort()
+    asking = undefined
+  }
+  const ask = async () => {
+    rest()
+    if (isOver || document.hidden) return
+    const mine = new AbortController()
+    asking = mine
+    const news = await askForNews(call, { tag, token, signal: mine.signal })
+    if (asking !== mine) return
+    if (news.came === 'refusal') return end()
+    faults = news.came === 'fault' ? faults + 1 : 0
+    if (news.came === 'new') {
+      tag = news.tag
+      await hear(news.value)
+      if (asking !== mine) return
+    }
+    const pause = news.came === 'nothing' ? news.againAfterMs : faults > 0 ? pauseAfter(faults) : 0
+    timer = setTimeout(() => void ask(), Math.max(SHORTEST_PAUSE_MS, pause))
+  }
+  const wake = () => void ask()
+
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  window.addEventListener('pageshow', wake)
+  window.addEventListener('pagehide', rest)
+  function end() {
+    isOver = true
+    rest()
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('online', wake)
+    window.removeEventListener('pageshow', wake)
+    window.removeEventListener('pagehide', rest)
+  }
+  wake()
+  return end
+}
