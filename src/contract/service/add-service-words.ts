@@ -1,0 +1,18 @@
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What a customer has to add to a request of hers. */
+export interface ServiceWords {
+  readonly words: string
+}
+
+/** Adds words to the shopper's own request, and answers all that was asked about her order; 409 once it has ended. */
+export const addServiceWords = (
+  orderId: string,
+  ticket: string,
+  words: ServiceWords,
+): ApiCall<ServiceSight> => ({
+  method: 'POST',
+  path: `/api/orders/${orderId}/service/${ticket}`,
+  body: words,
+})

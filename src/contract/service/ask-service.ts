@@ -1,0 +1,19 @@
+import type { ServiceKind, ServiceSight } from '#domain/service/service-request.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** What a customer asks for; `line` is the position of a product in her order, null for the whole order. */
+export interface ServiceAsked {
+  readonly kind: ServiceKind
+  readonly line: number | null
+  readonly words: string
+}
+
+/**
+ * Asks for something about the shopper's own order, and answers all that was asked about it. While a request of the same
+ * kind about the same line waits, this one joins it. 409 when it can't be asked for any more, 422 with fields.
+ */
+export const askService = (orderId: string, asked: ServiceAsked): ApiCall<ServiceSight> => ({
+  method: 'POST',
+  path: `/api/orders/${orderId}/service`,
+  body: asked,
+})

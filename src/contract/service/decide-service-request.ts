@@ -1,0 +1,21 @@
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/**
+ * What staff say of a request. `answer` changes nothing but that it was answered; `accept`, `refuse` and `done` decide.
+ * No money moves. An answer and a refusal need words; all words go to the customer.
+ */
+export interface ServiceDecision {
+  readonly action: 'answer' | 'accept' | 'refuse' | 'done'
+  readonly text: string
+}
+
+/** Does it and answers the request as it is afterwards, for staff; 409 when it has ended meanwhile, 422 with fields. */
+export const decideServiceRequest = (
+  ticket: string,
+  decision: ServiceDecision,
+): ApiCall<OpenServiceRequest> => ({
+  method: 'POST',
+  path: `/api/admin/service/${ticket}`,
+  body: decision,
+})

@@ -1,0 +1,8 @@
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import type { ApiCall } from '../api-call.ts'
+
+/** One request after the sale with the facts of its order, for staff. */
+export const getServiceRequest = (ticket: string): ApiCall<OpenServiceRequest> => ({
+  method: 'GET',
+  path: `/api/admin/service/${ticket}`,
+})

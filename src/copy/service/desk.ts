@@ -1,0 +1,70 @@
+import type {
+  ServiceEntry,
+  ServiceKind,
+  ServicePhase,
+  ServiceState,
+} from '#domain/service/service-request.ts'
+import { timeBetween, type ServiceDue } from '#domain/service/service-periods.ts'
+
+/** What the desk says about requests after the sale. */
+export const serviceDesk = {
+  loading: 'Opening the requests',
+  none: 'Nobody has asked for anything.',
+  noneFound: 'No request fits.',
+  listFailed: 'The requests could not be loaded.',
+  notFound: 'There is no such request.',
+  notOpened: 'This request could not be opened.',
+  notDone: 'This was not done.',
+  held: 'Cutting waits until this is decided.',
+  done: {
+    answer: 'Answered. The e-mail is on its way.',
+    accept: 'Accepted. The customer is told.',
+    refuse: 'Refused. The customer is told why.',
+    done: 'Solved. The customer is told.',
+  },
+  words: 'Words to the customer',
+  wordsNote: 'sent by e-mail',
+  actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Solved' },
+  /** What staff do next, where a request is about money. */
+  money: 'Cancel or refund on the order’s page',
+  noMoney: 'No money moves here.',
+} as const
+
+/** What a request is called where it stands, for staff. */
+export const deskStateText: Readonly<Record<ServiceState, string>> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  done: 'Solved',
+}
+
+/** How far its order is, for staff. */
+export const deskPhaseText: Readonly<Record<ServicePhase, string>> = {
+  unpaid: 'Not paid',
+  waiting: 'Paid, not cut yet',
+  making: 'Being made',
+  sent: 'Sent',
+  closed: 'Closed',
+}
+
+const SAID: Readonly<Record<ServiceEntry['what'], string>> = {
+  sent: 'Customer',
+  added: 'Customer',
+  answered: 'Answer',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  done: 'Solved',
+}
+
+/** Who said something, or what was decided with it, for staff. */
+export const deskEntryText = ({ what }: ServiceEntry): string => SAID[what]
+
+/** 'Answer in 5 hours', 'Solution overdue for 2 days'. */
+export const dueText = ({ what, by, urgency }: ServiceDue, now = new Date()): string => {
+  const name = what === 'answer' ? 'Answer' : 'Solution'
+  const time = timeBetween(by, now)
+  return urgency === 'overdue' ? `${name} overdue for ${time}` : `${name} in ${time}`
+}
+
+/** Kinds whose end may be that money goes back. */
+export const isAboutMoney = (kind: ServiceKind): boolean => kind === 'cancel' || kind === 'return'

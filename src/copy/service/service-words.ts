@@ -1,0 +1,102 @@
+import { formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import type {
+  ServiceEntry,
+  ServiceKind,
+  ServicePhase,
+  ServiceRequest,
+  ServiceState,
+} from '#domain/service/service-request.ts'
+
+/** What a kind of request is called, as its customer chooses it and as everybody reads it. */
+export const kindText: Readonly<Record<ServiceKind, { readonly choice: string; readonly name: string }>> = {
+  question: { choice: 'Ask a question', name: 'Question' },
+  cancel: { choice: 'Cancel the order', name: 'Cancellation' },
+  alteration: { choice: 'Have it altered', name: 'Alteration' },
+  exchange: { choice: 'Exchange it', name: 'Exchange' },
+  return: { choice: 'Send it back', name: 'Return' },
+}
+
+/** What a customer reads of where her request stands. */
+export const stateText: Readonly<Record<ServiceState, string>> = {
+  open: 'With us',
+  accepted: 'Accepted',
+  refused: 'Declined',
+  done: 'Solved',
+}
+
+/** Until when something happens, while it waits. */
+export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRequest): string => {
+  if (endedAt !== null) return ''
+  return answeredAt === null
+    ? `A person answers by ${formatDayAndTime(answerBy)}, India time.`
+    : `Solved by ${formatLongDay(solveBy)} at the latest.`
+}
+
+const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
+  sent: 'You',
+  added: 'You',
+  answered: 'The atelier',
+  accepted: 'Accepted',
+  refused: 'Declined',
+  done: 'Solved',
+}
+
+/** Who said something, or what was decided with it. */
+export const entryText = ({ what }: ServiceEntry): string => DECIDED[what]
+
+/** What happens once a kind of request was sent, said before it is. */
+export const nextText: Readonly<Record<ServiceKind, string>> = {
+  question: 'A person answers within 48 hours.',
+  cancel:
+    'Nobody begins to cut from this moment. A person looks at it within 48 hours, calls the order off and sends your money back the way it came.',
+  alteration:
+    'A person answers within 48 hours and tells you what can be done, and where the piece goes. Please keep it until then.',
+  exchange:
+    'A person answers within 48 hours and tells you what can be done, and where the piece goes. Please keep it until then.',
+  return:
+    'A person answers within 48 hours and tells you whether and where the piece goes. Please send nothing before that.',
+}
+
+/** Why not everything can be asked for, by how far the order is; '' where nothing is to be said. */
+export const phaseText: Readonly<Record<ServicePhase, string>> = {
+  unpaid: 'Nothing is made before you pay. An order that nobody pays closes by itself, and nothing is owed.',
+  waiting: '',
+  making:
+    'Your order is being cut and sewn, so it can’t be cancelled by a button any more. Write to us, and we look at it together.',
+  sent: '',
+  closed: 'This order is closed. If something about it is open, ask us.',
+}
+
+/** What the part of an order's page about requests says. */
+export const serviceText = {
+  title: 'Something about this order?',
+  explained: 'Every request gets a ticket number, is answered within 48 hours and solved within a month.',
+  policy: 'How refunds work',
+  choose: 'What would you like?',
+  piece: 'Which piece?',
+  choosePiece: 'Please choose',
+  wholeOrder: 'The whole order',
+  words: 'In a few words',
+  wordsOptional: 'optional',
+  send: 'Send the request',
+  cancel: 'Ask to cancel the order',
+  ticket: 'Ticket',
+  add: 'Add words',
+  sendWords: 'Send',
+  mend: 'Please look at the fields that are marked.',
+  failed: 'This could not be sent. What you wrote is still here; please try again.',
+  sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}, and an e-mail says so.`,
+  added: 'Thank you. Your words are with us.',
+  sending: 'Sending...',
+  /** Why an order stands still, for its customer and for staff. */
+  held: 'We have been asked to cancel it, and decide that first.',
+} as const
+
+/** Why a kind can't be asked for any more. */
+export const impossibleText = (kind: ServiceKind, phase: ServicePhase): string => {
+  if (kind === 'cancel' && (phase === 'making' || phase === 'sent'))
+    return 'Cutting has begun, so this order can’t be cancelled by a button any more. Please ask us instead.'
+  if (phase === 'closed') return 'This order is closed. Please ask us instead.'
+  if (phase === 'unpaid') return 'Nothing is paid yet, so nothing is being made. Please ask us instead.'
+  return 'This can be asked for once your order has been sent. Please ask us instead.'
+}

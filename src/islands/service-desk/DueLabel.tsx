@@ -1,0 +1,18 @@
+import { deskStateText, dueText } from '#copy/service/desk.ts'
+import { dueOf } from '#domain/service/service-periods.ts'
+import type { ServiceRequest } from '#domain/service/service-request.ts'
+
+type Standing = Pick<ServiceRequest, 'state' | 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
+
+const COLOURS = { calm: 'text-ink-2', soon: 'text-bronze', overdue: 'text-burgundy' } as const
+
+/** What a request waits for and how long still; or how it ended. */
+export const DueLabel = ({ request }: { readonly request: Standing }) => {
+  const due = dueOf(request)
+  if (!due) return <span className="text-ink-2">{deskStateText[request.state]}</span>
+  return (
+    <span className={COLOURS[due.urgency]} data-urgency={due.urgency}>
+      {dueText(due)}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { kindText } from '#copy/service/service-words.ts'
+import type { ServiceRequest } from '#domain/service/service-request.ts'
+import { DueLabel } from './DueLabel.tsx'
+
+/** What was asked about an order, for staff: each leads to its request. */
+export const OrderRequests = ({ requests }: { readonly requests: readonly ServiceRequest[] }) => (
+  <section className="col-span-full">
+    <h2 className="h3 mb-4">Requests</h2>
+    <ul className="grid gap-3 text-[15px]">
+      {requests.map((request) => (
+        <li
+          key={request.ticket}
+          className="border-line flex flex-wrap justify-between gap-x-6 gap-y-1 border-t pt-3"
+        >
+          <a className="reach underline underline-offset-4" href={`/admin/service?ticket=${request.ticket}`}>
+            {kindText[request.kind].name} {request.ticket}
+          </a>
+          <DueLabel request={request} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { serviceDesk } from '#copy/service/desk.ts'
+import {
+  $openRequest,
+  followService,
+  openRequest,
+  type OpenRequest,
+  serviceList,
+  type ServiceView,
+  showService,
+  ticketOf,
+} from '#stores/service/service-desk.ts'
+import { FIRST_QUERY, KIND_FILTERS, SERVICE_FILTERS, servicePath } from '#stores/service/service-query.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { ListFilters } from '../desk/ListFilters.tsx'
+import { Turn } from '../desk/Turn.tsx'
+import { useReadingFocus } from '../desk/use-reading-focus.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { ServiceList } from './ServiceList.tsx'
+import { ServicePanel } from './ServicePanel.tsx'
+
+const LOADING: ServiceView = { state: 'loading' }
+const NONE: OpenRequest = { state: 'none' }
+
+/** On a small screen an open request stands alone. */
+const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: boolean }) => {
+  const query = useLive(serviceList.$query, FIRST_QUERY)
+  return (
+    <DeskHead
+      title="After the sale"
+      count={view.state === 'ready' ? `${view.list.total} in all` : ''}
+      isAside={isAside}
+    >
+      <ListFilters
+        query={query}
+        states={SERVICE_FILTERS}
+        show={showService}
+        search={{ label: 'Search requests', placeholder: 'Ticket or order number' }}
+      >
+        <select
+          className="select w-auto"
+          aria-label="Kind"
+          value={query.kind}
+          onChange={({ currentTarget }) => showService({ kind: currentTarget.value })}
+        >
+          {KIND_FILTERS.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </ListFilters>
+    </DeskHead>
+  )
+}
+
+const ListAndPanel = ({ view }: { readonly view: Extract<ServiceView, { state: 'ready' }> }) => {
+  const query = useLive(serviceList.$query, FIRST_QUERY)
+  const open = useLive($openRequest, NONE)
+  const rows = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useReadingFocus(query.ticket, rows, panel)
+  const { list } = view
+  const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''
+  const besideRequest = query.ticket ? 'max-xl:hidden' : ''
+  if (list.requests.length === 0 && open.state === 'none')
+    return <QuietNote text={isFiltered ? serviceDesk.noneFound : serviceDesk.none} />
+  return (
+    <div className={`columns items-start pb-8 ${query.ticket ? '' : 'md:pt-4'} xl:pt-4`}>
+      <div ref={rows} className={`col-span-full xl:col-end-6 ${besideRequest}`}>
+        {list.requests.length > 0 ? (
+          <>
+            <ServiceList
+              requests={list.requests}
+              read={ticketOf(open)}
+              pathOf={(ticket) => servicePath({ ...query, ticket })}
+              open={openRequest}
+            />
+            <Turn {...list} shown={list.requests.length} turn={(page) => showService({ page })} />
+          </>
+        ) : (
+          <p className="quiet-note py-6">{serviceDesk.noneFound}</p>
+        )}
+      </div>
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className={`col-span-full outline-none xl:col-start-6 ${query.ticket ? '' : 'max-xl:hidden'}`}
+      >
+        <ServicePanel open={open} />
+      </div>
+    </div>
+  )
+}
+
+const Desk = () => {
+  const view = useLive(serviceList.$view, LOADING)
+  const { ticket } = useLive(serviceList.$query, FIRST_QUERY)
+  useEffect(followService, [])
+  return (
+    <div className="wrap">
+      <Top view={view} isAside={view.state === 'ready' && ticket !== ''} />
+      {view.state === 'loading' && <QuietNote text={serviceDesk.loading} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <ListAndPanel view={view} />}
+    </div>
+  )
+}
+
+/** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
+export const ServiceDesk = () => (
+  <Boundary>
+    <Desk />
+  </Boundary>
+)

@@ -1,0 +1,108 @@
+import { deskEntryText, deskPhaseText, deskStateText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
+import { kindText } from '#copy/service/service-words.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import { closeRequest, type OpenRequest } from '#stores/service/service-desk.ts'
+import { ticketPath } from '#stores/service/service-query.ts'
+import { RequestEntries } from '../service/RequestEntries.tsx'
+import { Detail } from '../ui/Detail.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { DueLabel } from './DueLabel.tsx'
+
+const moneyOf = ({ totalPrice, paidAmount, refundedAmount }: OpenServiceRequest): string =>
+  [
+    `${formatRupees(paidAmount)} paid of ${formatRupees(totalPrice)}`,
+    ...(refundedAmount > 0 ? [`${formatRupees(refundedAmount)} given back`] : []),
+  ].join(', ')
+
+const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
+  <dl className="my-6 grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    <Detail name="Order">
+      <a className="underline underline-offset-4" href={`/order/${request.orderId}`}>
+        {request.orderNumber}
+      </a>
+      {`, ${formatDay(request.orderedAt)}`}
+    </Detail>
+    <Detail name="Stands">{deskPhaseText[request.phase]}</Detail>
+    <Detail name="Money">{moneyOf(request)}</Detail>
+    <Detail name="About">{request.product || request.products.join('; ')}</Detail>
+    <Detail name="Email">{request.email || '–'}</Detail>
+    <Detail name="Phone">{formatPhone(request.phone) || '–'}</Detail>
+    <Detail name="Answer by">{formatDayAndTime(request.answerBy)}</Detail>
+    <Detail name="Solve by">{formatDayAndTime(request.solveBy)}</Detail>
+  </dl>
+)
+
+const Others = ({ others }: Pick<OpenServiceRequest, 'others'>) => (
+  <p className="mb-6 text-[15px]">
+    Also about this order:{' '}
+    {others.map(({ ticket, kind, state }, at) => (
+      <span key={ticket}>
+        {at > 0 && ', '}
+        <a className="underline underline-offset-4" href={ticketPath(ticket)}>
+          {kindText[kind].name} {ticket}
+        </a>{' '}
+        ({deskStateText[state].toLowerCase()})
+      </span>
+    ))}
+  </p>
+)
+
+const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
+  <>
+    <p className="label text-ink-2">
+      {kindText[request.kind].name} {request.ticket}
+    </p>
+    <h2 id="request" className="mt-2 text-[34px] [overflow-wrap:anywhere]">
+      {request.customer}
+    </h2>
+    <p className="mt-1 text-[15px]" aria-live="polite">
+      {deskStateText[request.state]}
+      {request.endedAt === null && (
+        <>
+          {', '}
+          <DueLabel request={request} />
+        </>
+      )}
+    </p>
+    {request.isHeld && <p className="text-bronze mt-1 text-[15px]">{serviceDesk.held}</p>}
+    <Facts request={request} />
+    {request.others.length > 0 && <Others others={request.others} />}
+    <RequestEntries entries={request.entries} nameOf={deskEntryText} />
+    {isAboutMoney(request.kind) && request.paidAmount > request.refundedAmount && (
+      <p className="mt-6">
+        <a className="btn btn-outline px-6" href={`/order/${request.orderId}#money`}>
+          {serviceDesk.money}
+        </a>
+      </p>
+    )}
+    {request.endedAt === null && <DecisionForm key={request.ticket} request={request} />}
+  </>
+)
+
+const Inside = ({ open }: { readonly open: OpenRequest }) => {
+  if (open.state === 'failed')
+    return (
+      <QuietNote text={open.text}>
+        <TryAgain retry={open.retry} />
+      </QuietNote>
+    )
+  if (open.state !== 'ready') return <QuietNote text={serviceDesk.loading} isBusy />
+  return <Request request={open.request} />
+}
+
+/** The open request: the facts of its order, what was said, and what staff may do. */
+export const ServicePanel = ({ open }: { readonly open: OpenRequest }) => (
+  <article
+    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
+    aria-labelledby="request"
+  >
+    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeRequest}>
+      All requests
+    </button>
+    <Inside open={open} />
+  </article>
+)

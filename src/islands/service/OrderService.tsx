@@ -1,0 +1,34 @@
+import { phaseText, serviceText } from '#copy/service/service-words.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import { AskServiceForm } from './AskServiceForm.tsx'
+import { ServiceRequestCard } from './ServiceRequestCard.tsx'
+
+/** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
+export const OrderService = ({ sight }: { readonly sight: ServiceSight }) => (
+  <section
+    id="service"
+    aria-labelledby="service-title"
+    className="columns border-line items-start gap-y-9 border-t py-12 md:pb-32"
+  >
+    <div className="unprinted col-span-full xl:col-end-6">
+      <h2 id="service-title" className="text-[34px]">
+        {serviceText.title}
+      </h2>
+      <p className="text-ink-2 mt-3 mb-8 max-w-[56ch]">
+        {serviceText.explained}{' '}
+        <a className="text-ink underline underline-offset-4" href="/refund">
+          {serviceText.policy}
+        </a>
+      </p>
+      {phaseText[sight.phase] && <p className="mb-8 max-w-[56ch]">{phaseText[sight.phase]}</p>}
+      <AskServiceForm sight={sight} />
+    </div>
+    {sight.requests.length > 0 && (
+      <ul className="col-span-full xl:col-start-7" aria-live="polite">
+        {sight.requests.map((request) => (
+          <ServiceRequestCard key={request.ticket} request={request} />
+        ))}
+      </ul>
+    )}
+  </section>
+)

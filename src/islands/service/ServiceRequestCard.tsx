@@ -1,0 +1,60 @@
+import { useId, useState, type FormEvent } from 'react'
+import { entryText, kindText, periodText, serviceText, stateText } from '#copy/service/service-words.ts'
+import { MAX_WORDS_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
+import { faultIn, READY } from '#stores/forms.ts'
+import { wordsForm } from '#stores/service/order-service.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+import { RequestEntries } from './RequestEntries.tsx'
+
+const AddWords = ({ ticket }: { readonly ticket: string }) => {
+  const [store] = useState(() => wordsForm(ticket))
+  const form = useLive(store.$form, READY)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const target = event.currentTarget
+    if (await store.send(textIn(target)('words'))) target.reset()
+  }
+  return (
+    <details className="unprinted mt-5">
+      <summary className="text-action inline-block">{serviceText.add}</summary>
+      <form className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
+        <TextArea label={serviceText.words} name="words" maxLength={MAX_WORDS_LENGTH} required />
+        <FormMessage form={form} />
+        {faultIn(form, 'words') && <p className="text-burgundy text-[15px]">{faultIn(form, 'words')}</p>}
+        <p>
+          <button className="btn btn-outline" aria-busy={form.step === 'busy'}>
+            {form.step === 'busy' ? serviceText.sending : serviceText.sendWords}
+          </button>
+        </p>
+      </form>
+    </details>
+  )
+}
+
+/** One request of a customer: its ticket, where it stands and what was said about it. */
+export const ServiceRequestCard = ({ request }: { readonly request: ServiceRequest }) => {
+  const id = useId()
+  const { ticket, kind, state, product, endedAt, entries } = request
+  return (
+    <li className="border-line border-t pt-6 pb-8" aria-labelledby={id}>
+      <p className="label text-ink-2 mb-2">
+        {serviceText.ticket} {ticket}
+      </p>
+      <h3 id={id} className="text-[26px]">
+        {kindText[kind].name}
+        {product && <span className="text-ink-2"> · {product}</span>}
+      </h3>
+      <p className="mt-1 mb-5">
+        <b className={`font-normal ${state === 'refused' ? 'text-burgundy' : 'text-bronze'}`}>
+          {stateText[state]}
+        </b>
+        {periodText(request) && <span className="text-ink-2">. {periodText(request)}</span>}
+      </p>
+      <RequestEntries entries={entries} nameOf={entryText} />
+      {endedAt === null && <AddWords ticket={ticket} />}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Queries } from '../db/database.ts'
+import type { Account } from '../auth/account.ts'
+import { recordServiceEvent } from './service-events.ts'
+import { columnsAfter } from './service-decisions.ts'
+
+/**
+ * Ends what was asked of an order's cancellation because staff called the order off; its customer is told by the e-mail
+ * of that. Call it with the order locked.
+ */
+export const endCancellations = async (
+  queries: Queries,
+  {
+    orderId,
+    admin,
+    at,
+  }: { readonly orderId: string; readonly admin: Pick<Account, 'name'>; readonly at: Date },
+): Promise<void> => {
+  const asked = await queries
+    .selectFrom('service_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'cancel')
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const row of asked) {
+    await queries
+      .updateTable('service_requests')
+      .set(columnsAfter(row, 'done', at))
+      .where('id', '=', row.id)
+      .execute()
+    await recordServiceEvent(queries, { requestId: row.id, kind: 'done', actor: admin.name, at })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Queries } from '../db/database.ts'
+import { recordServiceEvent } from './service-events.ts'
+import { SHOP } from './service-rows.ts'
+
+/**
+ * Erases what was said of requests and ends those that still wait, because nobody can be answered any more; that there
+ * was something, its kind and its days stay. Call it inside a transaction.
+ */
+const eraseRequests = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
+  const now = at.toISOString()
+  for (const id of ids) {
+    await queries
+      .updateTable('service_requests')
+      .set({ reason: '', erased_at: now })
+      .where('id', '=', id)
+      .execute()
+    await queries.updateTable('service_events').set({ words: '' }).where('request_id', '=', id).execute()
+    const { numUpdatedRows } = await queries
+      .updateTable('service_requests')
+      .set({ state: 'done', ended_at: now, open_key: null })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await recordServiceEvent(queries, { requestId: id, kind: 'erased', actor: SHOP, at })
+  }
+}
+
+/** Erases what was said about an order whose customer is erased. Call it inside a transaction. */
+export const eraseServiceOf = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
+  const rows = await queries
+    .selectFrom('service_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('erased_at', 'is', null)
+    .execute()
+  await eraseRequests(
+    queries,
+    rows.map(({ id }) => id),
+    at,
+  )
+}
+
+/** Erases what was said of so many requests that ended before a moment; how many there were. Call it inside a transaction. */
+export const eraseEndedService = async (
+  queries: Queries,
+  { before, limit, at }: { readonly before: string; readonly limit: number; readonly at: Date },
+): Promise<number> => {
+  const rows = await queries
+    .selectFrom('service_requests')
+    .select('id')
+    .where('ended_at', '<', before)
+    .where('erased_at', 'is', null)
+    .limit(limit)
+    .execute()
+  await eraseRequests(
+    queries,
+    rows.map(({ id }) => id),
+    at,
+  )
+  return rows.length
+}

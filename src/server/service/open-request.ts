@@ -1,0 +1,34 @@
+import { toRupees } from '#domain/money.ts'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import type { Queries } from '../db/database.ts'
+import { findByTicket, noTicket } from './service-decisions.ts'
+import { asDeskRequests } from './service-list.ts'
+import { phaseOf } from './service-making.ts'
+import { linesOf, requestRowsOf } from './service-rows.ts'
+
+/** A request with the facts of its order, for staff; 404 when there is none of this ticket. */
+export const openRequest = async (queries: Queries, ticket: string): Promise<OpenServiceRequest> => {
+  const row = await findByTicket(queries, ticket)
+  const order = await queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.order_id)
+    .executeTakeFirstOrThrow()
+  const [request] = await asDeskRequests(queries, [row])
+  if (!request) throw noTicket()
+  const all = await requestRowsOf(queries, order.id)
+  return {
+    ...request,
+    email: order.email,
+    phone: order.ship_phone,
+    phase: await phaseOf(queries, order),
+    products: (await linesOf(queries, order.id)).map(({ product }) => product),
+    totalPrice: toRupees(order.total_paise),
+    paidAmount: toRupees(order.captured_paise),
+    refundedAmount: toRupees(order.refunded_paise),
+    orderedAt: order.created_at,
+    others: all
+      .filter(({ id }) => id !== row.id)
+      .map(({ ticket: other, kind, state }) => ({ ticket: other, kind, state })),
+  }
+}

@@ -1,0 +1,87 @@
+import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
+import { isEnded, nextStates, type ServiceState } from '#domain/service/service-request.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import type { ServiceRequestRow } from '../db/schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { Refusal } from '../refusal.ts'
+import { releaseOrder } from './hold.ts'
+import type { ServiceEmails } from './service-emails.ts'
+import { recordServiceEvent } from './service-events.ts'
+import { linesOf } from './service-rows.ts'
+
+interface Deps {
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly emails: ServiceEmails
+  readonly linkOf: OrderLinks
+}
+
+type Action = ServiceDecision['action']
+
+/** What each decision makes of a request, and what its history calls it. */
+const STEPS = {
+  answer: { to: undefined, what: 'answered' },
+  accept: { to: 'accepted', what: 'accepted' },
+  refuse: { to: 'refused', what: 'refused' },
+  done: { to: 'done', what: 'done' },
+} as const satisfies Readonly<
+  Record<Action, { readonly to: ServiceState | undefined; readonly what: ServiceState | 'answered' }>
+>
+
+/** One answer for a ticket that there is not. */
+export const noTicket = () => new Refusal(404, 'request_not_found', 'There is no request of this number.')
+
+const settled = ({ state }: ServiceRequestRow) =>
+  isEnded(state)
+    ? new Refusal(409, 'request_ended', 'This request has ended already.')
+    : new Refusal(409, 'request_settled', 'This request was accepted already.')
+
+/** The columns of a request once it was answered or decided. */
+export const columnsAfter = (row: ServiceRequestRow, to: ServiceState | undefined, at: Date) => ({
+  answered_at: row.answered_at ?? at.toISOString(),
+  ...(to && { state: to }),
+  ...(to && isEnded(to) && { ended_at: at.toISOString(), open_key: null }),
+})
+
+/** The stored request of a ticket; 404 when there is none. */
+export const findByTicket = async (queries: Queries, ticket: string): Promise<ServiceRequestRow> => {
+  const row = await queries
+    .selectFrom('service_requests')
+    .selectAll()
+    .where('ticket', '=', ticket)
+    .executeTakeFirst()
+  if (!row) throw noTicket()
+  return row
+}
+
+/** What staff decide about requests. No money moves here: that is a form of the order's own. */
+export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => ({
+  /** Answers, accepts, refuses or ends a request and tells its customer; 409 when it can't become that any more. */
+  decide: (staff: Account, ticket: string, { action, text }: ServiceDecision): Promise<void> =>
+    audit.recordWith(staff, async (queries) => {
+      const { order_id } = await findByTicket(queries, ticket)
+      const order = await lockOrder(queries, order_id)
+      // Read anew now that nobody else decides.
+      const request = await findByTicket(queries, ticket)
+      if (!order) throw noTicket()
+      const { to, what } = STEPS[action]
+      if (to ? !nextStates(request.state).includes(to) : isEnded(request.state)) throw settled(request)
+      const at = clock()
+      await queries
+        .updateTable('service_requests')
+        .set(columnsAfter(request, to, at))
+        .where('id', '=', request.id)
+        .execute()
+      if (to && isEnded(to) && request.kind === 'cancel')
+        await releaseOrder(queries, { order, request, at, linkOf })
+      const event = { requestId: request.id, kind: what, actor: staff.name, at, words: text }
+      const eventId = await recordServiceEvent(queries, event)
+      const lines = await linesOf(queries, order.id)
+      const product = lines.find(({ position }) => position === request.line)?.product ?? ''
+      await emails.told(queries, { request, order, product }, { what, text, eventId, at })
+      return { value: undefined, deed: { act: `service.${what}`, subject: ticket } }
+    }),
+})

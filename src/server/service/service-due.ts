@@ -1,0 +1,44 @@
+import { kindText } from '#copy/service/service-words.ts'
+import { dueOf, timeBetween } from '#domain/service/service-periods.ts'
+import type { Queries } from '../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SOLUTION_IN_SIGHT_MS = 7 * DAY_MS
+const MOST_TOLD = 200
+
+/**
+ * What staff are reminded of in the morning, a line each, the most urgent first: every request that nobody has answered,
+ * and those whose month ends within a week.
+ */
+export const dueLines = async (queries: Queries, now: Date): Promise<readonly string[]> => {
+  const inSight = new Date(now.getTime() + SOLUTION_IN_SIGHT_MS).toISOString()
+  const rows = await queries
+    .selectFrom('service_requests')
+    .innerJoin('orders', 'orders.id', 'service_requests.order_id')
+    .select(['ticket', 'kind', 'answer_by', 'solve_by', 'answered_at', 'ended_at', 'orders.number'])
+    .where('ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('answered_at', 'is', null), eb('solve_by', '<', inSight)]))
+    .orderBy('solve_by')
+    .limit(MOST_TOLD)
+    .execute()
+  return rows
+    .flatMap(({ ticket, kind, number, ...row }) => {
+      const due = dueOf(
+        {
+          answerBy: row.answer_by,
+          solveBy: row.solve_by,
+          answeredAt: row.answered_at,
+          endedAt: row.ended_at,
+        },
+        now,
+      )
+      return due ? [{ due, about: `${kindText[kind].name} ${ticket}, order ${number}` }] : []
+    })
+    .toSorted((a, b) => a.due.by.localeCompare(b.due.by))
+    .map(({ due, about }) => {
+      const time = timeBetween(due.by, now)
+      return due.urgency === 'overdue'
+        ? `${about}: ${due.what} overdue for ${time}`
+        : `${about}: ${due.what} due in ${time}`
+    })
+}

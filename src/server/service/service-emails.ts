@@ -1,0 +1,131 @@
+import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { kindText } from '#copy/service/service-words.ts'
+import { brand } from '#copy/settings.ts'
+import { formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { SIGNATURE } from '../outbox/email-content.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import { mayNotify } from '../outbox/unproved.ts'
+
+/** A request with its order, and in words what it is about. */
+export interface ServiceCase {
+  readonly request: ServiceRequestRow
+  readonly order: OrderRow
+  /** '' for the whole order. */
+  readonly product: string
+}
+
+type Told = 'answered' | 'accepted' | 'refused' | 'done'
+
+interface Deps {
+  readonly config: Config
+  readonly linkOf: OrderLinks
+}
+
+const aboutOf = ({ request, order, product }: ServiceCase): string =>
+  `${kindText[request.kind].name}, ${product || `order ${order.number}`}`
+
+const FIRST: Readonly<Record<Told, (about: string) => string>> = {
+  answered: (about) => `We have answered your request (${about}):`,
+  accepted: (about) => `We do what you asked for (${about}).`,
+  refused: (about) => `We can’t do what you asked for (${about}):`,
+  done: (about) => `Your request is solved (${about}).`,
+}
+
+const HEADING: Readonly<Record<Told, string>> = {
+  answered: 'An answer for you',
+  accepted: 'Your request is accepted',
+  refused: 'Your request is declined',
+  done: 'Your request is solved',
+}
+
+const paragraphs = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** The e-mails about requests after the sale, each for the transaction of what it tells of. */
+export const openServiceEmails = ({ config, linkOf }: Deps) => {
+  const staff = staffEmailOf(config)
+  const siteUrl = siteUrlOf(config)
+
+  return {
+    /** Tells the customer that her request is there, under which number, and what happens until when. */
+    received: async (queries: Queries, about: ServiceCase, at: Date): Promise<void> => {
+      const { request, order } = about
+      const email = {
+        key: `service ${request.id}`,
+        to: order.email,
+        subject: `Your request ${request.ticket} | ${brand.name}`,
+        ...emailForms({
+          heading: `Your request has the number ${request.ticket}`,
+          sentences: [
+            `Dear ${order.customer_name},`,
+            `We have your request (${aboutOf(about)}). Please name ${request.ticket} whenever you write or call about it.`,
+            ...(request.kind === 'cancel' ? ['Nobody begins to cut your order until it is decided.'] : []),
+            `A person answers by ${formatDayAndTime(request.answer_by)}, India time, and it is solved by ${formatLongDay(request.solve_by)} at the latest.`,
+          ],
+          link: { words: 'See your order', url: await linkOf(order, queries) },
+          signature: SIGNATURE,
+        }),
+      }
+      // Who has paid nothing may have typed somebody else's address.
+      if (order.captured_paise > 0) await emailing(queries, email, at).execute()
+      else await emailing(queries, email, at, mayNotify(queries, order.email, at)).execute()
+    },
+
+    /** Tells the customer what staff said or decided. */
+    told: async (
+      queries: Queries,
+      about: ServiceCase,
+      { what, text, eventId, at }: { what: Told; text: string; eventId: string; at: Date },
+    ): Promise<void> => {
+      const { request, order } = about
+      if (order.email === '') return
+      const email = {
+        key: `service ${request.id} ${eventId}`,
+        to: order.email,
+        subject: `${HEADING[what]}: ${request.ticket} | ${brand.name}`,
+        ...emailForms({
+          heading: HEADING[what],
+          sentences: [`Dear ${order.customer_name},`, FIRST[what](aboutOf(about)), ...paragraphs(text)],
+          link: { words: 'See your order', url: await linkOf(order, queries) },
+          notes: [`Ticket ${request.ticket}`],
+          signature: SIGNATURE,
+        }),
+      }
+      await emailing(queries, email, at).execute()
+    },
+
+    /** Tells staff what a customer asks for or has added. */
+    toStaff: async (
+      queries: Queries,
+      about: ServiceCase,
+      { text, eventId, at }: { text: string; eventId: string; at: Date },
+    ): Promise<void> => {
+      if (staff === '') return
+      const { request, order } = about
+      const heading = `${aboutOf(about)}, ticket ${request.ticket}`
+      const email = {
+        key: `staff service ${request.id} ${eventId}`,
+        to: staff,
+        subject: heading,
+        ...emailForms({
+          heading,
+          sentences: [
+            ...(paragraphs(text).length > 0 ? paragraphs(text) : ['Without words.']),
+            ...(request.kind === 'cancel' ? ['Cutting waits until you decide.'] : []),
+            `Answer by ${formatDayAndTime(request.answer_by)}.`,
+          ],
+          blocks: [{ name: 'Customer', lines: [order.customer_name, order.email].filter(Boolean) }],
+          link: { words: 'Open the request', url: `${siteUrl}/admin/service?ticket=${request.ticket}` },
+          signature: [brand.name],
+        }),
+      }
+      await emailing(queries, email, at).execute()
+    },
+  }
+}
+
+export type ServiceEmails = ReturnType<typeof openServiceEmails>

@@ -1,0 +1,22 @@
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import type { ServiceEventRow } from '../db/schema.ts'
+
+interface NewServiceEvent extends Pick<ServiceEventRow, 'kind' | 'actor'> {
+  readonly requestId: string
+  readonly at: Date
+  readonly words?: string
+}
+
+/** Writes down what happened to a request, for the same transaction as the change itself; answers the event's id. */
+export const recordServiceEvent = async (
+  queries: Queries,
+  { requestId, at, words = '', ...event }: NewServiceEvent,
+): Promise<string> => {
+  const id = newId()
+  await queries
+    .insertInto('service_events')
+    .values({ id, request_id: requestId, at: at.toISOString(), words, ...event })
+    .execute()
+  return id
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { ServiceWords } from '#contract/service/add-service-words.ts'
+import type { ServiceAsked } from '#contract/service/ask-service.ts'
+import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
+import { MAX_WORDS_LENGTH, needsLine, SERVICE_KINDS } from '#domain/service/service-request.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+
+const MOST_LINES = 1000
+const words = z
+  .string('Please write a few words.')
+  .max(MAX_WORDS_LENGTH, { error: `At most ${MAX_WORDS_LENGTH} characters.`, abort: true })
+  .transform((typed) => typed.trim())
+
+const PLEASE_SAY = {
+  cancel: '',
+  return: 'Please say what is wrong with it.',
+  exchange: 'Please say what you would like instead.',
+  alteration: 'Please say what should be altered.',
+  question: 'Please write what you would like to know.',
+} as const
+
+/** What a customer asks for. A cancellation is of the whole order and needs no words; a form posts everything as text. */
+export const askedSchema = inputSchema<ServiceAsked>()(
+  z
+    .object({
+      kind: z.enum(SERVICE_KINDS, 'Please choose what you would like.'),
+      line: z.union([
+        z.int().min(0).max(MOST_LINES),
+        z.null(),
+        z.string().regex(/^\d{0,3}$/, 'Please choose the piece.'),
+      ]),
+      words,
+    })
+    .transform(({ line, ...asked }) => ({
+      ...asked,
+      line: line === '' || line === null || asked.kind === 'cancel' ? null : Number(line),
+    }))
+    .superRefine((asked, context) => {
+      if (needsLine(asked.kind) && asked.line === null)
+        context.addIssue({ code: 'custom', path: ['line'], message: 'Please choose the piece.' })
+      if (asked.words === '' && PLEASE_SAY[asked.kind])
+        context.addIssue({ code: 'custom', path: ['words'], message: PLEASE_SAY[asked.kind] })
+    }),
+)
+
+export type Asked = z.infer<typeof askedSchema>
+
+/** What a customer adds to a request. */
+export const wordsSchema = inputSchema<ServiceWords>()(
+  z.object({ words: words.pipe(z.string().min(1, 'Please write a few words.')) }),
+)
+
+/** What staff say of a request. */
+export const decisionSchema = inputSchema<ServiceDecision>()(
+  z
+    .object({ action: z.enum(['answer', 'accept', 'refuse', 'done']), text: words })
+    .superRefine(({ action, text }, context) => {
+      if (text === '' && (action === 'answer' || action === 'refuse'))
+        context.addIssue({
+          code: 'custom',
+          path: ['text'],
+          message: action === 'answer' ? 'Please write the answer.' : 'Please say why.',
+        })
+    }),
+)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { isServiceForm, type PostedServiceForm } from '#domain/service/service-form.ts'
+import type { App } from '../app.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { checked, readForm } from '../endpoint/body.ts'
+import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
+import { requireNoForeignOrigin } from '../endpoint/origin.ts'
+import { Refusal } from '../refusal.ts'
+import { askedSchema, wordsSchema } from './service-input.ts'
+
+/** Words of the form itself, which the page says beside it; any other refusal is told without the order. */
+const TOLD_ON_THE_PAGE = [404, 409, 422, 429]
+
+const faultsSchema = z.record(z.string(), z.string()).catch({})
+
+type Typed = PostedServiceForm['typed']
+
+const send = async (app: App, order: OrderRow, typed: Typed): Promise<void> => {
+  if (typed['action'] === 'service') {
+    const { kind, line = '', words } = typed
+    return app.service.ask(order, checked({ kind, line, words }, askedSchema))
+  }
+  const { words } = checked({ words: typed['words'] }, wordsSchema)
+  return app.service.addWords(order, typed['ticket'] ?? '', words)
+}
+
+/**
+ * Takes a form about an order that the page of its link posted, without a script: leads back to the page, or answers the
+ * form as it was typed with what is wrong about it, and sets the page's status. Throws what the page can't tell.
+ */
+export const postService = async (
+  { request, response, url, locals: { visitor } }: LinkPageRequest,
+  app: App,
+  order: OrderRow,
+): Promise<PostedServiceForm | Response> => {
+  requireNoForeignOrigin(request, app.config)
+  const typed = await readForm(request, z.record(z.string(), z.string()))
+  const name = typed['action']
+  if (!isServiceForm(name)) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
+  try {
+    app.limits.consume('form by visitor', visitor)
+    await send(app, order, typed)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !TOLD_ON_THE_PAGE.includes(error.status)) throw error
+    response.status = error.status
+    const faults = faultsSchema.parse(error.extra['fields'])
+    return { name, typed, faults, text: Object.keys(faults).length > 0 ? '' : error.message }
+  }
+  return plainAnswer(303, null, { location: `${url.pathname}?sent#service` })
+}

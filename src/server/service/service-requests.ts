@@ -1,0 +1,152 @@
+import { impossibleText } from '#copy/service/service-words.ts'
+import { answerBy, solveBy } from '#domain/service/service-periods.ts'
+import { MOST_WORDS, possibleKinds } from '#domain/service/service-request.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { newId, newTicket } from '../db/new-id.ts'
+import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
+import { holdOrder } from './hold.ts'
+import type { ServiceCase, ServiceEmails } from './service-emails.ts'
+import { recordServiceEvent } from './service-events.ts'
+import type { Asked } from './service-input.ts'
+import { phaseOf } from './service-making.ts'
+import { CUSTOMER, linesOf } from './service-rows.ts'
+
+/** How many requests an order may have, ended ones among them. */
+const MOST_REQUESTS = 40
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly emails: ServiceEmails
+  readonly linkOf: OrderLinks
+}
+
+const noSuchRequest = () => new Refusal(404, 'request_not_found', 'There is no request of this number.')
+
+const tooMany = () =>
+  new Refusal(
+    409,
+    'too_many_requests',
+    'That is a great deal for one order. Please call us, and we sort it out.',
+  )
+
+const hasEnded = () =>
+  new Refusal(409, 'request_ended', 'This request has ended. Please ask anew if something is still open.')
+
+/** The order of a request, which nobody else changes until the transaction ends. */
+const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  return order
+}
+
+const keyOf = (orderId: string, { kind, line }: Asked): string => `${orderId} ${line ?? 'all'} ${kind}`
+
+/** What customers do: ask for something about an order of theirs, and add words to it. */
+export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
+  /** Her last words are not written down twice, however often she presses. */
+  const add = async (queries: Queries, about: ServiceCase, words: string): Promise<void> => {
+    const { request } = about
+    const own = await queries
+      .selectFrom('service_events')
+      .select('words')
+      .where('request_id', '=', request.id)
+      .where('kind', '=', 'added')
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    if (words === '' || words === (own.at(-1)?.words ?? request.reason)) return
+    if (own.length >= MOST_WORDS) throw tooMany()
+    const at = clock()
+    const event = { requestId: request.id, kind: 'added', actor: CUSTOMER, at, words } as const
+    const eventId = await recordServiceEvent(queries, event)
+    await emails.toStaff(queries, about, { text: words, eventId, at })
+  }
+
+  const newRow = async (queries: Queries, order: OrderRow, asked: Asked, at: Date) => {
+    const row: ServiceRequestRow = {
+      id: newId(),
+      ticket: newTicket(),
+      order_id: order.id,
+      line: asked.line,
+      kind: asked.kind,
+      state: 'open',
+      open_key: keyOf(order.id, asked),
+      reason: asked.words,
+      sent_at: at.toISOString(),
+      answer_by: answerBy(at).toISOString(),
+      solve_by: solveBy(at).toISOString(),
+      answered_at: null,
+      ended_at: null,
+      erased_at: null,
+    }
+    await queries.insertInto('service_requests').values(row).execute()
+    return row
+  }
+
+  const requireRoom = async (queries: Queries, orderId: string) => {
+    const { count } = await queries
+      .selectFrom('service_requests')
+      .select((select) => select.fn.countAll().as('count'))
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_REQUESTS) throw tooMany()
+  }
+
+  const create = async (queries: Queries, order: OrderRow, asked: Asked, product: string): Promise<void> => {
+    const phase = await phaseOf(queries, order)
+    if (!possibleKinds(phase).includes(asked.kind))
+      throw new Refusal(409, 'service_impossible', impossibleText(asked.kind, phase))
+    await requireRoom(queries, order.id)
+    const at = clock()
+    const request = await newRow(queries, order, asked, at)
+    const about = { request, order, product }
+    const event = { requestId: request.id, kind: 'sent', actor: CUSTOMER, at } as const
+    const eventId = await recordServiceEvent(queries, event)
+    if (asked.kind === 'cancel') await holdOrder(queries, { ...about, at, linkOf })
+    await emails.received(queries, about, at)
+    await emails.toStaff(queries, about, { text: asked.words, eventId, at })
+  }
+
+  return {
+    /**
+     * Asks for something about an order. While a request of the same kind about the same line waits there is no second
+     * one: other words join it, the same words change nothing. 409 when it can't be asked for any more.
+     */
+    ask: (orderId: string, asked: Asked): Promise<void> =>
+      db.transaction(async (queries) => {
+        const order = await locked(queries, orderId)
+        const lines = await linesOf(queries, orderId)
+        const line = lines.find(({ position }) => position === asked.line)
+        if (asked.line !== null && !line) throw invalidFields({ line: 'Please choose the piece.' })
+        const product = line?.product ?? ''
+        const waiting = await queries
+          .selectFrom('service_requests')
+          .selectAll()
+          .where('open_key', '=', keyOf(orderId, asked))
+          .executeTakeFirst()
+        return waiting
+          ? add(queries, { request: waiting, order, product }, asked.words)
+          : create(queries, order, asked, product)
+      }),
+    /** Adds words to a request about an order; 404 for another order's, 409 once it has ended. */
+    addWords: (orderId: string, ticket: string, words: string): Promise<void> =>
+      db.transaction(async (queries) => {
+        const order = await locked(queries, orderId)
+        const request = await queries
+          .selectFrom('service_requests')
+          .selectAll()
+          .where('ticket', '=', ticket)
+          .where('order_id', '=', orderId)
+          .executeTakeFirst()
+        if (!request) throw noSuchRequest()
+        if (request.ended_at !== null) throw hasEnded()
+        const lines = await linesOf(queries, orderId)
+        const product = lines.find(({ position }) => position === request.line)?.product ?? ''
+        await add(queries, { request, order, product }, words)
+      }),
+  }
+}

@@ -1,0 +1,138 @@
+import { choiceOf } from '#domain/orders/order.ts'
+import {
+  possibleKinds,
+  type ServiceEntry,
+  type ServiceLine,
+  type ServiceRequest,
+  type ServiceSight,
+} from '#domain/service/service-request.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
+import { phaseOf } from './service-making.ts'
+
+/** Who acts, where it is nobody of the staff. */
+export const CUSTOMER = 'customer'
+/** What happened by itself. */
+export const SHOP = 'shop'
+
+const SAID = ['sent', 'added', 'answered', 'accepted', 'refused', 'done'] as const
+
+const isSaid = (kind: ServiceEventRow['kind']): kind is ServiceEntry['what'] =>
+  SAID.some((said) => said === kind)
+
+const entriesOf = (row: ServiceRequestRow, events: readonly ServiceEventRow[]): ServiceEntry[] =>
+  events.flatMap(({ kind, actor, at, words }) =>
+    isSaid(kind)
+      ? [
+          {
+            at,
+            from: actor === CUSTOMER ? 'customer' : 'staff',
+            what: kind,
+            text: kind === 'sent' ? row.reason : words,
+          } as const,
+        ]
+      : [],
+  )
+
+/** The products of orders, each in a few words, by the order's id. */
+const productsOf = async (
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly ServiceLine[]>> => {
+  const rows = await queries
+    .selectFrom('order_lines')
+    .select(['order_id', 'position', 'title', 'color', 'size'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('position')
+    .execute()
+  const lines = rows.map(({ order_id, position, title, color, size }) => ({
+    order_id,
+    position,
+    product: [title, choiceOf(color, size)].filter(Boolean).join(', '),
+  }))
+  return Map.groupBy(lines, ({ order_id }) => order_id)
+}
+
+/** The products of one order, in its order. */
+export const linesOf = async (queries: Queries, orderId: string): Promise<readonly ServiceLine[]> =>
+  ((await productsOf(queries, [orderId])).get(orderId) ?? []).map(({ position, product }) => ({
+    position,
+    product,
+  }))
+
+/** Request rows without what was said of them. */
+export const asFacts = async (
+  queries: Queries,
+  rows: readonly ServiceRequestRow[],
+): Promise<readonly Omit<ServiceRequest, 'entries'>[]> => {
+  if (rows.length === 0) return []
+  const products = await productsOf(queries, [...new Set(rows.map(({ order_id }) => order_id))])
+  return rows.map((row) => ({
+    ticket: row.ticket,
+    kind: row.kind,
+    state: row.state,
+    line: row.line,
+    product: products.get(row.order_id)?.find(({ position }) => position === row.line)?.product ?? '',
+    sentAt: row.sent_at,
+    answerBy: row.answer_by,
+    solveBy: row.solve_by,
+    answeredAt: row.answered_at,
+    endedAt: row.ended_at,
+  }))
+}
+
+/** Request rows with all that was said of them. */
+export const asRequests = async (
+  queries: Queries,
+  rows: readonly ServiceRequestRow[],
+): Promise<readonly ServiceRequest[]> => {
+  if (rows.length === 0) return []
+  const events = await queries
+    .selectFrom('service_events')
+    .selectAll()
+    .where(
+      'request_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const eventsOf = Map.groupBy(events, ({ request_id }) => request_id)
+  const facts = await asFacts(queries, rows)
+  return rows.flatMap((row, at) => {
+    const fact = facts[at]
+    return fact ? [{ ...fact, entries: entriesOf(row, eventsOf.get(row.id) ?? []) }] : []
+  })
+}
+
+/** The stored requests about an order, newest first. */
+export const requestRowsOf = (queries: Queries, orderId: string): Promise<ServiceRequestRow[]> =>
+  queries
+    .selectFrom('service_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Whether a cancellation of an order is asked for and not decided yet. */
+export const isCancellationAsked = async (queries: Queries, orderId: string): Promise<boolean> =>
+  (await queries
+    .selectFrom('service_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'cancel')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** What the customer of an order may ask for now, and what she has asked for. */
+export const serviceSightOf = async (queries: Queries, order: OrderRow): Promise<ServiceSight> => {
+  const phase = await phaseOf(queries, order)
+  return {
+    phase,
+    kinds: possibleKinds(phase),
+    lines: await linesOf(queries, order.id),
+    requests: await asRequests(queries, await requestRowsOf(queries, order.id)),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Config } from '#config/read-config.ts'
+import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
+import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { openRequest } from './open-request.ts'
+import { openServiceDecisions } from './service-decisions.ts'
+import { openServiceEmails } from './service-emails.ts'
+import type { Asked } from './service-input.ts'
+import { listRequests } from './service-list.ts'
+import { openServiceRequests } from './service-requests.ts'
+import { serviceSightOf } from './service-rows.ts'
+
+/** Requests after the sale. They move no money; staff decide, and money goes back by the forms of the order itself. */
+export interface Service {
+  /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
+  readonly sightOf: (order: OrderRow) => Promise<ServiceSight>
+  /** Asks for something about an order; whose order it is was checked before. */
+  readonly ask: (order: OrderRow, asked: Asked) => Promise<void>
+  /** Adds words to a request about an order. */
+  readonly addWords: (order: OrderRow, ticket: string, words: string) => Promise<void>
+  readonly list: (query: ServiceQuery) => Promise<ServicePage>
+  readonly read: (ticket: string) => Promise<OpenServiceRequest>
+  /** Answers or decides, and answers the request as it is afterwards. */
+  readonly decide: (staff: Account, ticket: string, decision: ServiceDecision) => Promise<OpenServiceRequest>
+}
+
+interface Deps {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly linkOf: OrderLinks
+}
+
+/** Puts everything about requests after the sale together. */
+export const openService = (deps: Deps): Service => {
+  const { kysely } = deps.db
+  const emails = openServiceEmails(deps)
+  const requests = openServiceRequests({ ...deps, emails })
+  const decisions = openServiceDecisions({ ...deps, emails })
+  return {
+    sightOf: (order) => serviceSightOf(kysely, order),
+    ask: ({ id }, asked) => requests.ask(id, asked),
+    addWords: ({ id }, ticket, words) => requests.addWords(id, ticket, words),
+    list: (query) => listRequests(kysely, query, deps.clock()),
+    read: (ticket) => openRequest(kysely, ticket),
+    decide: async (staff, ticket, decision) => {
+      await decisions.decide(staff, ticket, decision)
+      return openRequest(kysely, ticket)
+    },
+  }
+}

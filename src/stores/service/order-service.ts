@@ -1,0 +1,46 @@
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import type { ApiCall } from '#contract/api-call.ts'
+import { addServiceWords } from '#contract/service/add-service-words.ts'
+import { askService, type ServiceAsked } from '#contract/service/ask-service.ts'
+import { messages } from '#copy/messages.ts'
+import { serviceText } from '#copy/service/service-words.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import { $session } from '../account/session.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { explainForm } from '../explain.ts'
+import { type FormFault, type FormStore, formStore } from '../forms.ts'
+import { $orderView } from '../orders/order-page.ts'
+
+const explainRefusal = (error: unknown): FormFault => {
+  if (isOver(error)) endSession()
+  const fault = explainForm(error, serviceText.failed)
+  // Its fields say what is wrong; one sentence above them says where to look.
+  return error instanceof BackendError && error.status === 422 ? { ...fault, text: serviceText.mend } : fault
+}
+
+/** Sends a call in the shopper's name and shows what was asked about her order as it is afterwards. */
+const send = async (request: (orderId: string) => ApiCall<ServiceSight>): Promise<ServiceSight> => {
+  const view = $orderView.get()
+  const session = $session.get()
+  if (view.state !== 'ready' || !session) throw new Error(messages.orders.notFound)
+  const service = await call(request(view.order._id), session.token)
+  const now = $orderView.get()
+  if (now.state === 'ready') $orderView.set({ ...now, order: { ...now.order, service } })
+  return service
+}
+
+/** What she asks for about the order whose page is open. Done says its ticket. */
+export const askForm: FormStore<ServiceAsked> = formStore<ServiceAsked>(async (asked) => {
+  const { requests } = await send((orderId) => askService(orderId, asked))
+  const line = asked.kind === 'cancel' ? null : asked.line
+  const request = requests.find((one) => one.kind === asked.kind && one.line === line && one.endedAt === null)
+  return serviceText.sent(request?.ticket ?? '')
+}, explainRefusal)
+
+/** Makes the form by which she adds words to one of her requests. */
+export const wordsForm = (ticket: string): FormStore<string> =>
+  formStore<string>(async (words) => {
+    await send((orderId) => addServiceWords(orderId, ticket, { words }))
+    return serviceText.added
+  }, explainRefusal)

@@ -1,0 +1,127 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { decideServiceRequest, type ServiceDecision } from '#contract/service/decide-service-request.ts'
+import { getServiceRequest } from '#contract/service/get-service-request.ts'
+import { listServiceRequests, type ServicePage } from '#contract/service/list-service-requests.ts'
+import { serviceDesk } from '#copy/service/desk.ts'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { adminList, type ListView } from '../admin-list.ts'
+import { explain, explainForm } from '../explain.ts'
+import { formStore, type FormStore } from '../forms.ts'
+import { showToast } from '../toasts.ts'
+import { FIRST_QUERY, readServiceQuery, servicePath, type ServiceDeskQuery } from './service-query.ts'
+
+interface FoundRequests {
+  readonly list: ServicePage
+}
+
+/** What the list of requests shows. */
+export type ServiceView = ListView<FoundRequests>
+
+/** The list of requests after the sale. */
+export const serviceList = adminList<ServiceDeskQuery, FoundRequests>({
+  first: FIRST_QUERY,
+  read: readServiceQuery,
+  pathOf: servicePath,
+  listOf: (query) => ({ ...query, ticket: '' }),
+  fetch: async ({ page, q, state, kind }, { token }) => ({
+    list: await call(listServiceRequests({ page, q, state, kind }), token),
+  }),
+  failed: serviceDesk.listFailed,
+})
+
+/** What the panel beside the list shows. */
+export type OpenRequest =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading'; readonly ticket: string }
+  | { readonly state: 'failed'; readonly ticket: string; readonly text: string; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly ticket: string; readonly request: OpenServiceRequest }
+
+/** The request whose panel is open. */
+export const $openRequest = atom<OpenRequest>({ state: 'none' })
+
+/** The ticket of the open request; '' for none. */
+export const ticketOf = (open: OpenRequest): string => ('ticket' in open ? open.ticket : '')
+
+const OPENED_HERE = 'opened from the list'
+
+/** Shows another page, search or filter, and puts it into the address bar. */
+export const showService = (change: Partial<ServiceDeskQuery>): void =>
+  serviceList.show({ ticket: '', ...change })
+
+const showRequest = (request: OpenServiceRequest): void =>
+  $openRequest.set({ state: 'ready', ticket: request.ticket, request })
+
+const load = async (ticket: string): Promise<void> => {
+  const loading: OpenRequest = { state: 'loading', ticket }
+  $openRequest.set(loading)
+  const isWanted = () => $openRequest.get() === loading
+  try {
+    const request = await call(getServiceRequest(ticket), tokenOrHome())
+    if (isWanted()) showRequest(request)
+  } catch (error) {
+    if (!isWanted() || isSentAway(error)) return
+    const isGone = error instanceof BackendError && error.status === 404
+    const text = isGone ? serviceDesk.notFound : explain(error, serviceDesk.notOpened)
+    $openRequest.set({ state: 'failed', ticket, text, retry: () => void load(ticket) })
+  }
+}
+
+/** Opens one request of the list. */
+export const openRequest = (ticket: string): void => {
+  serviceList.$query.set({ ...serviceList.$query.get(), ticket })
+  window.history.pushState(OPENED_HERE, '', servicePath(serviceList.$query.get()))
+}
+
+/** Goes back to the list, as the browser's own Back does. */
+export const closeRequest = (): void => {
+  if (window.history.state === OPENED_HERE) return window.history.back()
+  serviceList.$query.set({ ...serviceList.$query.get(), ticket: '' })
+  window.history.replaceState(null, '', servicePath(serviceList.$query.get()))
+}
+
+/** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
+const followAddress = () => {
+  const { ticket } = serviceList.$query.get()
+  const view = serviceList.$view.get()
+  const first = view.state === 'ready' ? (view.list.requests[0]?.ticket ?? '') : ''
+  const wanted = ticket || ticketOf($openRequest.get()) || first
+  if (wanted !== '' && wanted !== ticketOf($openRequest.get())) void load(wanted)
+}
+
+/** Opens the desk of requests at the address bar. Returns what stops it. */
+export const followService = (): (() => void) => {
+  const unfollow = serviceList.follow()
+  const forget = [serviceList.$query.subscribe(followAddress), serviceList.$view.listen(followAddress)]
+  return () => {
+    unfollow()
+    for (const stop of forget) stop()
+    $openRequest.set({ state: 'none' })
+  }
+}
+
+/** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
+export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>
+  formStore<ServiceDecision>(
+    async (decision) => {
+      const request = await call(decideServiceRequest(ticket, decision), tokenOrHome())
+      if (ticketOf($openRequest.get()) === ticket) showRequest(request)
+      void serviceList.load()
+      const done = serviceDesk.done[decision.action]
+      showToast({ kind: 'success', text: done })
+      return done
+    },
+    (error) => {
+      // Somebody else was faster: how it stands now is shown beside what was written.
+      if (error instanceof BackendError && error.status === 409) void refresh(ticket)
+      isSentAway(error)
+      return explainForm(error, serviceDesk.notDone)
+    },
+  )
+
+const refresh = async (ticket: string): Promise<void> => {
+  const request = await call(getServiceRequest(ticket), tokenOrHome()).catch(() => undefined)
+  if (request && ticketOf($openRequest.get()) === ticket) showRequest(request)
+}

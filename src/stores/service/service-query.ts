@@ -1,0 +1,50 @@
+import { withQuery } from '#contract/api-call.ts'
+import type { ServiceQuery } from '#contract/service/list-service-requests.ts'
+import { pageIn } from '#domain/orders/page-numbers.ts'
+
+/** The states staff may filter by, and their words. */
+export const SERVICE_FILTERS = [
+  ['', 'All requests'],
+  ['waiting', 'Waiting'],
+  ['open', 'Open'],
+  ['accepted', 'Accepted'],
+  ['refused', 'Refused'],
+  ['done', 'Solved'],
+] as const
+
+/** The kinds staff may filter by, and their words. */
+export const KIND_FILTERS = [
+  ['', 'Every kind'],
+  ['cancel', 'Cancellations'],
+  ['return', 'Returns'],
+  ['exchange', 'Exchanges'],
+  ['alteration', 'Alterations'],
+  ['question', 'Questions'],
+] as const
+
+/** What the desk of requests was asked for. `ticket`: which one is open; '' for the list. */
+export interface ServiceDeskQuery extends ServiceQuery {
+  readonly ticket: string
+}
+
+/** The desk of requests as it opens. */
+export const FIRST_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page: 1, ticket: '' }
+
+const known = (filters: readonly (readonly [string, string])[], given: string | null): string =>
+  filters.find(([name]) => name === given)?.[0] ?? ''
+
+/** Reads the address bar; what is not known there counts as absent. */
+export const readServiceQuery = (address: URLSearchParams): ServiceDeskQuery => ({
+  q: address.get('q') ?? '',
+  state: known(SERVICE_FILTERS, address.get('state')),
+  kind: known(KIND_FILTERS, address.get('kind')),
+  page: pageIn(address),
+  ticket: address.get('ticket') ?? '',
+})
+
+/** The address that shows this. */
+export const servicePath = ({ q, state, kind, page, ticket }: ServiceDeskQuery): string =>
+  withQuery('/admin/service', { q, state, kind, ticket, page: page > 1 ? page : '' })
+
+/** The address that shows one request alone. */
+export const ticketPath = (ticket: string): string => servicePath({ ...FIRST_QUERY, ticket })

@@ -1,0 +1,50 @@
+import { experimental_AstroContainer as AstroContainer } from 'astro/container'
+import { expect, test } from 'vitest'
+import ServiceSection from '#components/service/ServiceSection.astro'
+import type { ServiceRequest, ServiceSight } from '#domain/service/service-request.ts'
+
+const REQUEST: ServiceRequest = {
+  ticket: '7K3F-9QWM',
+  kind: 'cancel',
+  state: 'open',
+  line: null,
+  product: '',
+  sentAt: '2026-11-20T10:00:00.000Z',
+  answerBy: '2026-11-22T10:00:00.000Z',
+  solveBy: '2026-12-20T10:00:00.000Z',
+  answeredAt: null,
+  endedAt: null,
+  entries: [{ at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: '<b>I travel</b>' }],
+}
+
+const SIGHT: ServiceSight = {
+  phase: 'waiting',
+  kinds: ['question', 'cancel'],
+  lines: [{ position: 0, product: 'Silk stole, Ivory' }],
+  requests: [REQUEST],
+}
+
+const render = async (props: object): Promise<string> =>
+  (await AstroContainer.create()).renderToString(ServiceSection, {
+    props: { sight: SIGHT, sent: false, ...props },
+  })
+
+test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
+  const html = await render({})
+  expect(html).toContain('7K3F-9QWM')
+  expect(html).toContain('&lt;b&gt;I travel')
+  expect(html).toContain('value="service-words"')
+  expect(html).toContain('Ask to cancel the order')
+})
+
+test('a form that was not taken is open again with what was typed and what is wrong', async () => {
+  const typed = { action: 'service', kind: 'question', line: '0', words: 'Longer?' }
+  const html = await render({ posted: { name: 'service', typed, faults: { words: 'Say more.' }, text: '' } })
+  expect(html).toMatch(/<details open/)
+  expect(html).toContain('Longer?')
+  expect(html).toContain('Say more.')
+  const gone = { ...typed, kind: 'return' }
+  const late = await render({ posted: { name: 'service', typed: gone, faults: {}, text: 'Too late.' } })
+  expect(late).toContain('Too late.')
+  expect(late).toContain('Longer?')
+})

@@ -1,0 +1,54 @@
+import type { ServiceAsked } from '#contract/service/ask-service.ts'
+import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
+import type { ServicePage } from '#contract/service/list-service-requests.ts'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import { openAccountsIn } from '#server/auth/account.ts'
+import type { OrderRow } from '#server/db/schema.ts'
+import type { Client } from './client.ts'
+import { payIn } from './production.ts'
+import { acceptQuote, storedOrder } from './quote-order.ts'
+import type { Shop } from './shop.ts'
+
+type Refused = ServiceSight & { readonly error: string; readonly fields?: Readonly<Record<string, string>> }
+
+const TOTAL_PAISE = 5_000_000
+
+/** An order that was just paid, in the account of an address: a suit in ivory and a stole, before anything is cut. */
+export const orderBy = async (shop: Shop, email: string): Promise<OrderRow> => {
+  const { id: userId } = await openAccountsIn(shop.app.db.kysely)
+    .where('users.email', '=', email)
+    .executeTakeFirstOrThrow()
+  const line = { entryId: '', slug: '', size: 'M', color: 'Ivory', quantity: 1, discountPaise: 0 }
+  const order = await acceptQuote(shop, {
+    userId,
+    email,
+    totalPaise: TOTAL_PAISE,
+    lines: [
+      { ...line, title: 'Wedding suit', unitPricePaise: 4_000_000 },
+      { ...line, title: 'Silk stole', size: '', unitPricePaise: 1_000_000 },
+    ],
+  })
+  await payIn(shop, order, TOTAL_PAISE)
+  return storedOrder(shop, order)
+}
+
+/** The owner of an order at its page. */
+export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
+  ask: (asked: Partial<ServiceAsked>) =>
+    client.post<Refused>(`/api/orders/${id}/service`, { kind: 'question', line: null, words: '', ...asked }),
+  add: (ticket: string, words: string) =>
+    client.post<Refused>(`/api/orders/${id}/service/${ticket}`, { words }),
+  sight: async () => (await client.get<{ service: ServiceSight }>(`/api/orders/${id}`)).body.service,
+})
+
+/** Somebody of the staff at the desk of requests. */
+export const serviceDeskOf = (staff: Client) => ({
+  list: (query = '') => staff.get<ServicePage>(`/api/admin/service${query}`),
+  read: (ticket: string) => staff.get<OpenServiceRequest>(`/api/admin/service/${ticket}`),
+  decide: (ticket: string, action: ServiceDecision['action'], text = '') =>
+    staff.post<OpenServiceRequest & { readonly error: string }>(`/api/admin/service/${ticket}`, {
+      action,
+      text,
+    }),
+})
