@@ -1,8 +1,9 @@
-import type { Queries } from '../db/database.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
 import { searchText, wordsOfText } from './search-words.ts'
 
 /** The statement that makes an order findable by its words. */
-export const indexing = (queries: Queries, orderId: string, words: readonly string[]) =>
+export const indexing = (queries: Kysely<Schema>, orderId: string, words: readonly string[]) =>
   queries
     .insertInto('order_words')
     .values(words.map((word) => ({ word, order_id: orderId })))
@@ -10,7 +11,7 @@ export const indexing = (queries: Queries, orderId: string, words: readonly stri
 
 /** Makes an order findable by other words than before, and by those alone. */
 export const reindex = async (
-  queries: Queries,
+  queries: Kysely<Schema>,
   { id, search_text }: { readonly id: string; readonly search_text: string },
   words: readonly string[],
 ): Promise<void> => {

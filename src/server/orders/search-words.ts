@@ -1,4 +1,5 @@
 import { normalisePhone } from '#domain/account/phone.ts'
+import { canonicalEmail, canonicalPhone, type Contact } from '#domain/customers/contact.ts'
 
 const MOST_WORDS = 150
 const MOST_QUERY_WORDS = 8
@@ -36,8 +37,12 @@ const short = (words: Iterable<string>, most: number): readonly string[] =>
 // A number is also found by its last digits, as people say it in two halves.
 const phoneWords = (phone: string): readonly string[] => {
   const digits = normalisePhone(folded(phone))
-  return digits.length < PHONE_DIGITS ? [digits] : [digits, digits.slice(-LAST_DIGITS)]
+  const canonical = canonicalPhone(phone).replace('+', '')
+  return digits.length < PHONE_DIGITS ? [digits] : [digits, canonical, digits.slice(-LAST_DIGITS)]
 }
+
+/** The word by which an order or a quote with this contact is found, as one of its words and not as the beginning of one. */
+export const contactWord = ({ value }: Contact): string => value.replace('+', '').slice(0, LONGEST_WORD)
 
 /** Every word an order is found by; each search word must be the beginning of one. */
 export const orderWords = (order: SearchableOrder): readonly string[] => {
@@ -46,6 +51,7 @@ export const orderWords = (order: SearchableOrder): readonly string[] => {
   const words = [
     ...wordsIn(folded(number)),
     foldedEmail,
+    canonicalEmail(email),
     ...wordsIn(foldedEmail.split('@')[0] ?? ''),
     ...phoneWords(phone),
     folded(postalCode).replace(/[^\p{L}\p{N}]/gu, ''),

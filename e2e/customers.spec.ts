@@ -1,0 +1,114 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { siteUrl } from './support/opened-shop.ts'
+import { lineOf, placeOrder } from './support/orders.ts'
+import { admin, post, signedIn, unique } from './support/people.ts'
+
+const MOST_CLICKS = 3
+
+const ADDRESS = {
+  name: 'Kamala Devi',
+  address: '4 Cubbon Road',
+  city: 'Shivajinagar',
+  postalCode: '560001',
+}
+
+/** Ten digits that nobody else has. */
+const newNumber = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+
+const counting = () => {
+  let clicks = 0
+  return {
+    click: async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('an order is found by what a caller says, from any page of the desk @both', async ({
+  storefront: { page },
+}) => {
+  const phone = newNumber()
+  const mark = unique('k')
+  const person = await signedIn('Kamala Devi', `${mark}@example.in`)
+  await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone })
+  const { click, clicks } = counting()
+  await page.goto('/admin/quotes')
+  const field = page.getByRole('combobox', { name: 'Search the desk' })
+  await click(field)
+  await field.pressSequentially(`+91 ${phone.slice(0, 5)}-${phone.slice(5)}`)
+  const orders = page.getByRole('group', { name: 'Orders' })
+  await expect(orders.getByRole('option')).toHaveCount(1)
+  await click(orders.getByRole('option'))
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByText('Shivajinagar').first()).toBeVisible()
+  expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+
+  await page.getByRole('link', { name: 'All about this customer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(`91${phone}`))
+  await page.getByLabel('New note').fill('Prefers silk')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Prefers silk' })).toBeVisible()
+  await expect(page.getByLabel('New note')).toHaveValue('')
+})
+
+test('the search is reached by the key / and walked through by keyboard', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('s')
+  await post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: `Ritu ${mark}`,
+    email: `${mark}@example.in`,
+    phone: '+91 98110 24680',
+    message: 'Is it lined?',
+    size: 'M',
+  })
+  await page.goto('/admin/customers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search the desk' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially(mark)
+  const request = page.getByRole('group', { name: 'Requests and messages' }).getByRole('option')
+  await expect(request).toHaveCount(1)
+  await page.keyboard.press('ArrowUp')
+  await expect(request).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/requests\?entry=/)
+  await expect(page.getByRole('heading', { name: `Ritu ${mark}` })).toBeVisible()
+})
+
+test('who wrote last heads the list of customers, and her page joins what shares her number @both', async ({
+  storefront: { page },
+}) => {
+  const [mark, phone] = [unique('j'), newNumber()]
+  for (const [name, email, spelt] of [
+    [`Asha ${mark}`, `${mark}@example.in`, phone],
+    [`Meera ${mark}`, `other-${mark}@example.in`, `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`],
+  ] as const)
+    await post(`${siteUrl()}/api/requests`, {
+      kind: 'price',
+      name,
+      email,
+      phone: spelt,
+      message: 'Is it lined?',
+      size: 'M',
+    })
+  await page.goto('/admin/customers')
+  await page.getByLabel('Search customers').fill(mark)
+  await page.getByLabel('Search customers').press('Enter')
+  await page.getByRole('link', { name: `Meera ${mark}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Meera ${mark}` })).toBeVisible()
+  const requests = page.getByRole('region', { name: /Requests and messages/ })
+  await expect(requests.getByRole('listitem')).toHaveCount(2)
+  await expect(requests.getByRole('listitem').filter({ hasText: 'By phone' })).toHaveCount(1)
+  await expect(page.getByText('Also as')).toBeVisible()
+})

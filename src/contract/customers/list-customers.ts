@@ -1,0 +1,15 @@
+import type { CustomerSummary } from '#domain/customers/customer.ts'
+import { withQuery, type ApiCall } from '../api-call.ts'
+
+/** The customers who were heard of last, or those who are found. */
+export interface CustomerList {
+  readonly customers: readonly CustomerSummary[]
+  /** There are more than these. */
+  readonly isMore: boolean
+}
+
+/** Customers, those heard of last first, for staff; an empty text asks for all. */
+export const listCustomers = (q: string): ApiCall<CustomerList> => ({
+  method: 'GET',
+  path: withQuery('/api/admin/customers', { q }),
+})

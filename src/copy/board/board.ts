@@ -1,0 +1,45 @@
+import type { BoardGroup, BoardOrder } from '#domain/board/board.ts'
+import { counted } from '#domain/counted.ts'
+
+/** What the board calls each of its groups. */
+export const groupNames: Readonly<Record<BoardGroup, string>> = {
+  late: 'Late',
+  soon: 'Due within two working days',
+  week: 'This week',
+  later: 'Later',
+  paused: 'Paused',
+  travelling: 'On the way',
+  unpaid: 'Waiting for money',
+}
+
+/** How much time is left for an order, in words; '' when nothing is promised. */
+export const timeLeft = ({ daysLeft, stage, group }: BoardOrder): string => {
+  if (daysLeft === null || group === 'paused') return ''
+  if (daysLeft < 0) return `${counted(-daysLeft, 'working day')} late`
+  if (daysLeft === 0) return stage === 'dispatched' ? 'Arrives today' : 'Has to leave today'
+  return `${counted(daysLeft, 'working day')} left`
+}
+
+/** What the page of the board says. */
+export const boardText = {
+  loading: 'Opening the board',
+  failed: 'The board could not be opened just now.',
+  none: 'No order is open. A quiet day.',
+  noneFound: 'No open order is there.',
+  every: 'Every group',
+  everyStage: 'Every stage',
+  notMoved: 'This could not be done just now.',
+  tooMany: 'At most 100 at once.',
+  tells: 'The customer is told where that matters to her.',
+  parcel: 'Each customer gets an e-mail with her tracking number.',
+} as const
+
+const refusedText = (refused: readonly { readonly number: string; readonly message: string }[]): string =>
+  refused.map(({ number, message }) => `${number}: ${message}`).join(' ')
+
+/** What came of moving several orders: '12 moved, 1 not. A-1: This order was cancelled.' */
+export const movedText = (
+  done: number,
+  refused: readonly { readonly number: string; readonly message: string }[],
+): string =>
+  refused.length === 0 ? `${done} moved.` : `${done} moved, ${refused.length} not. ${refusedText(refused)}`

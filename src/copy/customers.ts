@@ -1,0 +1,41 @@
+import type { CustomerSummary, JoinedBy } from '#domain/customers/customer.ts'
+
+/** What the pages of customers and the desk's search say. */
+export const customerWords = {
+  loading: 'Opening the customers',
+  failed: 'The customers could not be opened just now.',
+  none: 'Nobody has ordered or written yet.',
+  noneFound: 'Nobody is found by these words.',
+  more: 'There are more. A name, a number or an address finds them.',
+  opening: 'Opening the customer',
+  notOpened: 'This customer could not be opened just now.',
+  noName: 'No name yet',
+  service: 'After the sale',
+  noNotes: 'No notes yet.',
+  noted: 'Noted.',
+  notNoted: 'The note was not saved.',
+  isMore: 'More is kept about this customer than is shown here. The search finds the rest.',
+} as const
+
+/** What of a customer's is spoken of. */
+export const recordWords: Readonly<Record<CustomerSummary['latest']['what'], string>> = {
+  order: 'Order',
+  quote: 'Quote',
+  price: 'Price request',
+  appointment: 'Appointment',
+  message: 'Message',
+  account: 'Account',
+}
+
+/** How far staff are with an enquiry. */
+export const enquiryStateWords = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+  pending: 'Not yet delivered',
+} as const
+
+const JOINED = { email: 'By e-mail', phone: 'By phone', account: 'By account' } as const
+
+/** What joined a record to a customer; '' where it is hers by her address. */
+export const joinedText = (by: JoinedBy): string => (by === null ? '' : JOINED[by])

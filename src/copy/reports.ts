@@ -1,0 +1,7 @@
+/** What the page of the figures says. */
+export const reportWords = {
+  loading: 'Reckoning the figures',
+  failed: 'The figures could not be reckoned just now.',
+  notSaved: 'The file could not be made just now.',
+  none: 'Nothing was sold in these months.',
+} as const

@@ -1,0 +1,21 @@
+/** What the desk's search says. */
+export const searchWords = {
+  label: 'Search the desk',
+  placeholder: 'Search  /',
+  busy: 'Looking',
+  none: 'Nothing is found by these words.',
+  waits: 'waiting',
+  hasEnded: 'ended',
+  failed: 'The search does not answer just now.',
+  groups: {
+    orders: 'Orders',
+    service: 'After the sale',
+    customers: 'Customers',
+    quotes: 'Quotes',
+    enquiries: 'Requests and messages',
+  },
+} as const
+
+/** How much was found, as it is read out. */
+export const countWords = (count: number): string =>
+  count === 0 ? searchWords.none : `${count} found. Arrow keys choose.`

@@ -1,0 +1,55 @@
+import { arrivalOf, type Calendars, dispatchBy, type DayWindow } from '../production/promise.ts'
+import { hasLeft, type Stage } from '../production/stages.ts'
+import { addWorkingDays, countWorkingDays, dayLater, weekdayOf } from '../production/working-days.ts'
+import type { BoardGroup } from './board.ts'
+
+const WORKING_DAYS_OF_SOON = 2
+const SUNDAY = 0
+const DAYS_OF_A_WEEK = 7
+
+/** The last days of arrival at which the groups begin: an order belongs to the last group that has begun. */
+export interface BoardDays {
+  readonly today: string
+  readonly soonFrom: string
+  readonly weekFrom: string
+  readonly laterFrom: string
+}
+
+const laterOf = (a: string, b: string): string => (a > b ? a : b)
+
+const nextMonday = (today: string): string =>
+  dayLater(today, weekdayOf(today) === SUNDAY ? 1 : DAYS_OF_A_WEEK + 1 - weekdayOf(today))
+
+/** Where the groups begin today, so that an index of promises finds them. */
+export const boardDays = (today: string, calendars: Calendars): BoardDays => {
+  const arrivesBy = (leaves: string) => arrivalOf(leaves, calendars).to
+  const weekFrom = arrivesBy(addWorkingDays(today, WORKING_DAYS_OF_SOON + 1, calendars.workshop))
+  return {
+    today,
+    soonFrom: arrivesBy(today),
+    weekFrom,
+    laterFrom: laterOf(weekFrom, arrivesBy(nextMonday(today))),
+  }
+}
+
+/** Where an order in production stands on the board. */
+export const groupOf = (
+  { stage, paused, to }: { readonly stage: Stage; readonly paused: string | null; readonly to: string },
+  { today, soonFrom, weekFrom, laterFrom }: BoardDays,
+): BoardGroup => {
+  if (paused !== null) return 'paused'
+  if (hasLeft(stage)) return to < today ? 'late' : 'travelling'
+  if (to < soonFrom) return 'late'
+  if (to < weekFrom) return 'soon'
+  return to < laterFrom ? 'week' : 'later'
+}
+
+/** Working days until it has to leave by the workshop's calendar, or to arrive by the courier's; below 0 when over. */
+export const daysLeft = (stage: Stage, window: DayWindow, today: string, calendars: Calendars): number => {
+  const [due, calendar] = hasLeft(stage)
+    ? [window.to, calendars.courier]
+    : [dispatchBy(window, calendars), calendars.workshop]
+  return due < today
+    ? Math.min(-1, -countWorkingDays(due, today, calendar))
+    : countWorkingDays(today, due, calendar)
+}

@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { boardText, groupNames } from '#copy/board/board.ts'
+import { deskStages } from '#copy/production/desk.ts'
+import { BOARD_GROUPS } from '#domain/board/board.ts'
+import { STAGES } from '#domain/production/stages.ts'
+import { boardList, FIRST_BOARD, followBoard, shownOn, type BoardView } from '#stores/board/board.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { Turn } from '../desk/Turn.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { BoardSection } from './BoardSection.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+
+const LOADING: BoardView = { state: 'loading' }
+const PAGE = 50
+
+const Filters = () => {
+  const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
+  return (
+    <div className="desk-filters">
+      <select
+        className="select w-auto min-w-40"
+        aria-label="Group"
+        value={group}
+        onChange={({ currentTarget }) => boardList.show({ group: currentTarget.value })}
+      >
+        <option value="">{boardText.every}</option>
+        {BOARD_GROUPS.map((name) => (
+          <option key={name} value={name}>
+            {groupNames[name]}
+          </option>
+        ))}
+      </select>
+      <select
+        className="select w-auto min-w-40"
+        aria-label="Stage"
+        value={stage}
+        onChange={({ currentTarget }) => boardList.show({ stage: currentTarget.value })}
+      >
+        <option value="">{boardText.everyStage}</option>
+        {STAGES.filter((name) => name !== 'delivered').map((name) => (
+          <option key={name} value={name}>
+            {deskStages[name]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board'>) => {
+  const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
+  const { sections, page, totalPages } = board
+  const [only] = sections
+  if (!only) return <QuietNote text={group || stage ? boardText.noneFound : boardText.none} />
+  return (
+    <>
+      {sections.map((section) => (
+        <BoardSection key={section.group} section={section} shown={shownOn(board)} isAlone={group !== ''} />
+      ))}
+      {totalPages > 1 && (
+        <Turn
+          page={page}
+          totalPages={totalPages}
+          total={only.total}
+          shown={Math.min(only.total, (page - 1) * PAGE + only.orders.length)}
+          turn={(to) => boardList.show({ page: to })}
+        />
+      )}
+    </>
+  )
+}
+
+const countOf = (view: BoardView): string => {
+  if (view.state !== 'ready') return ''
+  const total = view.board.sections.reduce((sum, section) => sum + section.total, 0)
+  return `${total} open`
+}
+
+const Board = () => {
+  const view = useLive(boardList.$view, LOADING)
+  useEffect(followBoard, [])
+  return (
+    <div className="wrap pb-24">
+      <DeskHead title="Board" count={countOf(view)}>
+        <Filters />
+      </DeskHead>
+      {view.state === 'loading' && <QuietNote text={boardText.loading} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Sections board={view.board} />}
+      <ChosenBar />
+      <MoveDialog />
+    </div>
+  )
+}
+
+/** Open orders by promise, for staff: to see what is late, and to move what is done. */
+export const BoardPage = () => (
+  <Boundary>
+    <Board />
+  </Boundary>
+)

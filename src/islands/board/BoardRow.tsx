@@ -1,0 +1,144 @@
+import type { MouseEvent } from 'react'
+import { timeLeft } from '#copy/board/board.ts'
+import { deskStages } from '#copy/production/desk.ts'
+import { kindText } from '#copy/service/service-words.ts'
+import type { BoardOrder } from '#domain/board/board.ts'
+import type { ParcelLine } from '#domain/board/papers.ts'
+import { counted } from '#domain/counted.ts'
+import { formatRupees } from '#domain/money.ts'
+import { choiceOf } from '#domain/orders/order.ts'
+import { formatPromiseDay, formatWindow } from '#domain/production/promise.ts'
+import { stageAfter } from '#domain/production/stages.ts'
+import { choose } from '#stores/board/chosen.ts'
+import { askWhere } from '#stores/board/moves.ts'
+import { ticketPath } from '#stores/service/service-query.ts'
+import { DueLabel } from '../service-desk/DueLabel.tsx'
+
+const CELL = 'max-xl:border-0 max-xl:p-0'
+
+const Pieces = ({ pieces }: { readonly pieces: readonly ParcelLine[] }) => (
+  <ul>
+    {pieces.map(({ title, color, size, quantity }, at) => (
+      <li
+        // The lines of an order never change, and two may be alike.
+        // oxlint-disable-next-line react/no-array-index-key
+        key={at}
+      >
+        {quantity > 1 && `${quantity} × `}
+        {title} <span className="text-ink-2">{choiceOf(color, size)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Marks = ({ order }: { readonly order: BoardOrder }) => (
+  <>
+    {order.isFlagged && <span className="text-burgundy block">Flagged</span>}
+    {order.requests.map((request) => (
+      <a
+        key={request.ticket}
+        className="block py-0.5 text-[14px] hover:underline"
+        href={ticketPath(request.ticket)}
+      >
+        {kindText[request.kind].name}
+        <span className="block">
+          <DueLabel request={request} />
+        </span>
+      </a>
+    ))}
+    {order.notes > 0 && <span className="text-ink-2 block">{counted(order.notes, 'note')}</span>}
+  </>
+)
+
+const Next = ({ order }: { readonly order: BoardOrder }) => {
+  const next = order.stage && order.paused === null ? stageAfter(order.stage) : undefined
+  if (!next) return null
+  const words = next === 'dispatched' ? 'Dispatch' : `To ${deskStages[next].toLowerCase()}`
+  return (
+    <button
+      type="button"
+      className="text-action whitespace-nowrap"
+      aria-label={`${words}: order ${order.number}`}
+      onClick={() => askWhere([order])}
+    >
+      {words}
+    </button>
+  )
+}
+
+const stageText = ({ stage, paused }: BoardOrder): string => {
+  if (stage === null) return 'Not begun'
+  return paused === null ? deskStages[stage] : `${deskStages[stage]}, paused: ${paused}`
+}
+
+interface Props {
+  readonly order: BoardOrder
+  readonly shown: readonly BoardOrder[]
+  readonly isChosen: boolean
+  readonly mayMove: boolean
+}
+
+/** One order of the board; on a small screen its facts stand under each other. */
+export const BoardRow = ({ order, shown, isChosen, mayMove }: Props) => {
+  const isUrgent = order.group === 'late' || order.group === 'soon'
+  const { window, dispatchBy } = order
+  return (
+    <tr
+      className={`max-xl:border-line max-xl:grid max-xl:grid-cols-[44px_1fr_auto] max-xl:gap-x-3 max-xl:border-b max-xl:py-2 ${isChosen ? 'bg-linen' : ''}`}
+    >
+      <td className={`${CELL} max-xl:row-span-5`}>
+        {mayMove && (
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={() => undefined}
+              onClick={(event: MouseEvent<HTMLInputElement>) =>
+                choose(shown, order, { isOn: !isChosen, toLast: event.shiftKey })
+              }
+            />
+            <span className="sr-only">Order {order.number}</span>
+          </label>
+        )}
+      </td>
+      <td className={`${CELL} whitespace-nowrap`}>
+        <a
+          className="inline-flex items-center underline decoration-1 underline-offset-4 max-xl:min-h-11"
+          href={`/order/${order.orderId}`}
+        >
+          {order.number}
+        </a>
+        <Marks order={order} />
+      </td>
+      <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-2`}>
+        {order.customer}
+        <span className="text-ink-2">, {order.city}</span>
+      </td>
+      <td className={`${CELL} max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-3`}>
+        <Pieces pieces={order.pieces} />
+      </td>
+      <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-4`}>
+        {stageText(order)}
+        {order.balanceDue > 0 && (
+          <span className={`block ${order.isBalanceOverdue ? 'text-burgundy' : 'text-bronze'}`}>
+            {formatRupees(order.balanceDue)} {order.isBalanceOverdue ? 'overdue' : 'due'}
+          </span>
+        )}
+      </td>
+      <td
+        className={`${CELL} text-ink-2 max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-5 xl:whitespace-nowrap`}
+      >
+        {window && formatWindow(window)}
+        {dispatchBy && <span className="block">Leave by {formatPromiseDay(dispatchBy)}</span>}
+      </td>
+      <td
+        className={`${CELL} ${isUrgent ? 'text-burgundy' : ''} max-xl:col-start-3 max-xl:row-start-2 max-xl:text-right xl:whitespace-nowrap`}
+      >
+        {timeLeft(order)}
+      </td>
+      <td className={`${CELL} text-right max-xl:col-start-3 max-xl:row-start-1`}>
+        <Next order={order} />
+      </td>
+    </tr>
+  )
+}

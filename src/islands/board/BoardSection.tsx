@@ -1,0 +1,80 @@
+import { groupNames } from '#copy/board/board.ts'
+import type { BoardGroup, BoardOrder } from '#domain/board/board.ts'
+import { boardList } from '#stores/board/board.ts'
+import { $chosen, chooseAll } from '#stores/board/chosen.ts'
+import { useLive } from '../use-live.ts'
+import { BoardRow } from './BoardRow.tsx'
+
+const NOBODY: ReadonlyMap<string, BoardOrder> = new Map()
+const HEAD = ['Order', 'Customer', 'Pieces', 'Stage', 'Promised', 'Time left']
+
+interface Props {
+  readonly section: {
+    readonly group: BoardGroup
+    readonly total: number
+    readonly orders: readonly BoardOrder[]
+  }
+  /** All that the board shows, for choosing from one to another. */
+  readonly shown: readonly BoardOrder[]
+  /** Whether this group alone is shown. */
+  readonly isAlone: boolean
+}
+
+/** One group of the board. */
+export const BoardSection = ({ section: { group, total, orders }, shown, isAlone }: Props) => {
+  const chosen = useLive($chosen, NOBODY)
+  const isUrgent = group === 'late' || group === 'soon'
+  const mayMove = group !== 'unpaid'
+  return (
+    <section className="mt-5" aria-labelledby={`group-${group}`}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {mayMove && (
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={orders.every(({ orderId }) => chosen.has(orderId))}
+              onChange={({ currentTarget }) => chooseAll(orders, currentTarget.checked)}
+            />
+            <span className="sr-only">All shown of: {groupNames[group]}</span>
+          </label>
+        )}
+        <h2 id={`group-${group}`} className={`h3 ${isUrgent ? 'text-burgundy' : ''}`}>
+          {groupNames[group]} <span className="text-ink-2 font-sans text-[15px]">{total}</span>
+        </h2>
+        {!isAlone && total > orders.length && (
+          <button type="button" className="text-action" onClick={() => boardList.show({ group, stage: '' })}>
+            All {total}
+          </button>
+        )}
+      </div>
+      <table className="desk-table max-xl:block">
+        <thead className="max-xl:sr-only">
+          <tr>
+            <td>
+              <span className="sr-only">Choose</span>
+            </td>
+            {HEAD.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <td>
+              <span className="sr-only">Next</span>
+            </td>
+          </tr>
+        </thead>
+        <tbody className="max-xl:block">
+          {orders.map((order) => (
+            <BoardRow
+              key={order.orderId}
+              order={order}
+              shown={shown}
+              isChosen={chosen.has(order.orderId)}
+              mayMove={mayMove}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

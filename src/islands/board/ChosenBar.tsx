@@ -1,0 +1,45 @@
+import { boardText } from '#copy/board/board.ts'
+import type { BoardOrder } from '#domain/board/board.ts'
+import { counted } from '#domain/counted.ts'
+import { $chosen, chooseNone, MOST_CHOSEN } from '#stores/board/chosen.ts'
+import { askWhere } from '#stores/board/moves.ts'
+import { papersPath } from '#stores/board/papers-path.ts'
+import { useLive } from '../use-live.ts'
+
+const NOBODY: ReadonlyMap<string, BoardOrder> = new Map()
+
+/** What may be done with the chosen orders; it stays in sight while one scrolls. */
+export const ChosenBar = () => {
+  const chosen = useLive($chosen, NOBODY)
+  if (chosen.size === 0) return null
+  const ids = [...chosen.keys()]
+  const isTooMany = chosen.size > MOST_CHOSEN
+  return (
+    <section
+      aria-label="Chosen orders"
+      className="border-ink bg-paper fixed inset-x-0 bottom-0 z-2 border-t px-(--gutter) py-3"
+    >
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+        <output>{counted(chosen.size, 'order')} chosen</output>
+        {isTooMany ? (
+          <span className="text-burgundy">{boardText.tooMany}</span>
+        ) : (
+          <>
+            <button type="button" className="btn" onClick={() => askWhere([...chosen.values()])}>
+              Move to…
+            </button>
+            <a className="text-action" href={papersPath('slip-a5', ids)} target="_blank">
+              Packing slips
+            </a>
+            <a className="text-action" href={papersPath('label', ids)} target="_blank">
+              Labels
+            </a>
+          </>
+        )}
+        <button type="button" className="text-action" onClick={chooseNone}>
+          Clear
+        </button>
+      </div>
+    </section>
+  )
+}

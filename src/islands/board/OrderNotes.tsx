@@ -1,0 +1,47 @@
+import { useRef, type FormEvent } from 'react'
+import { deskMessages } from '#copy/desk.ts'
+import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
+import { formatMoment } from '#domain/dates.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { noteForm } from '#stores/board/order-notes.ts'
+import { READY } from '#stores/forms.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+
+/** What staff noted about an order for each other, and room for more. */
+export const OrderNotes = ({ order }: { readonly order: Order }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const state = useLive(noteForm.$form, READY)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const words = textIn(event.currentTarget)('words').trim()
+    if (words !== '' && (await noteForm.send({ orderId: order._id, words }))) form.current?.reset()
+  }
+  return (
+    <section aria-label="Notes">
+      <h2 className="h3 mb-1.5">Notes</h2>
+      <ol className="grid text-[14px]">
+        {order.notes?.map(({ id, at, author, words }) => (
+          <li key={id} className="border-line border-t py-1.5 [overflow-wrap:anywhere]">
+            <span className="text-ink-2 block">
+              {formatMoment(at)}, {author}
+            </span>
+            <span className="whitespace-pre-line">{words || deskMessages.noteErased}</span>
+          </li>
+        ))}
+      </ol>
+      <form ref={form} onSubmit={(event) => void submit(event)} className="mt-3 grid gap-3">
+        <TextArea label="New note" name="words" maxLength={MAX_ORDER_NOTE_LENGTH} required />
+        <p className="quiet-note">{deskMessages.noteHint}</p>
+        <span>
+          <button type="submit" className="btn btn-outline" aria-busy={state.step === 'busy'}>
+            Add note
+          </button>
+        </span>
+        <FormMessage form={state} />
+      </form>
+    </section>
+  )
+}

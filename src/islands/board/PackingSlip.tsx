@@ -1,0 +1,71 @@
+import { papersText } from '#copy/board/papers.ts'
+import { brand, legal } from '#copy/settings.ts'
+import { countPieces, labelLines, type OrderPapers } from '#domain/board/papers.ts'
+import { counted } from '#domain/counted.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+
+const MOST_LINES = 6
+
+/** What lies in a parcel: its products and where it goes, without a price, because it may be a present. */
+export const PackingSlip = ({
+  order: { number, createdAt, address, lines },
+}: {
+  readonly order: OrderPapers
+}) => (
+  <article className="sheet slip" aria-label={`${papersText.slip} ${number}`}>
+    <div className="slip-head">
+      <p className="slip-brand">{brand.name}</p>
+      <p>{papersText.slip}</p>
+    </div>
+    <div className="slip-facts">
+      <div>
+        <h2>Order {number}</h2>
+        <p>{formatDay(createdAt)}</p>
+      </div>
+      <div>
+        <h3>{papersText.to}</h3>
+        <p className="slip-address">
+          {[
+            address.name,
+            ...labelLines(address.address, MOST_LINES),
+            `${address.city} ${address.postalCode}`,
+            address.state,
+            formatPhone(address.phone),
+          ]
+            .filter(Boolean)
+            .join('\n')}
+        </p>
+      </div>
+    </div>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Piece</th>
+          <th scope="col">Colour</th>
+          <th scope="col">Size</th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ title, color, size, quantity }, at) => (
+          <tr
+            // The lines of an order never change, and two may be alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+          >
+            <td>{title}</td>
+            <td>{color}</td>
+            <td>{size}</td>
+            <td>{quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className="slip-sum">{counted(countPieces(lines), 'piece')} in this parcel</p>
+    <div className="slip-foot">
+      <p className="slip-thanks">{papersText.thanks}</p>
+      <p>{papersText.care(legal.customerCare.email, legal.customerCare.phone)}</p>
+    </div>
+  </article>
+)

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { PAPERS, papersText } from '#copy/board/papers.ts'
+import type { OrderPapers } from '#domain/board/papers.ts'
+import { $paper, $papers, openPapers, showPaper, type PapersView } from '#stores/board/papers.ts'
+import type { Paper } from '#stores/board/papers-path.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { AddressLabel } from './AddressLabel.tsx'
+import { PackingSlip } from './PackingSlip.tsx'
+
+const LOADING: PapersView = { state: 'loading' }
+const FIRST: Paper = 'slip-a5'
+
+const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; readonly paper: Paper }) => {
+  const closed = papers.filter(({ isClosed }) => isClosed)
+  const Sheet = paper === 'label' ? AddressLabel : PackingSlip
+  return (
+    <>
+      {closed.length > 0 && (
+        <p className="text-burgundy unprinted mb-4">
+          {papersText.closed(closed.map(({ number }) => number))}
+        </p>
+      )}
+      <div className={`sheets sheets-${paper}`}>
+        {papers
+          .filter(({ isClosed }) => !isClosed)
+          .map((order) => (
+            <Sheet key={order.orderId} order={order} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+const Print = () => {
+  const view = useLive($papers, LOADING)
+  const paper = useLive($paper, FIRST)
+  useEffect(openPapers, [])
+  return (
+    <div className="wrap pb-9">
+      <div className="unprinted">
+        <DeskHead title={papersText.title} count={view.state === 'ready' ? String(view.papers.length) : ''}>
+          <div className="desk-filters">
+            <select
+              className="select w-auto"
+              aria-label="Paper"
+              value={paper}
+              onChange={({ currentTarget }) => showPaper(currentTarget.value)}
+            >
+              {PAPERS.map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </select>
+            {view.state === 'ready' && (
+              <button type="button" className="btn" onClick={() => window.print()}>
+                Print
+              </button>
+            )}
+          </div>
+        </DeskHead>
+      </div>
+      {view.state === 'loading' && <QuietNote text={papersText.loading} isBusy />}
+      {view.state === 'none' && (
+        <QuietNote text={papersText.none}>
+          <a className="btn" href="/admin/board">
+            To the board
+          </a>
+        </QuietNote>
+      )}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Sheets papers={view.papers} paper={paper} />}
+    </div>
+  )
+}
+
+/** Packing slips and address labels of chosen orders, for staff to print. */
+export const PrintPage = () => (
+  <Boundary>
+    <Print />
+  </Boundary>
+)

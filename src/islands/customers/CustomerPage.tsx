@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { customerWords, joinedText } from '#copy/customers.ts'
+import { mailLink } from '#domain/account/email.ts'
+import { formatPhone, whatsAppLink, whatsAppNumber } from '#domain/account/phone.ts'
+import type { Customer, CustomerContact, CustomerMoney } from '#domain/customers/customer.ts'
+import { formatDay } from '#domain/dates.ts'
+import { formatRupees } from '#domain/money.ts'
+import { $customerView, openCustomer, type CustomerView } from '#stores/customers/customer-page.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { PersonTools } from '../desk/PersonTools.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Detail } from '../ui/Detail.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { Notes } from './Notes.tsx'
+import { Records } from './Records.tsx'
+
+const LOADING: CustomerView = { state: 'loading' }
+
+const hrefOf = ({ kind, typed }: CustomerContact): string =>
+  kind === 'email' ? mailLink(typed, '', '') : whatsAppLink(whatsAppNumber(typed), '')
+
+const Contact = ({ contact }: { readonly contact: CustomerContact }) => {
+  const { kind, typed, joinedBy } = contact
+  return (
+    <li className="border-line flex flex-wrap items-center justify-between gap-x-5 border-b py-2.5">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {kind === 'email' ? typed : formatPhone(typed)}
+        {joinedBy && <span className="text-bronze ml-3 text-[14px]">{joinedText(joinedBy)}</span>}
+      </span>
+      <a
+        className="text-action"
+        href={hrefOf(contact)}
+        {...(kind === 'phone' && { target: '_blank', rel: 'noopener' })}
+      >
+        {kind === 'email' ? 'E-mail' : 'WhatsApp'}
+      </a>
+    </li>
+  )
+}
+
+const moneyText = ({ spent, due }: CustomerMoney): string =>
+  due > 0 ? `${formatRupees(spent)}, ${formatRupees(due)} to pay` : formatRupees(spent)
+
+const Who = ({ customer }: { readonly customer: Customer }) => {
+  const { otherNames, contacts, since, accountSince, money, joinedMoney } = customer
+  return (
+    <section aria-label="Who it is">
+      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4">
+        <Detail name="Spent">{formatRupees(money.spent)}</Detail>
+        <Detail name="To pay">{formatRupees(money.due)}</Detail>
+        {joinedMoney.spent + joinedMoney.due > 0 && (
+          <Detail name="In joined orders">{moneyText(joinedMoney)}</Detail>
+        )}
+        <Detail name="Since">{formatDay(since)}</Detail>
+        <Detail name="Account">{accountSince ? `Since ${formatDay(accountSince)}` : 'None'}</Detail>
+        {otherNames.length > 0 && <Detail name="Also as">{otherNames.join(', ')}</Detail>}
+      </dl>
+      <ul className="border-line border-t">
+        {contacts.map((contact) => (
+          <Contact key={`${contact.kind} ${contact.typed}`} contact={contact} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Ready = ({ customer }: { readonly customer: Customer }) => {
+  const email = customer.contacts.find(({ kind }) => kind === 'email')?.typed ?? ''
+  return (
+    <>
+      <DeskHead title={customer.name || customerWords.noName} />
+      <div className="columns items-start gap-y-8 pb-8">
+        <div className="col-span-full xl:col-end-8">
+          <Records customer={customer} />
+        </div>
+        <div className="col-span-full grid gap-8 xl:col-start-9">
+          <Who customer={customer} />
+          <Notes customer={customer} />
+        </div>
+      </div>
+      <PersonTools email={email} />
+    </>
+  )
+}
+
+const Page = () => {
+  const view = useLive($customerView, LOADING)
+  useEffect(() => void openCustomer(), [])
+  return (
+    <div className="wrap">
+      {view.state === 'loading' && <QuietNote text={customerWords.opening} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={() => void openCustomer()} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Ready customer={view.customer} />}
+    </div>
+  )
+}
+
+/** All that the desk knows of one customer. */
+export const CustomerPage = () => (
+  <Boundary>
+    <Page />
+  </Boundary>
+)

@@ -1,0 +1,112 @@
+import { useEffect, type FormEvent } from 'react'
+import { customerWords, recordWords } from '#copy/customers.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import type { CustomerSummary } from '#domain/customers/customer.ts'
+import { formatRecent } from '#domain/dates.ts'
+import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { textIn } from '../ui/form-fields.ts'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+
+const LOADING: CustomersView = { state: 'loading' }
+
+const Row = ({ customer: { key, name, email, phone, latest } }: { readonly customer: CustomerSummary }) => (
+  <tr>
+    <td className="max-xl:col-span-full">
+      <a
+        className="inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
+        href={`/admin/customer?key=${key}`}
+      >
+        {name || email || formatPhone(phone)}
+      </a>
+    </td>
+    <td className="text-ink-2 [overflow-wrap:anywhere] max-xl:col-span-full">{email}</td>
+    <td className="text-ink-2 whitespace-nowrap">{formatPhone(phone)}</td>
+    <td className="text-ink-2 max-xl:text-right">
+      {recordWords[latest.what]} {latest.number}
+    </td>
+    <td className="text-ink-2 whitespace-nowrap max-xl:col-span-full xl:text-right">
+      <time dateTime={latest.at}>{formatRecent(latest.at)}</time>
+    </td>
+  </tr>
+)
+
+const People = ({ view, isSearch }: { readonly view: CustomersView; readonly isSearch: boolean }) => {
+  if (view.state === 'loading') return <QuietNote text={customerWords.loading} isBusy />
+  if (view.state === 'failed')
+    return (
+      <QuietNote text={view.text}>
+        <TryAgain retry={view.retry} />
+      </QuietNote>
+    )
+  const { customers, isMore } = view.list
+  if (customers.length === 0)
+    return <QuietNote text={isSearch ? customerWords.noneFound : customerWords.none} />
+  return (
+    <div className="pb-8">
+      <table className="desk-table is-stacked">
+        <thead>
+          <tr>
+            <th scope="col">Customer</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Phone</th>
+            <th scope="col">Last</th>
+            <th scope="col" className="xl:text-right">
+              When
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {customers.map((customer) => (
+            <Row key={customer.key} customer={customer} />
+          ))}
+        </tbody>
+      </table>
+      {isMore && <p className="quiet-note pt-5">{customerWords.more}</p>}
+    </div>
+  )
+}
+
+const countOf = (view: CustomersView): string => {
+  if (view.state !== 'ready') return ''
+  const { customers, isMore } = view.list
+  return `${isMore ? 'The last ' : ''}${customers.length}`
+}
+
+const Page = () => {
+  const view = useLive(customersList.$view, LOADING)
+  const { q } = useLive(customersList.$query, FIRST_QUERY)
+  useEffect(() => customersList.follow(), [])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    customersList.show({ q: textIn(event.currentTarget)('q').trim() })
+  }
+  return (
+    <div className="wrap">
+      <DeskHead title="Customers" count={countOf(view)}>
+        <search>
+          <form className="desk-filters" onSubmit={submit}>
+            <input
+              name="q"
+              type="search"
+              aria-label="Search customers"
+              placeholder="Name or number"
+              defaultValue={q}
+              maxLength={100}
+            />
+          </form>
+        </search>
+      </DeskHead>
+      <People view={view} isSearch={q !== ''} />
+    </div>
+  )
+}
+
+/** Everybody who ordered, was quoted or wrote, for staff. */
+export const CustomersPage = () => (
+  <Boundary>
+    <Page />
+  </Boundary>
+)

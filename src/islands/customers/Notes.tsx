@@ -1,0 +1,47 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { customerWords } from '#copy/customers.ts'
+import { MAX_CUSTOMER_NOTE_LENGTH, type Customer } from '#domain/customers/customer.ts'
+import { formatMoment } from '#domain/dates.ts'
+import { customerNote } from '#stores/customers/customer-page.ts'
+import { READY } from '#stores/forms.ts'
+import { textIn } from '../ui/form-fields.ts'
+import { FormMessage } from '../ui/FormMessage.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+
+/** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
+export const Notes = ({ customer: { key, notes } }: { readonly customer: Customer }) => {
+  const form = useRef<HTMLFormElement>(null)
+  const state = useLive(customerNote.$form, READY)
+  useEffect(() => customerNote.clear(), [])
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const isNoted = await customerNote.send({ key, text: textIn(event.currentTarget)('text') })
+    if (isNoted) form.current?.reset()
+  }
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes" className="h3 mb-2">
+        Notes
+      </h2>
+      {notes.length === 0 && <p className="quiet-note">{customerWords.noNotes}</p>}
+      <ol>
+        {notes.map(({ id, at, by, text }) => (
+          <li key={id} className="border-line border-t py-3">
+            <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+            <p className="text-ink-2 text-[14px]">
+              {by}, <time dateTime={at}>{formatMoment(at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <form ref={form} className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
+        <TextArea label="New note" name="text" required rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} />
+        <button className="btn btn-outline justify-self-start" aria-busy={state.step === 'busy'}>
+          Add the note
+        </button>
+        <FormMessage form={state} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MouseEvent } from 'react'
+import { pageNumbers } from '#domain/orders/page-numbers.ts'
+import { ordersPath, ordersList, type OrdersView } from '#stores/orders/admin-orders.ts'
+import { useLive } from '../use-live.ts'
+
+interface LinkProps {
+  readonly page: number
+  readonly className: string
+  readonly children: string
+  readonly isCurrent?: boolean
+}
+
+const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) => {
+  const query = useLive(ordersList.$query, null)
+  const turn = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    ordersList.show({ page })
+  }
+  return (
+    <a
+      className={className}
+      href={query ? ordersPath({ ...query, page }) : '/orders'}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={/\d/.test(children) ? `Page ${children}` : undefined}
+      onClick={turn}
+    >
+      {children}
+    </a>
+  )
+}
+
+const NUMBER =
+  'desk-page grid place-items-center border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-bronze aria-[current]:text-ink forced-colors:not-aria-[current]:border-[Canvas]'
+
+interface Props {
+  readonly list: Extract<OrdersView, { state: 'ready' }>['list']
+}
+
+/** Five page numbers, the one before and the one after. */
+export const Pages = ({ list: { page, totalPages } }: Props) => {
+  if (totalPages < 2) return null
+  return (
+    <nav className="flex items-center justify-center pt-4 md:gap-8" aria-label="Pages">
+      {page > 1 ? (
+        <PageLink page={page - 1} className="text-action max-md:hidden">
+          Previous
+        </PageLink>
+      ) : (
+        <span className="label text-ink-2 max-md:hidden">Previous</span>
+      )}
+      <ol className="flex gap-1.5">
+        {pageNumbers(page, totalPages).map((number) => (
+          <li key={number}>
+            <PageLink page={number} className={NUMBER} isCurrent={number === page}>
+              {String(number)}
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+      {page < totalPages ? (
+        <PageLink page={page + 1} className="text-action max-md:hidden">
+          Next
+        </PageLink>
+      ) : (
+        <span className="label text-ink-2 max-md:hidden">Next</span>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,139 @@
+import { formatRupees } from '#domain/money.ts'
+import { formatMonth } from '#domain/reports/months.ts'
+import {
+  averageOf,
+  type Figures,
+  type MonthFigures,
+  type ProductFigures,
+  turnoverOf,
+  type Report,
+} from '#domain/reports/report.ts'
+import { savePayments } from '#stores/reports/reports.ts'
+
+const averageText = (figures: Figures): string => {
+  const average = averageOf(figures)
+  return average === null ? '–' : formatRupees(average)
+}
+
+const Cells = ({ figures }: { readonly figures: Figures }) => (
+  <>
+    <td className="figure">{figures.orders}</td>
+    <td className="figure">{formatRupees(figures.received)}</td>
+    <td className="figure">{formatRupees(figures.refunded)}</td>
+    <td className="figure">{formatRupees(turnoverOf(figures))}</td>
+    <td className="figure">{averageText(figures)}</td>
+  </>
+)
+
+const MonthRow = ({ figures }: { readonly figures: MonthFigures }) => {
+  const { month } = figures
+  return (
+    <tr>
+      <th scope="row">{formatMonth(month)}</th>
+      <Cells figures={figures} />
+      <td className="figure">
+        <button
+          type="button"
+          className="text-action"
+          aria-label={`Payments of ${formatMonth(month)} as CSV`}
+          onClick={() => void savePayments({ from: month, to: month })}
+        >
+          CSV
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The figures of each month, the newest first, each with its file for the accountant. */
+export const MonthsTable = ({ report: { months, total } }: { readonly report: Report }) => (
+  // What scrolls sideways on a small screen must be reached by keyboard.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section className="overflow-x-auto" tabIndex={0} aria-label="Figures by month">
+    <table className="desk-table">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className="text-right!">
+            Orders
+          </th>
+          <th scope="col" className="text-right!">
+            Received
+          </th>
+          <th scope="col" className="text-right!">
+            Refunded
+          </th>
+          <th scope="col" className="text-right!">
+            Turnover
+          </th>
+          <th scope="col" className="text-right!">
+            Average order
+          </th>
+          <th scope="col" className="text-right!">
+            Payments
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.toReversed().map((figures) => (
+          <MonthRow key={figures.month} figures={figures} />
+        ))}
+        {months.length > 1 && (
+          <tr className="font-medium">
+            <th scope="row">Together</th>
+            <Cells figures={total} />
+            <td className="figure">–</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  </section>
+)
+
+const FULL = 100
+
+const ProductRow = ({ product, most }: { readonly product: ProductFigures; readonly most: number }) => (
+  <tr>
+    <td>
+      {product.title}
+      <svg
+        className="mt-1 block h-1 w-full"
+        viewBox={`0 0 ${FULL} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect width={most > 0 ? (product.ordered / most) * FULL : 0} height="1" fill="var(--color-bronze)" />
+      </svg>
+    </td>
+    <td className="figure">{product.pieces}</td>
+    <td className="figure">{formatRupees(product.ordered)}</td>
+  </tr>
+)
+
+/** What was ordered of each product, what brought most first. */
+export const ProductsTable = ({ report: { products, otherProducts } }: { readonly report: Report }) => {
+  const most = products[0]?.ordered ?? 0
+  return (
+    <table className="desk-table">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className="text-right!">
+            Pieces
+          </th>
+          <th scope="col" className="text-right!">
+            Ordered
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductRow key={product.title} product={product} most={most} />
+        ))}
+        {otherProducts.pieces > 0 && (
+          <ProductRow product={{ ...otherProducts, title: 'Everything else' }} most={0} />
+        )}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,182 @@
+import { useEffect } from 'react'
+import { reportWords } from '#copy/reports.ts'
+import { formatRupees } from '#domain/money.ts'
+import {
+  formatMonth,
+  type Month,
+  monthAfter,
+  type MonthRange,
+  monthsIn,
+  MOST_MONTHS,
+} from '#domain/reports/months.ts'
+import { averageOf, turnoverOf, type Report } from '#domain/reports/report.ts'
+import {
+  $thisMonth,
+  followReports,
+  NO_MONTHS,
+  reports,
+  savePayments,
+  usualRanges,
+  type ReportView,
+} from '#stores/reports/reports.ts'
+import { DeskHead } from '../desk/DeskHead.tsx'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Detail } from '../ui/Detail.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { MonthsTable, ProductsTable } from './ReportTables.tsx'
+import { TurnoverChart } from './TurnoverChart.tsx'
+
+const LOADING: ReportView = { state: 'loading' }
+
+interface MonthFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly months: readonly string[]
+  readonly choose: (month: string) => void
+}
+
+const MonthField = ({ label, value, months, choose }: MonthFieldProps) => (
+  <label className="shrink-0">
+    {label}
+    <select className="select w-auto" value={value} onChange={(event) => choose(event.currentTarget.value)}>
+      {!months.includes(value) && <option value={value}>{formatMonth(value)}</option>}
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {formatMonth(month)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+interface RangeProps {
+  readonly range: MonthRange
+  readonly thisMonth: Month
+}
+
+const Range = ({ range, thisMonth }: RangeProps) => {
+  const months = monthsIn({ from: monthAfter(thisMonth, 1 - MOST_MONTHS), to: thisMonth }).toReversed()
+  const show = (next: MonthRange) =>
+    reports.show(next.from <= next.to ? next : { from: next.to, to: next.to })
+  return (
+    <>
+      <div className="desk-filters">
+        <MonthField
+          label="From"
+          value={range.from}
+          months={months}
+          choose={(from) => show({ ...range, from, to: from > range.to ? from : range.to })}
+        />
+        <MonthField label="to" value={range.to} months={months} choose={(to) => show({ ...range, to })} />
+      </div>
+      <button type="button" className="btn btn-outline" onClick={() => void savePayments(range)}>
+        Payments as CSV
+      </button>
+    </>
+  )
+}
+
+const Usual = ({ range, thisMonth }: RangeProps) => (
+  <div className="desk-tabs bare-scroll overflow-x-auto">
+    {usualRanges(thisMonth).map(([words, { from, to }]) => (
+      <a
+        key={words}
+        href={`/admin/reports?from=${from}&to=${to}`}
+        aria-current={from === range.from && to === range.to ? 'true' : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          reports.show({ from, to })
+        }}
+      >
+        {words}
+      </a>
+    ))}
+  </div>
+)
+
+const share = (part: number, all: number): string =>
+  all === 0 ? '–' : `${part} of ${all} (${Math.round((part / all) * 100)} %)`
+
+const Sums = ({ report: { total, unapplied, quotes, promises } }: { readonly report: Report }) => {
+  const average = averageOf(total)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
+      <Detail name="Turnover">{formatRupees(turnoverOf(total))}</Detail>
+      <Detail name="Orders">{total.orders}</Detail>
+      <Detail name="Average order">{average === null ? '–' : formatRupees(average)}</Detail>
+      <Detail name="Refunded">{formatRupees(total.refunded)}</Detail>
+      <Detail name="Promise kept">{share(promises.kept, promises.delivered)}</Detail>
+      <Detail name="Quotes accepted">{share(quotes.accepted, quotes.sent)}</Detail>
+      {unapplied.received + unapplied.refunded > 0 && (
+        <Detail name="Unapplied">
+          {formatRupees(unapplied.received)} came, {formatRupees(unapplied.refunded)} went back
+        </Detail>
+      )}
+    </dl>
+  )
+}
+
+const Figures = ({ report }: { readonly report: Report }) => (
+  <div className="grid gap-8 pt-5 pb-8">
+    <Sums report={report} />
+    <section aria-labelledby="by-month">
+      <h2 id="by-month" className="h3 mb-4">
+        By month
+      </h2>
+      <div className="columns items-start gap-y-6">
+        {report.months.length > 1 && (
+          <div className="col-span-full xl:col-end-6">
+            <TurnoverChart months={report.months} />
+          </div>
+        )}
+        <div className={`col-span-full ${report.months.length > 1 ? 'xl:col-start-6' : ''}`}>
+          <MonthsTable report={report} />
+        </div>
+      </div>
+    </section>
+    <section aria-labelledby="by-product">
+      <h2 id="by-product" className="h3 mb-4">
+        By product
+      </h2>
+      {report.products.length > 0 ? (
+        <ProductsTable report={report} />
+      ) : (
+        <p className="quiet-note">{reportWords.none}</p>
+      )}
+    </section>
+    <p className="quiet-note max-w-[80ch]">
+      Turnover is what was received less what went back, by the day it came or was asked for, in India’s time.
+      Orders stand in the month of their first payment, with all they come to. A promise counts as kept when
+      the order arrived by the last day that was promised first.
+    </p>
+  </div>
+)
+
+const Page = () => {
+  const view = useLive(reports.$view, LOADING)
+  const range = useLive(reports.$query, NO_MONTHS)
+  const thisMonth = useLive($thisMonth, '')
+  useEffect(followReports, [])
+  return (
+    <div className="wrap">
+      <DeskHead title="Reports">{thisMonth && <Range range={range} thisMonth={thisMonth} />}</DeskHead>
+      {thisMonth && <Usual range={range} thisMonth={thisMonth} />}
+      {view.state === 'loading' && <QuietNote text={reportWords.loading} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={view.text}>
+          <TryAgain retry={view.retry} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Figures report={view.report} />}
+    </div>
+  )
+}
+
+/** What the shop earned and sold, for staff and for their accountant. */
+export const ReportsPage = () => (
+  <Boundary>
+    <Page />
+  </Boundary>
+)

@@ -1,0 +1,18 @@
+import type { searchDesk } from '#contract/search/search-desk.ts'
+import { searchIn } from '#server/endpoint/query.ts'
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+
+export const prerender = false
+
+export const GET = endpoint<typeof searchDesk>(async ({ app, request, url }) => {
+  const admin = await app.auth.requireAdmin(request)
+  const found = await app.search(searchIn(url))
+  // What was typed is somebody's name or number: the log can't be erased and holds none.
+  const { orders, customers, quotes, enquiries } = found
+  const ids = [...orders, ...quotes, ...enquiries].map(({ id }) => id)
+  const details = { ids, keys: customers.map(({ key }) => key) }
+  if (ids.length + customers.length > 0) await app.audit.recordReading(admin, { act: 'search.read', details })
+  return found
+})
+
+export const ALL = otherMethods({ GET })

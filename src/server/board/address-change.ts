@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { AddressChange, DeliveryAddress } from '#contract/board/change-address.ts'
+import { hasLeft } from '#domain/production/stages.ts'
+import { isIndianStateName } from '#domain/orders/indian-states.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { changeShippingAddress, shippingAddressIn } from '../orders/change-address.ts'
+import { addressEmail, toTell } from '../orders/order-emails.ts'
+import { shippingAddressSchema } from '../orders/order-input.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { invalidFields, Refusal } from '../refusal.ts'
+
+/** What staff send to change where an order goes: the fields of the checkout, and the State where it is known. */
+export const addressChangeSchema = inputSchema<AddressChange>()(
+  z.object({
+    before: z.object({
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      postalCode: z.string(),
+      state: z.string(),
+      phone: z.string(),
+    }),
+    address: shippingAddressSchema.extend({
+      state: z.string().refine((name) => name === '' || isIndianStateName(name), 'Please choose the State.'),
+    }),
+  }),
+)
+
+interface Deps {
+  readonly audit: Audit
+  readonly clock: () => Date
+  readonly linkOf: OrderLinks
+}
+
+const FIELDS = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
+
+const changedFields = (before: DeliveryAddress, after: DeliveryAddress) =>
+  FIELDS.filter((field) => before[field] !== after[field])
+
+const refuseUnless = (order: OrderRow | undefined, { before, address }: AddressChange): OrderRow => {
+  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  if (order.listed === 0)
+    throw new Refusal(409, 'order_closed', 'This order is closed, and nothing is sent for it.')
+  if (changedFields(before, shippingAddressIn(order)).length > 0)
+    throw new Refusal(
+      409,
+      'address_changed',
+      'Somebody has changed this address meanwhile. Please look at it again.',
+    )
+  // The State decides about the tax of what a quote sold.
+  if (order.ship_state !== '' && address.state === '')
+    throw invalidFields({ 'address.state': 'Please choose the State.' })
+  return order
+}
+
+/** The order's row is locked: whoever says that it has left waits for it, too. */
+const refuseIfGone = async (queries: Queries, orderId: string): Promise<void> => {
+  const production = await queries
+    .selectFrom('order_production')
+    .select('stage')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (production && hasLeft(production.stage))
+    throw new Refusal(409, 'dispatched', 'This order is on its way already, to the address it had.')
+}
+
+/** Lets staff change where an order goes, as long as it has not left; its customer is told of it. */
+export const openAddressChanges =
+  ({ audit, clock, linkOf }: Deps) =>
+  (admin: Account, orderId: string, change: AddressChange): Promise<void> =>
+    audit.recordWith(admin, async (queries) => {
+      const order = refuseUnless(await lockOrder(queries, orderId), change)
+      await refuseIfGone(queries, orderId)
+      const { address } = change
+      const fields = changedFields(shippingAddressIn(order), address)
+      if (fields.length === 0) return { value: undefined }
+      const at = clock()
+      const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
+      if (changed.email !== '')
+        await emailing(queries, addressEmail(await toTell(queries, changed, linkOf), at), at).execute()
+      // The log can't be erased: it says which fields, the order's history says what stood in them.
+      return { value: undefined, deed: { act: 'order.address', subject: orderId, details: { fields } } }
+    })

@@ -1,0 +1,24 @@
+import type { Audit } from '../audit/audit.ts'
+import type { Database } from '../db/database.ts'
+import type { OrderLinks } from '../orders/order-links.ts'
+import { openAddressChanges } from './address-change.ts'
+import { openBoardList } from './board-list.ts'
+import { openOrderNotes } from './order-notes.ts'
+import { openPapers } from './papers.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly audit: Audit
+  readonly clock: () => Date
+  readonly linkOf: OrderLinks
+}
+
+/** What staff do with orders between the sale and the parcel. */
+export const openBoard = (deps: Deps) => ({
+  list: openBoardList(deps.db, deps.clock),
+  changeAddress: openAddressChanges(deps),
+  addNote: openOrderNotes(deps),
+  papers: openPapers(deps.db),
+})
+
+export type Board = ReturnType<typeof openBoard>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { NewOrderNote } from '#contract/board/add-note.ts'
+import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A note as it is sent. */
+export const noteSchema = inputSchema<NewOrderNote>()(
+  z.object({
+    id: z.string().regex(/^[0-9a-f]{32}$/),
+    words: z
+      .string()
+      .trim()
+      .min(1, 'Please write something.')
+      .max(MAX_ORDER_NOTE_LENGTH, `At most ${MAX_ORDER_NOTE_LENGTH} characters.`),
+  }),
+)
+
+interface Deps {
+  readonly audit: Audit
+  readonly clock: () => Date
+}
+
+/** Lets staff note something about an order, once for a note's id; 404 for an order that is none. */
+export const openOrderNotes =
+  ({ audit, clock }: Deps) =>
+  (admin: Account, orderId: string, { id, words }: NewOrderNote): Promise<void> =>
+    audit.recordWith(admin, async (queries) => {
+      const order = await queries
+        .selectFrom('orders')
+        .select('id')
+        .where('id', '=', orderId)
+        .executeTakeFirst()
+      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      const stored = await queries
+        .insertInto('order_notes')
+        .values({ id, order_id: orderId, at: clock().toISOString(), actor_id: admin.id, words })
+        .onConflict((conflict) => conflict.columns(['order_id', 'id']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return { value: undefined, ...(stored && { deed: { act: 'order.note', subject: orderId } }) }
+    })

@@ -1,0 +1,41 @@
+import { MOST_PAPERS, type OrderPapers } from '#domain/board/papers.ts'
+import { isOrderId } from '#domain/orders/order.ts'
+import type { Database } from '../db/database.ts'
+import { shippingAddressIn } from '../orders/change-address.ts'
+
+/** The orders a call names, each once; more than fit at once are cut off. */
+export const ordersIn = ({ searchParams }: URL): readonly string[] =>
+  [...new Set((searchParams.get('orders') ?? '').split(','))].filter(isOrderId).slice(0, MOST_PAPERS)
+
+/** Reads what the papers of orders say, in the order of the ids; an id that is none is left out. */
+export const openPapers =
+  ({ kysely }: Database) =>
+  async (orderIds: readonly string[]): Promise<readonly OrderPapers[]> => {
+    if (orderIds.length === 0) return []
+    const rows = await kysely.selectFrom('orders').selectAll().where('id', 'in', orderIds).execute()
+    const lines = await kysely
+      .selectFrom('order_lines')
+      .select(['order_id', 'title', 'color', 'size', 'quantity'])
+      .where('order_id', 'in', orderIds)
+      .orderBy('position')
+      .execute()
+    const rowOf = new Map(rows.map((row) => [row.id, row]))
+    const linesOf = Map.groupBy(lines, ({ order_id }) => order_id)
+    return orderIds.flatMap((orderId) => {
+      const row = rowOf.get(orderId)
+      if (!row) return []
+      return {
+        orderId,
+        number: row.number,
+        createdAt: row.created_at,
+        isClosed: row.listed === 0,
+        address: shippingAddressIn(row),
+        lines: (linesOf.get(orderId) ?? []).map(({ title, color, size, quantity }) => ({
+          title,
+          color,
+          size,
+          quantity,
+        })),
+      }
+    })
+  }

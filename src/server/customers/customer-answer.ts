@@ -1,0 +1,196 @@
+import { contactName } from '#domain/customers/contact.ts'
+import type {
+  Customer,
+  CustomerContact,
+  CustomerEnquiry,
+  CustomerMoney,
+  CustomerNote,
+  CustomerOrder,
+  CustomerQuote,
+  CustomerServiceRequest,
+  JoinedBy,
+} from '#domain/customers/customer.ts'
+import { SHOWN_STATES } from '#domain/enquiries/enquiry.ts'
+import { toRupees } from '#domain/money.ts'
+import type { Stage } from '#domain/production/stages.ts'
+import type { QuoteSummary } from '#domain/quotes/quote.ts'
+import type { Queries } from '../db/database.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
+import type { EnquiryIndexRow } from '../db/schema.ts'
+import { GONE } from '../orders/erase-order.ts'
+import { asOrders } from '../orders/order-answer.ts'
+import { asSummaries } from '../service/service-list.ts'
+import type { CustomerRecordRow } from './customer-records.ts'
+import type { Gathered, JoinedRecord } from './gather.ts'
+
+interface Deps {
+  readonly queries: Queries
+  readonly summariesOf: (rows: readonly QuoteRow[]) => Promise<readonly QuoteSummary[]>
+}
+
+const joinedRows = <Row>(
+  records: readonly JoinedRecord[],
+  rowIn: (record: CustomerRecordRow) => Row | undefined,
+): readonly { readonly row: Row; readonly joinedBy: JoinedBy }[] =>
+  records.flatMap(({ record, joinedBy }) => {
+    const row = rowIn(record)
+    return row === undefined ? [] : [{ row, joinedBy }]
+  })
+
+const stagesOf = async (queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Stage>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('order_production')
+    .select(['order_id', 'stage'])
+    .where('order_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ order_id, stage }) => [order_id, stage]))
+}
+
+const ordersOf = async (queries: Queries, records: readonly JoinedRecord[]): Promise<CustomerOrder[]> => {
+  const rows = joinedRows(records, ({ source, row }) => (source === 'order' ? row : undefined))
+  const orders = await asOrders(
+    queries,
+    rows.map(({ row }) => row),
+    {},
+  )
+  const stages = await stagesOf(
+    queries,
+    orders.map(({ _id }) => _id),
+  )
+  return orders.map((order, at) => ({
+    id: order._id,
+    at: order.createdAt,
+    joinedBy: rows[at]?.joinedBy ?? null,
+    number: order.number,
+    state: order.state,
+    stage: stages.get(order._id) ?? null,
+    total: order.totalPrice,
+    paid: order.paidAmount - order.refundedAmount,
+    due: order.balanceDue,
+    titles: order.orderItems.map(({ productName }) => productName),
+  }))
+}
+
+const serviceOf = async (
+  queries: Queries,
+  orders: readonly CustomerOrder[],
+): Promise<CustomerServiceRequest[]> => {
+  if (orders.length === 0) return []
+  const joinedBy = new Map(orders.map((order) => [order.id, order.joinedBy]))
+  const rows = await queries
+    .selectFrom('service_requests')
+    .selectAll()
+    .where('order_id', 'in', [...joinedBy.keys()])
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const requests = await asSummaries(queries, rows)
+  return requests.map((request) => ({ ...request, joinedBy: joinedBy.get(request.orderId) ?? null }))
+}
+
+const quotesOf = async (
+  summariesOf: Deps['summariesOf'],
+  records: readonly JoinedRecord[],
+): Promise<CustomerQuote[]> => {
+  const rows = joinedRows(records, ({ source, row }) => (source === 'quote' ? row : undefined))
+  const summaries = await summariesOf(rows.map(({ row }) => row))
+  return summaries.map(({ id, number, state, total, titles, createdAt: at }, index) => ({
+    id,
+    number,
+    state,
+    total,
+    titles,
+    at,
+    joinedBy: rows[index]?.joinedBy ?? null,
+  }))
+}
+
+/** What of an enquiry's index a list shows. */
+export const enquiryShown = ({ form, id, kind, state, about, created_at: at }: EnquiryIndexRow) => ({
+  form,
+  id,
+  kind,
+  state: SHOWN_STATES.find((known) => known === state) ?? ('new' as const),
+  about,
+  at,
+})
+
+const enquiriesOf = (records: readonly JoinedRecord[]): CustomerEnquiry[] =>
+  joinedRows(records, ({ source, row }) =>
+    source === 'requests' || source === 'contacts' ? row : undefined,
+  ).map(({ row, joinedBy }) => ({ ...enquiryShown(row), joinedBy }))
+
+const notesOf = (records: readonly JoinedRecord[]): CustomerNote[] =>
+  joinedRows(records, ({ source, row }) => (source === 'note' ? row : undefined)).map(
+    ({ row, joinedBy }) => ({
+      id: row.id,
+      at: row.at,
+      by: row.actor,
+      text: row.body,
+      joinedBy,
+    }),
+  )
+
+const typedOf = (record: CustomerRecordRow, kind: CustomerContact['kind']): string =>
+  kind === 'email' ? record.email : record.phone
+
+/** Each way to reach her once, as it was typed last; hers without a doubt first. */
+const contactsIn = (records: readonly JoinedRecord[]): readonly CustomerContact[] => {
+  const found = new Map<string, CustomerContact>()
+  const ownFirst = records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
+  // A note repeats a contact in its canonical form: what somebody typed is better to read.
+  const typedFirst = ownFirst.toSorted(
+    (a, b) => Number(a.record.source === 'note') - Number(b.record.source === 'note'),
+  )
+  for (const { record, joinedBy } of typedFirst)
+    for (const contact of record.contacts) {
+      const { kind } = contact
+      if (kind === 'account' || found.has(contactName(contact))) continue
+      found.set(contactName(contact), { kind, typed: typedOf(record, kind), joinedBy })
+    }
+  return [...found.values()]
+}
+
+const moneyOf = (orders: readonly CustomerOrder[]): CustomerMoney => {
+  // Added up in paise: rupees with two places drift.
+  const sum = (of: (order: CustomerOrder) => number) =>
+    toRupees(orders.reduce((paise, order) => paise + Math.round(of(order) * 100), 0))
+  return { spent: sum(({ paid }) => paid), due: sum(({ due }) => due) }
+}
+
+const namesIn = (records: readonly JoinedRecord[]): readonly string[] => {
+  const ownFirst = records.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
+  const names = ownFirst
+    .map(({ record }) => record.name.trim())
+    .filter((name) => name !== '' && name !== GONE)
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}
+
+/** A customer as her page shows her. Money in rupees, times ISO UTC. */
+export const asCustomer = async (
+  { queries, summariesOf }: Deps,
+  key: string,
+  { records, isMore }: Gathered,
+): Promise<Customer> => {
+  const orders = await ordersOf(queries, records)
+  const [name, ...otherNames] = namesIn(records)
+  const times = records.filter(({ record }) => record.source !== 'note').map(({ record }) => record.at)
+  const account = records.find(({ record }) => record.source === 'account')
+  return {
+    key,
+    name: name ?? '',
+    otherNames,
+    contacts: contactsIn(records),
+    since: times.toSorted()[0] ?? records[0]?.record.at ?? '',
+    accountSince: account?.record.at ?? null,
+    money: moneyOf(orders.filter(({ joinedBy }) => joinedBy === null)),
+    joinedMoney: moneyOf(orders.filter(({ joinedBy }) => joinedBy !== null)),
+    orders,
+    service: await serviceOf(queries, orders),
+    quotes: await quotesOf(summariesOf, records),
+    enquiries: enquiriesOf(records),
+    notes: notesOf(records),
+    isMore,
+  }
+}

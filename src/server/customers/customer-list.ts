@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { CustomerList } from '#contract/customers/list-customers.ts'
+import { customerKey } from '#domain/customers/customer-key.ts'
+import type { CustomerSummary } from '#domain/customers/customer.ts'
+import { peopleIn } from '#domain/customers/people.ts'
+import { openAccountsIn } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { findOrders } from '../orders/order-list.ts'
+import { ordersIn } from '../orders/order-answer.ts'
+import { queryWords } from '../orders/search-words.ts'
+import {
+  accountRecord,
+  type CustomerRecordRow,
+  enquiryRecord,
+  orderRecord,
+  quoteRecord,
+} from './customer-records.ts'
+
+/** How many people a list shows, of how many records. */
+const MOST_PEOPLE = 50
+const MOST_RECORDS = 200
+
+/** A pattern for a text of words, each after a blank: one of them begins with this. */
+const beginning = (word: string): string => `% ${word.replace(/[\\%_]/g, '\\$&')}%`
+
+const saysAll = (words: readonly string[]) =>
+  sql.join<boolean>(
+    words.map((word) => sql`search_text like ${beginning(word)} escape '\\'`),
+    sql` and `,
+  )
+
+/** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
+export const ordersSaying = async (queries: Queries, q: string, limit: number) => {
+  const filter = { q, from: '', to: '' }
+  const wanted = { page: 1, size: limit }
+  const { rows } = await findOrders(queries, { ...filter, state: undefined }, wanted)
+  if (rows.length >= limit) return rows
+  const closed = await findOrders(queries, { ...filter, state: 'closed' }, wanted)
+  return [...rows, ...closed.rows].slice(0, limit)
+}
+
+/** The newest quotes that have all words. */
+export const quotesSaying = (queries: Queries, words: readonly string[], limit: number) =>
+  queries
+    .selectFrom('quotes')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where(saysAll(words))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The newest requests and messages that have all words. */
+export const enquiriesSaying = (queries: Queries, words: readonly string[], limit: number) =>
+  queries
+    .selectFrom('enquiry_index')
+    .selectAll()
+    .where(saysAll(words))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The newest accounts whose name or address has all words. */
+export const accountsSaying = (queries: Queries, words: readonly string[], limit: number) =>
+  openAccountsIn(queries)
+    .where(
+      sql.join<boolean>(
+        words.map(
+          (word) => sql`' ' || lower(users.name) || ' ' || users.email like ${beginning(word)} escape '\\'`,
+        ),
+        sql` and `,
+      ),
+    )
+    .orderBy('users.created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+const newestRecords = async (queries: Queries): Promise<readonly CustomerRecordRow[]> => {
+  const orders = await ordersIn(queries)
+    .where('listed', '=', 1)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_RECORDS)
+    .execute()
+  const quotes = await queries
+    .selectFrom('quotes')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_RECORDS)
+    .execute()
+  const enquiries = await queries
+    .selectFrom('enquiry_index')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(MOST_RECORDS)
+    .execute()
+  return [...orders.map(orderRecord), ...quotes.map(quoteRecord), ...enquiries.map(enquiryRecord)]
+}
+
+const foundRecords = async (queries: Queries, q: string): Promise<readonly CustomerRecordRow[]> => {
+  const words = queryWords(q)
+  if (words.length === 0) return []
+  return [
+    ...(await ordersSaying(queries, q, MOST_RECORDS)).map(orderRecord),
+    ...(await quotesSaying(queries, words, MOST_RECORDS)).map(quoteRecord),
+    ...(await enquiriesSaying(queries, words, MOST_RECORDS)).map(enquiryRecord),
+    ...(await accountsSaying(queries, words, MOST_RECORDS)).map(accountRecord),
+  ]
+}
+
+const latestOf = (record: CustomerRecordRow): CustomerSummary['latest'] => {
+  const { at } = record
+  switch (record.source) {
+    case 'order':
+    case 'quote':
+      return { what: record.source, number: record.row.number, at }
+    case 'requests':
+    case 'contacts':
+      return { what: record.row.kind, number: '', at }
+    default:
+      return { what: 'account', number: '', at }
+  }
+}
+
+const isSomebody = ({ name, email, phone }: CustomerSummary): boolean => Boolean(name || email || phone)
+
+const summaryOf = (records: readonly CustomerRecordRow[]): readonly CustomerSummary[] => {
+  const [newest] = records
+  if (!newest) return []
+  const first = (of: (record: CustomerRecordRow) => string) =>
+    records.map(of).find((text) => text !== '') ?? ''
+  const summary = {
+    key: customerKey(newest),
+    name: first(({ name }) => name),
+    email: first(({ email }) => email),
+    phone: first(({ phone }) => phone),
+    latest: latestOf(newest),
+  }
+  return isSomebody(summary) ? [summary] : []
+}
+
+/** The people of records, those heard of last first. */
+export const peopleOf = (records: readonly CustomerRecordRow[]): readonly CustomerSummary[] =>
+  peopleIn(records.toSorted((a, b) => (a.at < b.at ? 1 : -1))).flatMap(summaryOf)
+
+/** The customers heard of last, or those whose records have all words that were typed. */
+export const listedCustomers = async (queries: Queries, q: string): Promise<CustomerList> => {
+  const records = q.trim() === '' ? await newestRecords(queries) : await foundRecords(queries, q)
+  const people = peopleOf(records)
+  return {
+    customers: people.slice(0, MOST_PEOPLE),
+    isMore: people.length > MOST_PEOPLE || records.length >= MOST_RECORDS,
+  }
+}

@@ -1,0 +1,88 @@
+import type { NewCustomerNote } from '#contract/customers/add-customer-note.ts'
+import { canonicalEmail, type Contact } from '#domain/customers/contact.ts'
+import { MAX_CUSTOMER_NOTE_LENGTH } from '#domain/customers/customer.ts'
+import { z } from 'zod'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { newId } from '../db/new-id.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+
+/** A note as the desk sends it. */
+export const noteSchema = inputSchema<NewCustomerNote>()(
+  z.object({
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Please write what to remember.')
+      .max(MAX_CUSTOMER_NOTE_LENGTH, `At most ${MAX_CUSTOMER_NOTE_LENGTH} characters.`),
+  }),
+)
+
+interface NewNote {
+  readonly text: string
+  readonly author: Account
+  readonly at: Date
+  /** Whom it is about: an e-mail address goes before a number, which a family may share. */
+  readonly contact: Contact
+}
+
+/** Stores a note about whoever has a contact. */
+export const storeNote = async (
+  queries: Queries,
+  { text, author, at, contact: { kind, value } }: NewNote,
+): Promise<void> => {
+  await queries
+    .insertInto('customer_notes')
+    .values({
+      id: newId(),
+      at: at.toISOString(),
+      actor_id: author.id,
+      actor: author.name,
+      canonical_email: kind === 'email' ? value : '',
+      canonical_phone: kind === 'phone' ? value : '',
+      body: text,
+    })
+    .execute()
+}
+
+const NOTHING = { body: '', canonical_email: '', canonical_phone: '' } as const
+
+/** The notes about whoever has this e-mail address, newest first. */
+export const notesAbout = (queries: Queries, email: string) =>
+  queries
+    .selectFrom('customer_notes')
+    .select(['id', 'at', 'body'])
+    .where('erased_at', 'is', null)
+    .where('canonical_email', '=', canonicalEmail(email))
+    .orderBy('at', 'desc')
+    .execute()
+
+/** Erases notes by their ids: who wrote when stays, and nothing of whom. */
+export const eraseNotes = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
+  if (ids.length === 0) return
+  await queries
+    .updateTable('customer_notes')
+    .set({ ...NOTHING, erased_at: at.toISOString() })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Erases notes that are older; answers how many. */
+export const eraseOldNotes = async (
+  queries: Queries,
+  { before, now, limit }: { readonly before: string; readonly now: Date; readonly limit: number },
+): Promise<number> => {
+  const old = await queries
+    .selectFrom('customer_notes')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('at', '<', before)
+    .limit(limit)
+    .execute()
+  await eraseNotes(
+    queries,
+    old.map(({ id }) => id),
+    now,
+  )
+  return old.length
+}

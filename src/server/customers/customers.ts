@@ -1,0 +1,67 @@
+import type { CustomerList } from '#contract/customers/list-customers.ts'
+import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/customers/customer-key.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database } from '../db/database.ts'
+import type { QuoteDesk } from '../quotes/quotes.ts'
+import { Refusal } from '../refusal.ts'
+import { asCustomer } from './customer-answer.ts'
+import { listedCustomers } from './customer-list.ts'
+import { storeNote } from './customer-notes.ts'
+import { gather, type Gathered } from './gather.ts'
+
+/** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
+export interface Customers {
+  readonly list: (q: string) => Promise<CustomerList>
+  /** 404 for a key that names nothing. */
+  readonly read: (key: string) => Promise<Customer>
+  /** 404 likewise; 409 where the record says no more whom it was of. */
+  readonly note: (author: Account, key: string, text: string) => Promise<Customer>
+}
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly audit: Audit
+  readonly quotes: QuoteDesk
+}
+
+const notFound = () => new Refusal(404, 'customer_not_found', 'This customer is not known any more.')
+
+/** The customers of the shop. */
+export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): Customers => {
+  const find = async (key: string): Promise<{ record: CustomerRecord; gathered: Gathered }> => {
+    const record = readCustomerKey(key)
+    const gathered = record && (await gather(kysely, record))
+    if (!gathered) throw notFound()
+    return { record, gathered }
+  }
+
+  const read = async (key: string): Promise<Customer> => {
+    const { record, gathered } = await find(key)
+    return asCustomer({ queries: kysely, summariesOf: quotes.summaries }, customerKey(record), gathered)
+  }
+
+  return {
+    list: (q) => listedCustomers(kysely, q),
+    read,
+    note: async (author, key, text) => {
+      const { gathered } = await find(key)
+      const { contacts } = gathered.first
+      const contact =
+        contacts.find(({ kind }) => kind === 'email') ?? contacts.find(({ kind }) => kind === 'phone')
+      if (!contact)
+        throw new Refusal(
+          409,
+          'nobody_known',
+          'Her data were erased: there is nobody to remember this about.',
+        )
+      await audit.recordWith(author, async (queries) => {
+        await storeNote(queries, { text, author, at: clock(), contact })
+        return { value: undefined, deed: { act: 'customer.noted', subject: key } }
+      })
+      return read(key)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Contact } from '#domain/customers/contact.ts'
+import { contactName } from '#domain/customers/contact.ts'
+import type { CustomerRecord } from '#domain/customers/customer-key.ts'
+import { openAccountsIn } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { ordersIn } from '../orders/order-answer.ts'
+import { contactWord } from '../orders/search-words.ts'
+import {
+  accountRecord,
+  type CustomerRecordRow,
+  enquiryRecord,
+  noteRecord,
+  orderRecord,
+  quoteRecord,
+} from './customer-records.ts'
+
+const valuesOf = (contacts: readonly Contact[], kind: Contact['kind']): readonly string[] =>
+  contacts.filter((contact) => contact.kind === kind).map(({ value }) => value)
+
+const ordersWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+  const words = contacts.filter(({ kind }) => kind !== 'account').map(contactWord)
+  const accounts = valuesOf(contacts, 'account')
+  const rows = await ordersIn(queries)
+    .where('status', '<>', 'draft')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        ...(words.length > 0
+          ? [eb('orders.id', 'in', selectFrom('order_words').select('order_id').where('word', 'in', words))]
+          : []),
+        ...(accounts.length > 0 ? [eb('orders.user_id', 'in', accounts)] : []),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(orderRecord)
+}
+
+const quotesWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+  const words = contacts.filter(({ kind }) => kind !== 'account').map(contactWord)
+  if (words.length === 0) return []
+  const rows = await queries
+    .selectFrom('quotes')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where(({ or }) =>
+      or(
+        words.map((word) => {
+          const pattern = `% ${word.replace(/[\\%_]/g, '\\$&')} %`
+          return sql<boolean>`search_text || ' ' like ${pattern} escape '\\'`
+        }),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(quoteRecord)
+}
+
+const indexedWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+  const [emails, phones] = [valuesOf(contacts, 'email'), valuesOf(contacts, 'phone')]
+  if (emails.length + phones.length === 0) return []
+  const enquiries = await queries
+    .selectFrom('enquiry_index')
+    .selectAll()
+    .where(({ or, eb }) =>
+      or([
+        ...(emails.length > 0 ? [eb('canonical_email', 'in', emails)] : []),
+        ...(phones.length > 0 ? [eb('canonical_phone', 'in', phones)] : []),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  const notes = await queries
+    .selectFrom('customer_notes')
+    .selectAll()
+    .where('erased_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        ...(emails.length > 0 ? [eb('canonical_email', 'in', emails)] : []),
+        ...(phones.length > 0 ? [eb('canonical_phone', 'in', phones)] : []),
+      ]),
+    )
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+  return [...enquiries.map(enquiryRecord), ...notes.map(noteRecord)]
+}
+
+const accountsWith = async (queries: Queries, contacts: readonly Contact[], typed: readonly string[]) => {
+  const emails = [...new Set([...valuesOf(contacts, 'email'), ...typed])]
+  const ids = valuesOf(contacts, 'account')
+  if (emails.length + ids.length === 0) return []
+  const rows = await openAccountsIn(queries)
+    .where(({ or, eb }) =>
+      or([
+        ...(emails.length > 0 ? [eb('users.email', 'in', emails)] : []),
+        ...(ids.length > 0 ? [eb('users.id', 'in', ids)] : []),
+      ]),
+    )
+    .execute()
+  return rows.map(accountRecord)
+}
+
+/**
+ * The records that have one of the contacts, the newest of each kind first and at most `limit` of each. `typed` are
+ * e-mail addresses as somebody typed them: an account is found by these alone.
+ */
+export const recordsWith = async (
+  queries: Queries,
+  contacts: readonly Contact[],
+  { typed, limit }: { readonly typed: readonly string[]; readonly limit: number },
+): Promise<readonly CustomerRecordRow[]> => {
+  if (contacts.length === 0) return []
+  const wanted = new Set(contacts.map(contactName))
+  const found = [
+    ...(await ordersWith(queries, contacts, limit)),
+    ...(await quotesWith(queries, contacts, limit)),
+    ...(await indexedWith(queries, contacts, limit)),
+    ...(await accountsWith(queries, contacts, typed)),
+  ]
+  // A word of a title or a name may look like a contact.
+  return found.filter((record) => record.contacts.some((contact) => wanted.has(contactName(contact))))
+}
+
+/** The record a key names; undefined when there is none any more. */
+export const recordOf = async (
+  queries: Queries,
+  { source, id }: CustomerRecord,
+): Promise<CustomerRecordRow | undefined> => {
+  if (source === 'order') {
+    const row = await ordersIn(queries)
+      .where('orders.id', '=', id)
+      .where('status', '<>', 'draft')
+      .executeTakeFirst()
+    return row && orderRecord(row)
+  }
+  if (source === 'quote') {
+    const quotes = queries.selectFrom('quotes').selectAll().where('id', '=', id)
+    const row = await quotes.where('erased_at', 'is', null).executeTakeFirst()
+    return row && quoteRecord(row)
+  }
+  if (source === 'account') {
+    const row = await openAccountsIn(queries).where('users.id', '=', id).executeTakeFirst()
+    return row && accountRecord(row)
+  }
+  if (source === 'note') {
+    const notes = queries.selectFrom('customer_notes').selectAll().where('id', '=', id)
+    const row = await notes.where('erased_at', 'is', null).executeTakeFirst()
+    return row && noteRecord(row)
+  }
+  const row = await queries
+    .selectFrom('enquiry_index')
+    .selectAll()
+    .where('form', '=', source)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && enquiryRecord(row)
+}

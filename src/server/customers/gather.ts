@@ -1,0 +1,97 @@
+import { type Contact, contactName } from '#domain/customers/contact.ts'
+import type { JoinedBy } from '#domain/customers/customer.ts'
+import type { CustomerRecord } from '#domain/customers/customer-key.ts'
+import type { Queries } from '../db/database.ts'
+import type { CustomerRecordRow } from './customer-records.ts'
+import { recordOf, recordsWith } from './find-records.ts'
+
+/** A number that a whole town gives would join everybody: nobody has more addresses and numbers than this. */
+const MOST_CONTACTS = 12
+const MOST_ROUNDS = 4
+const MOST_OF_A_KIND = 200
+
+/** A customer's record, and what joined it to those she is known by. */
+export interface JoinedRecord {
+  readonly record: CustomerRecordRow
+  readonly joinedBy: JoinedBy
+}
+
+/** All that was found of one customer. */
+export interface Gathered {
+  /** The record she was asked for by. */
+  readonly first: CustomerRecordRow
+  readonly records: readonly JoinedRecord[]
+  /** There is more of her than was looked for. */
+  readonly isMore: boolean
+}
+
+const idOf = ({ source, id }: CustomerRecord): string => `${source} ${id}`
+
+const emailsOf = (records: readonly CustomerRecordRow[]): readonly string[] =>
+  records.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : []))
+
+type Reasons = Map<string, JoinedBy>
+
+const joining = ({ contacts }: CustomerRecordRow, reasons: Reasons): JoinedBy => {
+  const found = contacts.flatMap((contact) => reasons.get(contactName(contact)) ?? [])
+  const isOwn = contacts.some((contact) => reasons.get(contactName(contact)) === null)
+  return isOwn ? null : (found[0] ?? null)
+}
+
+/** Why whoever has a contact is the same person, as a record brought it that was joined for a reason itself. */
+const reasonFor = ({ kind }: Contact, joinedBy: JoinedBy): JoinedBy =>
+  joinedBy ?? (kind === 'phone' ? 'phone' : 'account')
+
+/** What is hers without a doubt: the address that was asked for, or whatever there is where that has none. */
+const ownOf = ({ contacts }: CustomerRecordRow): ReadonlySet<string> => {
+  const sure = contacts.filter(({ kind }) => kind === 'email' || kind === 'account')
+  return new Set((sure.length > 0 ? sure : contacts).map(contactName))
+}
+
+/** What these records tell of her that was not known. Her own records speak first. */
+const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
+  const ownFirst = joined.toSorted((a, b) => Number(a.joinedBy !== null) - Number(b.joinedBy !== null))
+  const news = new Map<string, { readonly contact: Contact; readonly reason: JoinedBy }>()
+  for (const { record, joinedBy } of ownFirst)
+    for (const contact of record.contacts) {
+      const name = contactName(contact)
+      if (!reasons.has(name) && !news.has(name))
+        news.set(name, { contact, reason: reasonFor(contact, joinedBy) })
+    }
+  return [...news.values()]
+}
+
+/**
+ * Finds all records of a customer by one of them: those that share an e-mail address, a telephone number or an account
+ * with it, and those that share one with these. Undefined when there is no such record any more.
+ */
+export const gather = async (queries: Queries, key: CustomerRecord): Promise<Gathered | undefined> => {
+  const first = await recordOf(queries, key)
+  if (!first) return undefined
+  const own = ownOf(first)
+  const reasons: Reasons = new Map(
+    first.contacts.map((contact) => [
+      contactName(contact),
+      own.has(contactName(contact)) ? null : reasonFor(contact, null),
+    ]),
+  )
+  const records = new Map<string, JoinedRecord>([[idOf(first), { record: first, joinedBy: null }]])
+  let asked: readonly Contact[] = first.contacts
+  let typed = emailsOf([first])
+  let isMore = false
+  for (let round = 0; round < MOST_ROUNDS && asked.length > 0; round += 1) {
+    const found = await recordsWith(queries, asked, { typed, limit: MOST_OF_A_KIND })
+    const news = found.filter((record) => !records.has(idOf(record)))
+    const joined = news.map((record) => ({ record, joinedBy: joining(record, reasons) }))
+    for (const one of joined) records.set(idOf(one.record), one)
+    const next = newContacts(joined, reasons)
+    const room = Math.max(0, MOST_CONTACTS - reasons.size)
+    isMore ||= next.length > room || found.length >= MOST_OF_A_KIND
+    for (const { contact, reason } of next.slice(0, room)) reasons.set(contactName(contact), reason)
+    asked = next.slice(0, room).map(({ contact }) => contact)
+    typed = emailsOf(news)
+  }
+  isMore ||= asked.length > 0
+  const newestFirst = [...records.values()].toSorted((a, b) => (a.record.at < b.record.at ? 1 : -1))
+  return { first, records: newestFirst, isMore }
+}

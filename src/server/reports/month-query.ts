@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { isMonth, monthEnd, type MonthRange, monthsIn, MOST_MONTHS } from '#domain/reports/months.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The months a call asks for: 422 unless both are months, in order and not too many. */
+export const monthsAsked = ({ searchParams }: URL): MonthRange => {
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
+  const wrong = Object.entries({ from, to }).filter(([, month]) => !isMonth(month))
+  if (wrong.length > 0)
+    throw new Refusal(422, 'invalid', 'This is no month.', {
+      fields: Object.fromEntries(wrong.map(([name]) => [name, 'Please write a month as 2026-11.'])),
+    })
+  const count = monthsIn({ from, to }).length
+  if (count === 0 || count > MOST_MONTHS)
+    throw new Refusal(422, 'invalid', `Please choose up to ${MOST_MONTHS} months, the first of them first.`, {
+      fields: { to: 'This month can’t be the last.' },
+    })
+  return { from, to }
+}
+
+/** The month in India that a column of ISO UTC times lies in, of a range that holds it: the same on both databases. */
+export const monthOfColumn = (column: string, range: MonthRange) => {
+  const months = monthsIn(range)
+  const cases = months.map((month) => sql`when ${sql.ref(column)} < ${monthEnd(month)} then ${month}`)
+  return sql<string>`case ${sql.join(cases, sql` `)} end`
+}

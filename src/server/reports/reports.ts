@@ -1,0 +1,73 @@
+import { toRupees } from '#domain/money.ts'
+import type { MonthRange } from '#domain/reports/months.ts'
+import type { Figures, ProductFigures, Report } from '#domain/reports/report.ts'
+import type { Database } from '../db/database.ts'
+import {
+  type MonthPaise,
+  monthPaise,
+  productPaise,
+  promiseCounts,
+  quoteCounts,
+  unappliedPaise,
+} from './figures.ts'
+import { moneyCsv } from './money-csv.ts'
+
+const MOST_PRODUCTS = 20
+
+/** What the shop earned and sold, for staff. */
+export interface Reports {
+  readonly read: (range: MonthRange) => Promise<Report>
+  /** Every payment and refund, as the lines of a comma-separated file. */
+  readonly csv: (range: MonthRange) => AsyncGenerator<string>
+}
+
+type Sums = Omit<MonthPaise, 'month'>
+
+const asFigures = ({ orders, orderedPaise, receivedPaise, refundedPaise }: Sums): Figures => ({
+  orders,
+  ordered: toRupees(orderedPaise),
+  received: toRupees(receivedPaise),
+  refunded: toRupees(refundedPaise),
+})
+
+const sumOf = (months: readonly MonthPaise[]): Sums => ({
+  orders: months.reduce((sum, { orders }) => sum + orders, 0),
+  orderedPaise: months.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
+  receivedPaise: months.reduce((sum, { receivedPaise }) => sum + receivedPaise, 0),
+  refundedPaise: months.reduce((sum, { refundedPaise }) => sum + refundedPaise, 0),
+})
+
+type Product = Awaited<ReturnType<typeof productPaise>>[number]
+
+const asProduct = ({ title, pieces, orderedPaise }: Product): ProductFigures => ({
+  title,
+  pieces,
+  ordered: toRupees(orderedPaise),
+})
+
+const together = (products: readonly Product[]): ProductFigures =>
+  asProduct({
+    title: '',
+    pieces: products.reduce((sum, { pieces }) => sum + pieces, 0),
+    orderedPaise: products.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
+  })
+
+/** The figures of the shop, straight from its orders and payments. */
+export const openReports = ({ kysely }: Database): Reports => ({
+  read: async (range) => {
+    const months = await monthPaise(kysely, range)
+    const products = await productPaise(kysely, range)
+    const { receivedPaise, refundedPaise } = await unappliedPaise(kysely, range)
+    return {
+      ...range,
+      total: asFigures(sumOf(months)),
+      months: months.map((sums) => ({ month: sums.month, ...asFigures(sums) })),
+      products: products.slice(0, MOST_PRODUCTS).map(asProduct),
+      otherProducts: together(products.slice(MOST_PRODUCTS)),
+      unapplied: { received: toRupees(receivedPaise), refunded: toRupees(refundedPaise) },
+      promises: await promiseCounts(kysely, range),
+      quotes: await quoteCounts(kysely, range),
+    }
+  },
+  csv: (range) => moneyCsv(kysely, range),
+})

@@ -1,0 +1,72 @@
+import { enquiryShown } from '../customers/customer-answer.ts'
+import { accountRecord, enquiryRecord, orderRecord, quoteRecord } from '../customers/customer-records.ts'
+import {
+  accountsSaying,
+  enquiriesSaying,
+  ordersSaying,
+  peopleOf,
+  quotesSaying,
+} from '../customers/customer-list.ts'
+import type { DeskFindings, FoundOrderHit } from '#domain/search/found.ts'
+import { toRupees } from '#domain/money.ts'
+import type { Database } from '../db/database.ts'
+import { type FoundOrder, stateOf } from '../orders/order-answer.ts'
+import { queryWords } from '../orders/search-words.ts'
+import type { QuoteDesk } from '../quotes/quotes.ts'
+import { requestsOfTicket } from '../service/service-list.ts'
+
+/** How many of each are shown, and how many are looked at to tell which people they are of. */
+const MOST_SHOWN = 6
+const MOST_LOOKED_AT = 24
+
+const NOTHING: DeskFindings = { orders: [], service: [], customers: [], quotes: [], enquiries: [] }
+
+const orderHit = (row: FoundOrder): FoundOrderHit => ({
+  id: row.id,
+  number: row.number,
+  name: row.customer_name,
+  city: row.ship_city,
+  total: toRupees(row.total_paise),
+  state: stateOf(row),
+})
+
+/** Texts of words that hold every word whole come before those that only begin so. */
+const wholeFirst = <Row extends { readonly search_text: string }>(
+  rows: readonly Row[],
+  words: readonly string[],
+): readonly Row[] => {
+  const isWhole = ({ search_text }: Row) => words.every((word) => `${search_text} `.includes(` ${word} `))
+  return rows.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
+}
+
+/**
+ * Looks through orders, quotes, requests and messages, and the people they are of, for all words that were typed, and
+ * through requests after the sale for a ticket.
+ */
+export const openSearch =
+  ({ db: { kysely }, quotes }: { readonly db: Database; readonly quotes: QuoteDesk }) =>
+  async (q: string): Promise<DeskFindings> => {
+    const words = queryWords(q)
+    if (words.length === 0) return NOTHING
+    const orders = wholeFirst(await ordersSaying(kysely, q, MOST_LOOKED_AT), words)
+    const quoteRows = wholeFirst(await quotesSaying(kysely, words, MOST_LOOKED_AT), words)
+    const enquiries = wholeFirst(await enquiriesSaying(kysely, words, MOST_LOOKED_AT), words)
+    const accounts = await accountsSaying(kysely, words, MOST_LOOKED_AT)
+    const records = [
+      ...orders.map(orderRecord),
+      ...quoteRows.map(quoteRecord),
+      ...enquiries.map(enquiryRecord),
+      ...accounts.map(accountRecord),
+    ]
+    const summaries = await quotes.summaries(quoteRows.slice(0, MOST_SHOWN))
+    return {
+      orders: orders.slice(0, MOST_SHOWN).map(orderHit),
+      service: await requestsOfTicket(kysely, q, MOST_SHOWN),
+      customers: peopleOf(records).slice(0, MOST_SHOWN),
+      quotes: summaries.map(({ id, number, name, total, state }) => ({ id, number, name, total, state })),
+      enquiries: enquiries.slice(0, MOST_SHOWN).map((row) => ({ ...enquiryShown(row), name: row.name })),
+    }
+  }
+
+/** Finds a few of everything that has all words somebody typed. */
+export type Search = ReturnType<typeof openSearch>

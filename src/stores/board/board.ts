@@ -1,0 +1,80 @@
+import { call } from '#clients/call.ts'
+import { withQuery } from '#contract/api-call.ts'
+import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get-board.ts'
+import { boardText } from '#copy/board/board.ts'
+import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
+import { pageIn } from '#domain/orders/page-numbers.ts'
+import { isStage } from '#domain/production/stages.ts'
+import { isSentAway } from '../account/admins-only.ts'
+import { $session } from '../account/session.ts'
+import { adminList, type ListView } from '../admin-list.ts'
+import { startPolling } from '../polling.ts'
+import { renewChosen } from './chosen.ts'
+
+const NEWS_EVERY_MS = 60 * 1000
+
+/** What the board shows. */
+export type BoardView = ListView<{ readonly board: BoardAnswer }>
+
+/** The board as it opens. */
+export const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
+
+const read = (address: URLSearchParams): BoardQuery => ({
+  group: BOARD_GROUPS.find((group) => group === address.get('group')) ?? '',
+  stage: [address.get('stage') ?? ''].find(isStage) ?? '',
+  page: pageIn(address),
+})
+
+/** The address that shows this. */
+export const boardPath = ({ group, stage, page }: BoardQuery): string =>
+  withQuery('/admin/board', { group, stage, page: page > 1 ? page : '' })
+
+/** All orders that an answer shows, from top to bottom. */
+export const shownOn = ({ sections }: BoardAnswer): readonly BoardOrder[] =>
+  sections.flatMap(({ orders }) => orders)
+
+const fetchBoard = async (query: BoardQuery, token: string): Promise<BoardAnswer> => {
+  const board = await call(getBoard(query), token)
+  renewChosen(shownOn(board))
+  return board
+}
+
+/** The board of open orders. */
+export const boardList = adminList<BoardQuery, { readonly board: BoardAnswer }>({
+  first: FIRST_BOARD,
+  read,
+  pathOf: boardPath,
+  fetch: async (query, { token }) => ({ board: await fetchBoard(query, token) }),
+  failed: boardText.failed,
+})
+
+/** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
+export const refreshBoard = async (): Promise<boolean> => {
+  const session = $session.get()
+  const query = boardList.$query.get()
+  const before = boardList.$view.get()
+  if (!session) return false
+  if (before.state !== 'ready') {
+    await boardList.load()
+    return boardList.$view.get().state === 'ready'
+  }
+  try {
+    const board = await fetchBoard(query, session.token)
+    const isNews = JSON.stringify(board) !== JSON.stringify(before.board)
+    if (isNews && boardList.isCurrent(query)) boardList.$view.set({ state: 'ready', board })
+    return true
+  } catch (error) {
+    isSentAway(error)
+    return false
+  }
+}
+
+/** Opens the board at the address bar; looks for news when somebody comes back to it. Returns what stops it. */
+export const followBoard = (): (() => void) => {
+  const { now, end } = startPolling({ look: refreshBoard, pace: () => NEWS_EVERY_MS })
+  const unfollow = boardList.follow(now)
+  return () => {
+    end()
+    unfollow()
+  }
+}

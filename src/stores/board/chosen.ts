@@ -1,0 +1,45 @@
+import { atom } from 'nanostores'
+import type { BoardOrder } from '#domain/board/board.ts'
+
+/** How many orders may be moved or printed at once. */
+export const MOST_CHOSEN = 100
+
+/** The orders that are chosen, by their ids, as they were last seen. They stay chosen whatever the board shows. */
+export const $chosen = atom<ReadonlyMap<string, BoardOrder>>(new Map())
+
+let last = ''
+
+const changed = (orders: readonly BoardOrder[], isOn: boolean): void => {
+  const chosen = new Map($chosen.get())
+  for (const order of orders) {
+    if (isOn) chosen.set(order.orderId, order)
+    else chosen.delete(order.orderId)
+  }
+  $chosen.set(chosen)
+}
+
+/** Chooses orders, or no longer. */
+export const chooseAll = (orders: readonly BoardOrder[], isOn: boolean): void => changed(orders, isOn)
+
+/** Chooses one of the orders that are shown, or no longer; `toLast`: with all between it and the one before. */
+export const choose = (
+  shown: readonly BoardOrder[],
+  order: BoardOrder,
+  { isOn, toLast }: { readonly isOn: boolean; readonly toLast: boolean },
+): void => {
+  const indexOf = (id: string) => shown.findIndex(({ orderId }) => orderId === id)
+  const [from, to] = [indexOf(last), indexOf(order.orderId)].toSorted((a, b) => a - b)
+  const isRange = toLast && from !== undefined && from >= 0 && to !== undefined
+  changed(isRange ? shown.slice(from, to + 1) : [order], isOn)
+  last = order.orderId
+}
+
+/** Nothing is chosen any more. */
+export const chooseNone = (): void => $chosen.set(new Map())
+
+/** Takes in how chosen orders are by now. */
+export const renewChosen = (orders: readonly BoardOrder[]): void => {
+  const chosen = $chosen.get()
+  const known = orders.filter(({ orderId }) => chosen.has(orderId))
+  if (known.length > 0) changed(known, true)
+}

@@ -1,0 +1,28 @@
+import { call } from '#clients/call.ts'
+import { listCustomers, type CustomerList } from '#contract/customers/list-customers.ts'
+import { customerWords } from '#copy/customers.ts'
+import { adminList, type ListView } from '../admin-list.ts'
+
+/** What the list of customers was asked for. It has one page: who is not on it is searched for. */
+export interface CustomersQuery {
+  readonly q: string
+  readonly page: number
+}
+
+export const FIRST_QUERY: CustomersQuery = { q: '', page: 1 }
+
+interface FoundCustomers {
+  readonly list: CustomerList
+}
+
+export type CustomersView = ListView<FoundCustomers>
+
+/** The customers who were heard of last, or who are found. */
+export const customersList = adminList<CustomersQuery, FoundCustomers>({
+  first: FIRST_QUERY,
+  read: (address) => ({ q: address.get('q') ?? '', page: 1 }),
+  // What is searched for is somebody's name or number, which no address should hold.
+  pathOf: () => '/admin/customers',
+  fetch: async ({ q }, { token }) => ({ list: await call(listCustomers(q), token) }),
+  failed: customerWords.failed,
+})

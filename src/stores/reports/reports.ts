@@ -1,0 +1,73 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { withQuery } from '#contract/api-call.ts'
+import { getMoneyAsCsv, getReport } from '#contract/reports/get-report.ts'
+import { reportWords } from '#copy/reports.ts'
+import {
+  financialYear,
+  isMonth,
+  type Month,
+  monthAfter,
+  monthAt,
+  type MonthRange,
+} from '#domain/reports/months.ts'
+import type { Report } from '#domain/reports/report.ts'
+import { adminList, asStaff, type ListView } from '../admin-list.ts'
+import { download } from '../download.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
+
+/** Which months the figures are of. */
+export interface ReportQuery extends MonthRange {
+  readonly page: number
+}
+
+/** Before the browser has said what day it is. */
+export const NO_MONTHS: ReportQuery = { from: '', to: '', page: 1 }
+
+interface FoundReport {
+  readonly report: Report
+}
+
+export type ReportView = ListView<FoundReport>
+
+const rangeIn = (address: URLSearchParams): MonthRange => {
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+  return isMonth(from) && isMonth(to) && from <= to ? { from, to } : financialYear(monthAt(new Date()))
+}
+
+/** The figures of some months; those of the financial year so far unless the address names others. */
+export const reports = adminList<ReportQuery, FoundReport>({
+  first: NO_MONTHS,
+  read: (address) => ({ ...rangeIn(address), page: 1 }),
+  pathOf: ({ from, to }) => withQuery('/admin/reports', { from, to }),
+  fetch: async (range, { token }) => ({ report: await call(getReport(range), token) }),
+  failed: reportWords.failed,
+})
+
+/** The month it is in India; '' before the browser has said. */
+export const $thisMonth = atom<Month>('')
+
+/** Opens the figures at the address bar and follows it. Returns what stops it. */
+export const followReports = (): (() => void) => {
+  $thisMonth.set(monthAt(new Date()))
+  return reports.follow()
+}
+
+/** The times somebody asks for most, by their names. */
+export const usualRanges = (month: Month): readonly (readonly [words: string, range: MonthRange])[] => {
+  const before = monthAfter(month, -1)
+  const year = financialYear(month)
+  return [
+    ['This month', { from: month, to: month }],
+    ['Last month', { from: before, to: before }],
+    ['This financial year', year],
+    ['Last financial year', { from: monthAfter(year.from, -12), to: monthAfter(year.from, -1) }],
+  ]
+}
+
+/** Saves every payment and refund of some months as a file. */
+export const savePayments = ({ from, to }: MonthRange): Promise<void> =>
+  asStaff(async () => {
+    const name = from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`
+    download(name, 'text/csv;charset=utf-8', await withSecondFactor(getMoneyAsCsv({ from, to })))
+  }, reportWords.notSaved)

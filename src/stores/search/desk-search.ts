@@ -1,0 +1,54 @@
+import { atom } from 'nanostores'
+import { call } from '#clients/call.ts'
+import { searchDesk } from '#contract/search/search-desk.ts'
+import { searchWords } from '#copy/search.ts'
+import type { DeskFindings } from '#domain/search/found.ts'
+import { $session } from '../account/session.ts'
+import { isSentAway } from '../account/admins-only.ts'
+import { explain } from '../explain.ts'
+
+/** What the desk's search shows. */
+export type SearchView =
+  | { readonly state: 'closed' | 'busy' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'found'; readonly found: DeskFindings }
+
+export const $searchView = atom<SearchView>({ state: 'closed' })
+
+/** Whoever types on within this time is not asked for yet. */
+const PAUSE_MS = 160
+const LEAST_LETTERS = 2
+
+let asked = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const ask = async (q: string): Promise<void> => {
+  const session = $session.get()
+  if (!session) return
+  try {
+    const found = await call(searchDesk(q), session.token)
+    // A slow earlier answer never covers a newer one.
+    if (asked === q) $searchView.set({ state: 'found', found })
+  } catch (error) {
+    if (asked === q && !isSentAway(error))
+      $searchView.set({ state: 'failed', text: explain(error, searchWords.failed) })
+  }
+}
+
+/** Forgets what was looked for. */
+export const closeSearch = (): void => {
+  clearTimeout(timer)
+  asked = ''
+  $searchView.set({ state: 'closed' })
+}
+
+/** Looks for what is typed, once the typing rests. What is shown stays until the answer comes. */
+export const searchFor = (typed: string): void => {
+  const q = typed.trim()
+  clearTimeout(timer)
+  if (q.length < LEAST_LETTERS) return closeSearch()
+  if (q === asked) return
+  asked = q
+  if ($searchView.get().state !== 'found') $searchView.set({ state: 'busy' })
+  timer = setTimeout(() => void ask(q), PAUSE_MS)
+}

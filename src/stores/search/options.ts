@@ -1,0 +1,93 @@
+import { customerWords, enquiryStateWords, recordWords } from '#copy/customers.ts'
+import { searchWords } from '#copy/search.ts'
+import { formatPhone } from '#domain/account/phone.ts'
+import type { CustomerSummary } from '#domain/customers/customer.ts'
+import { formatRupees } from '#domain/money.ts'
+import type { DeskFindings, FoundEnquiryHit, FoundOrderHit, FoundQuoteHit } from '#domain/search/found.ts'
+import type { ServiceSummary } from '#domain/service/desk-service.ts'
+import { ticketPath } from '../service/service-query.ts'
+
+/** Something that was found, as one line that leads to it. */
+export interface SearchOption {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  readonly href: string
+}
+
+/** What was found of one kind. */
+export interface SearchGroup {
+  readonly name: string
+  readonly options: readonly SearchOption[]
+}
+
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')
+
+const ORDER_STATES = {
+  unpaid: 'Not paid',
+  pending: 'Being paid',
+  part_paid: 'Part-paid',
+  paid: 'Paid',
+  closed: 'Closed',
+} as const
+
+const orderOption = ({ id, number, name, city, total, state }: FoundOrderHit): SearchOption => ({
+  id: `order-${id}`,
+  title: number,
+  note: joined(name, city, formatRupees(total), ORDER_STATES[state]),
+  href: `/order/${id}`,
+})
+
+const customerOption = ({ key, name, email, phone, latest }: CustomerSummary): SearchOption => ({
+  id: `customer-${key}`,
+  title: name || email || formatPhone(phone),
+  note: joined(
+    name ? email : '',
+    formatPhone(phone),
+    recordWords[latest.what] + (latest.number && ` ${latest.number}`),
+  ),
+  href: `/admin/customer?key=${key}`,
+})
+
+const serviceOption = ({ ticket, customer, orderNumber, endedAt }: ServiceSummary): SearchOption => ({
+  id: `service-${ticket}`,
+  title: ticket,
+  note: joined(customer, `order ${orderNumber}`, endedAt === null ? searchWords.waits : searchWords.hasEnded),
+  href: ticketPath(ticket),
+})
+
+const quoteOption = ({ id, number, name, total, state }: FoundQuoteHit): SearchOption => ({
+  id: `quote-${id}`,
+  title: number,
+  note: joined(name || customerWords.noName, formatRupees(total), state),
+  href: `/admin/quotes?quote=${id}`,
+})
+
+const TABS = { price: '', appointment: '&tab=appointments', message: '&tab=messages' } as const
+
+/** The desk's page on which a request or message is read. */
+export const enquiryPath = ({ id, kind }: Pick<FoundEnquiryHit, 'id' | 'kind'>): string =>
+  `/admin/requests?entry=${encodeURIComponent(id)}${TABS[kind]}`
+
+const enquiryOption = (hit: FoundEnquiryHit): SearchOption => ({
+  id: `enquiry-${hit.form}-${hit.id}`,
+  title: hit.name,
+  note: joined(recordWords[hit.kind], hit.about.split('\n')[0] ?? '', enquiryStateWords[hit.state]),
+  href: enquiryPath(hit),
+})
+
+/** What was found, by kind; kinds of which nothing was found are left out. */
+export const groupsOf = ({
+  orders,
+  service,
+  customers,
+  quotes,
+  enquiries,
+}: DeskFindings): readonly SearchGroup[] =>
+  [
+    { name: searchWords.groups.orders, options: orders.map(orderOption) },
+    { name: searchWords.groups.service, options: service.map(serviceOption) },
+    { name: searchWords.groups.customers, options: customers.map(customerOption) },
+    { name: searchWords.groups.quotes, options: quotes.map(quoteOption) },
+    { name: searchWords.groups.enquiries, options: enquiries.map(enquiryOption) },
+  ].filter(({ options }) => options.length > 0)

@@ -1,0 +1,12 @@
+import type { CustomerList } from '#contract/customers/list-customers.ts'
+import type { Customer } from '#domain/customers/customer.ts'
+import type { DeskFindings } from '#domain/search/found.ts'
+import type { Client } from './client.ts'
+
+/** Somebody of the staff who looks after customers. */
+export const customersDeskOf = (staff: Client) => ({
+  list: (q = '') => staff.get<CustomerList>(`/api/admin/customers?q=${encodeURIComponent(q)}`),
+  read: (key: string) => staff.get<Customer>(`/api/admin/customers/${key}`),
+  note: (key: string, text: string) => staff.post<Customer>(`/api/admin/customers/${key}/notes`, { text }),
+  search: (q: string) => staff.get<DeskFindings>(`/api/admin/search?q=${encodeURIComponent(q)}`),
+})
