@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { categoryKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
+import { colorKey } from '#domain/catalogue/colorway.ts'
+import { readColorways } from './colorway.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText, readText } from './rich-text.ts'
 import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type Entry } from './values.ts'
@@ -92,7 +94,14 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
       return readLine(fields ? (fields.name ?? fields.title) : item)
     })
   if (names.includes('')) warn('colors', 'holds something that is no name')
-  return [...new Set(names.filter(Boolean))]
+  const spellings = new Map<string, string>()
+  for (const name of names.filter(Boolean)) {
+    const known = spellings.get(colorKey(name))
+    if (known !== undefined && known !== name)
+      warn('colors', `spells ${known} in two ways, the first is shown`)
+    else spellings.set(colorKey(name), name)
+  }
+  return [...spellings.values()]
 }
 
 const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
@@ -107,8 +116,9 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
   if (!title) warn('title', `is empty, ${NO_PAGE}`)
   const slug = readSlug(fields.slug, warn)
   if (!title || !slug) return undefined
-  const pictures = readPictures(fields.images, 'images', title, warn)
+  const images = readPictures(fields.images, 'images', title, warn)
   if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
+  const colored = readColorways(fields.colorways, readColors(fields.colors, warn), images, title, warn)
   const { paragraphs, blocks } = readText(fields.description, 'description', warn)
   const fieldsOfProduct = {
     id,
@@ -117,11 +127,12 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
     description: paragraphs,
     ...(blocks && { richDescription: blocks }),
     categories: readCategories(fields.category, warn),
-    pictures,
+    pictures: colored.pictures,
     sizes: readSizes(fields.sizes, warn),
     details: readDetails(fields.productdescription, warn),
     price: readPrice(fields.price, warn),
-    colors: readColors(fields.colors, warn),
+    colors: colored.colors,
+    ...(colored.colorways && { colorways: colored.colorways }),
     createdAt,
   }
   return { ...fieldsOfProduct, revision: fingerprint(fieldsOfProduct) }

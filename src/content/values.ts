@@ -1,4 +1,4 @@
-import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 import { isRecord } from '#domain/stored.ts'
 import type { Warn } from './warnings.ts'
 

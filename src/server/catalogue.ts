@@ -21,6 +21,7 @@ const offersSchema = z.record(
     sizes: z.array(z.string()),
     colors: z.array(z.string()),
     image: z.string(),
+    images: z.record(z.string(), z.string()).optional(),
   }),
 )
 

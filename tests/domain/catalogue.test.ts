@@ -6,9 +6,9 @@ import {
   isIn,
   listCategories,
   newestFirst,
-  offersOf,
   type Product,
 } from '#domain/catalogue/catalogue.ts'
+import { offersOf } from '#domain/catalogue/offers.ts'
 import { pickDistinct } from '#domain/catalogue/pick.ts'
 import { hasAvif, pictureUrl, pictureSet } from '#domain/catalogue/picture.ts'
 import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'

@@ -143,6 +143,7 @@ test('a shop finds a product by its slug, with pictures, sizes and details two l
         },
         {},
         {},
+        {},
       ],
       sizes: expect.arrayContaining([
         expect.objectContaining({
@@ -225,7 +226,7 @@ test('include 0 brings no links along and complains of none', async () => {
 
 test('assets are delivered, and what is not there is left out', async () => {
   const { items, total } = await shop().getAssets({ limit: 2 })
-  expect([items.length, total]).toEqual([2, 57])
+  expect([items.length, total]).toEqual([2, 88])
   const ids = ['picture-look-03-ivory-suit', 'nothing']
   const asked = await shop().getAssets({ 'sys.id[in]': ids })
   expect(asked.items.map(({ fields }) => fields.file)).toMatchObject([

@@ -78,8 +78,12 @@ export const runGallery = (gallery: HTMLElement): void => {
     isStopped = !isStopped
     tellStopped()
   })
-  tellStopped()
-  setInterval(() => {
+  // A finger may have moved them before this came.
+  if (current() > 0) stop()
+  else tellStopped()
+  mark()
+  const advancing = setInterval(() => {
+    if (!gallery.isConnected) return clearInterval(advancing)
     const isLeftAlone =
       !document.hidden && !gallery.matches(':hover, :focus-within') && !document.querySelector('dialog[open]')
     if (isPhone.matches && !isStopped && isLeftAlone) goTo(current() + 1)

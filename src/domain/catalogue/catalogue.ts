@@ -15,6 +15,16 @@ export interface Size {
   readonly inches: string
 }
 
+/** A colour a product is made in, with what shows it. */
+export interface Colorway {
+  /** As the product spells it. */
+  readonly color: string
+  /** What its swatch is filled with: `#rrggbb`, in lower case. */
+  readonly swatch?: string
+  /** None where the product was not photographed in it. */
+  readonly pictures: readonly Picture[]
+}
+
 /** A product of the brand as pages show it. Without a price it is sold on request only. */
 export interface Product {
   /** The content entry's id: what a cart line names, because a slug may change. */
@@ -27,12 +37,15 @@ export interface Product {
   readonly richDescription?: readonly RichBlock[]
   /** As editors spell them; compare with `categoryKey`. */
   readonly categories: readonly string[]
+  /** What is shown before a colour is chosen: those of the first colour, where pictures belong to colours. */
   readonly pictures: readonly Picture[]
   readonly sizes: readonly Size[]
   readonly details: readonly string[]
   /** Whole rupees, taxes included. */
   readonly price?: number
   readonly colors: readonly string[]
+  /** One for each colour, in their order, where the content service has a swatch or pictures of any. */
+  readonly colorways?: readonly Colorway[]
   /** ISO time. */
   readonly createdAt: string
   /** Changes whenever an editor publishes a change. */
@@ -69,6 +82,8 @@ export interface Offer {
   readonly sizes: readonly string[]
   readonly colors: readonly string[]
   readonly image: string
+  /** The picture of each further colour, where pictures belong to colours; '' where there is none. */
+  readonly images?: Readonly<Record<string, string>>
 }
 
 /** `/catalogue.json`: the catalogue a release was built from, by product id. */
@@ -131,12 +146,3 @@ export const companionsOf = (products: readonly Product[], count: number) => {
 
 /** What a shopper chooses from: every size once, though its chart may have more rows. */
 export const sizeNames = (sizes: readonly Size[]): string[] => [...new Set(sizes.map(({ size }) => size))]
-
-/** The catalogue as the server sells from it. */
-export const offersOf = (products: readonly Product[]): Offers =>
-  Object.fromEntries(
-    products.map(({ id, slug, title, price, sizes, colors, pictures }) => [
-      id,
-      { slug, title, price, sizes: sizeNames(sizes), colors, image: pictures[0]?.src ?? '' },
-    ]),
-  )

@@ -1,4 +1,5 @@
-import { categoryKey } from './catalogue.ts'
+import { categoryKey, type Product } from './catalogue.ts'
+import { colorKey, hasColorPictures } from './colorway.ts'
 
 /** The parameter of the page that is built for categories without products. */
 export const NO_CATEGORY = '-none-'
@@ -9,19 +10,42 @@ export const ANY_LINK = '-link-'
 /** Products on one page of a category. */
 export const PRODUCTS_PER_PAGE = 24
 
-/** A category's name as a path segment of its built page: letters and digits stay, the rest is `_hex_`. */
-export const categoryPath = (category: string): string =>
-  categoryKey(category).replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)
+/** A name as a path segment of a built page: letters and digits stay, the rest is `_hex_`. */
+const segmentOf = (key: string): string =>
+  key.replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)
 
-const categoryOfPath = (segment: string): string =>
+/** A category's name as a path segment of its built page. */
+export const categoryPath = (category: string): string => segmentOf(categoryKey(category))
+
+/** A colour's name as a path segment of the page that shows a product in it. */
+export const colorPath = (color: string): string => segmentOf(colorKey(color))
+
+const nameOfSegment = (segment: string): string =>
   segment.replace(/_([0-9a-f]+)_/g, (_all, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
 
 /** The address of a category's page, spelt as the editors spell the category. */
 export const categoryUrl = (category: string, page = 1): string =>
   `/shop?category=${encodeURIComponent(category)}${page > 1 ? `&page=${page}` : ''}`
 
-/** Only a path of this shop: one slash, no second one or backslash after it, no control characters. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
+/** The address that shows a product in a colour. */
+export const colorUrl = (slug: string, color: string): string =>
+  `/shop/${slug}?colour=${encodeURIComponent(colorKey(color))}`
+
+/** The address of a product in a colour; '' is none. */
+export const productUrl = (slug: string, color: string): string =>
+  color ? colorUrl(slug, color) : `/shop/${slug}`
+
+/** A file's name takes no more with its ending. */
+const LONGEST_SEGMENT = 200
+
+/** The path segments of a product's pages in its further colours: none where its pictures belong to all of them. */
+export const colorPaths = (product: Pick<Product, 'colors' | 'colorways'>): readonly string[] =>
+  hasColorPictures(product)
+    ? product.colors
+        .slice(1)
+        .map(colorPath)
+        .filter((segment) => segment.length <= LONGEST_SEGMENT)
+    : []
 
 /** The shop's own pages that show everybody the same, beside those of products and categories. */
 export const PUBLIC_PAGES = [
@@ -49,26 +73,37 @@ export const SHELLS = [
 ] as const
 
 const BUILT_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
+const BUILT_COLOR = /^(\/shop\/[^/]+)\/([^/]+)$/
 
 /**
- * Where a built page is shown: every address it answers, the canonical one first. A category's page is
- * built as a path and shown by its query; what is built once for many has no address.
+ * Where a built page is shown: every address it answers, the canonical one first. A category's page, and a product's in
+ * one of its further colours, is built as a path and shown by its query; what is built once for many has no address.
  */
 export const publicPaths = (prerendered: string): readonly string[] => {
   const [, category, page] = BUILT_CATEGORY.exec(prerendered) ?? []
+  const [, product, color] = BUILT_COLOR.exec(prerendered) ?? []
+  if (product !== undefined && color !== undefined) return [`${product}?colour=${nameOfSegment(color)}`]
   if (category === undefined)
     return SHELLS.some(({ prerendered: shell }) => shell === prerendered) ? [] : [prerendered]
   if (category === NO_CATEGORY) return []
-  const path = `/shop?category=${categoryOfPath(category)}`
+  const path = `/shop?category=${nameOfSegment(category)}`
   return page === '1' ? [path, `${path}&page=1`] : [`${path}&page=${page}`]
 }
 
-/** The built page behind an address of the shop, or undefined where the address is its own. */
-export const builtPath = (url: URL, knownCategories: readonly string[]): string | undefined => {
+/**
+ * The built page behind an address of the shop, or undefined where the address is its own. `known` are the categories
+ * and the built paths of products in further colours.
+ */
+export const builtPath = (
+  url: URL,
+  known: { readonly categories: readonly string[]; readonly colors: readonly string[] },
+): string | undefined => {
   const shell = SHELLS.find(({ pattern }) => new RegExp(pattern).test(url.pathname))
   if (shell) return shell.prerendered
+  const inColor = `${url.pathname}/${colorPath(url.searchParams.get('colour') ?? '')}`
+  if (known.colors.includes(inColor)) return inColor
   const category = url.searchParams.get('category')
   if (url.pathname !== '/shop' || category === null) return undefined
-  const known = knownCategories.some((name) => categoryKey(name) === categoryKey(category))
-  return `/shop/category/${known ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`
+  const isKnown = known.categories.some((name) => categoryKey(name) === categoryKey(category))
+  return `/shop/category/${isKnown ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`
 }

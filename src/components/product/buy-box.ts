@@ -1,0 +1,122 @@
+import { fetchColor, showColor } from './show-color.ts'
+
+const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
+const chosen = (name: string) => radios(name).find(({ checked }) => checked)
+
+/** The size in the request's field, as long as nobody has typed another. */
+const fillRequest = (size: string, before: string) => {
+  const field = document.querySelector<HTMLInputElement>('#request [name=size]')
+  if (field && (field.value === '' || field.value === before)) field.value = size
+}
+
+/** Every row of the chart takes the choice of its size. */
+const openChart = (choose: (size: string) => void) => {
+  const chart = document.querySelector<HTMLDialogElement>('#size-chart')
+  for (const row of chart?.querySelectorAll<HTMLElement>('tr[data-size]') ?? []) {
+    const [cell] = row.children
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = cell?.textContent ?? ''
+    cell?.replaceChildren(button)
+    row.addEventListener('click', () => {
+      choose(row.dataset['size'] ?? '')
+      chart?.close()
+    })
+  }
+  return (size: string) => {
+    for (const row of chart?.querySelectorAll<HTMLElement>('tr[data-size]') ?? [])
+      row.querySelector('button')?.setAttribute('aria-pressed', String(row.dataset['size'] === size))
+  }
+}
+
+/** The bar of a phone: its own choice of a size, and a button that presses the page's. */
+const openBar = (choose: (size: string) => void) => {
+  const bar = document.querySelector<HTMLElement>('[data-pinned]')
+  const select = bar?.querySelector('select')
+  const answer = bar?.querySelector('output')
+  const add = bar?.querySelector<HTMLElement>('[data-late]')
+  const own = document.querySelector<HTMLElement>('.buy .btn, .enquiries .btn')
+  const say = (words: string, isMissing = false) => {
+    if (answer) answer.textContent = words
+    answer?.classList.toggle('missing', isMissing)
+    select?.toggleAttribute('aria-invalid', isMissing)
+  }
+  select?.addEventListener('change', () => choose(select.value))
+  add?.addEventListener('click', () => {
+    if (select && !chosen('size')) {
+      say('Please choose a size', true)
+      select.focus()
+      return
+    }
+    const added = () => {
+      say('Added. ')
+      const link = document.createElement('a')
+      link.href = '/cart'
+      link.className = 'text-action'
+      link.textContent = 'See your cart'
+      answer?.append(link)
+    }
+    addEventListener('cartUpdated', added, { once: true })
+    own?.click()
+  })
+  // One way to buy is enough where the page's own button is seen.
+  if (bar && own)
+    new IntersectionObserver((entries) => {
+      bar.inert = entries.at(-1)?.isIntersecting ?? false
+    }).observe(own)
+  return {
+    typed: select?.value ?? '',
+    follow: (size: string) => {
+      if (select) select.value = size
+      say('')
+    },
+  }
+}
+
+const followColor = () => {
+  const asked = new URL(location.href).searchParams.get('colour')?.toLowerCase()
+  const inputs = radios('color')
+  const wanted = inputs.find(({ value }) => value.toLowerCase() === asked)
+  // A product whose pictures belong to all colours has one page for all of them.
+  if (wanted && !chosen('color')?.matches(':not(:default)')) wanted.checked = true
+  for (const input of inputs) {
+    input.addEventListener('change', () => void showColor(input))
+    input
+      .closest('label')
+      ?.addEventListener('pointerenter', () => void fetchColor(input.value), { once: true })
+  }
+  const now = chosen('color')
+  if (now && !now.defaultChecked) void showColor(now)
+}
+
+/**
+ * Keeps the parts of a product's page of one mind: what is chosen in one place counts in the chart, the bar, the
+ * request and the address. What was chosen before this script came counts too.
+ */
+export const runBuyBox = (): void => {
+  if (!document.querySelector('.purchase')) return
+  let size = ''
+  const choose = (wanted: string) => {
+    const input = radios('size').find(({ value }) => value === wanted)
+    if (input?.checked) return
+    if (input) input.checked = true
+    else for (const other of radios('size')) other.checked = false
+    for (const told of input ? [input] : radios('size').slice(0, 1))
+      told.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const markChart = openChart(choose)
+  const bar = openBar(choose)
+  const follow = () => {
+    const now = chosen('size')?.value ?? ''
+    fillRequest(now, size)
+    markChart(now)
+    bar.follow(now)
+    size = now
+  }
+  for (const input of radios('size')) input.addEventListener('change', follow)
+  // The form empties itself once it was sent.
+  document.getElementById('request')?.addEventListener('toggle', () => fillRequest(size, size))
+  if (bar.typed && !chosen('size')) choose(bar.typed)
+  follow()
+  followColor()
+}

@@ -1,0 +1,98 @@
+/** What of a product's page shows its colour, as it stands in the page of another one. */
+const PARTS = [
+  '[data-gallery]',
+  '.info > .label',
+  '.closeups',
+  '#request .frame',
+  '#size-chart .frame',
+] as const
+const NOTE = '[data-photographed]'
+const ASKED = '[data-asked-color]'
+/** A picture that is not there by then comes into its place later. */
+const PICTURE_WAIT_MS = 1500
+
+const urlOf = (color: string): URL => {
+  const url = new URL(location.href)
+  url.searchParams.set('colour', color.toLowerCase())
+  return url
+}
+
+const fetched = new Map<string, Promise<Document | undefined>>()
+
+const read = async (path: string): Promise<Document | undefined> => {
+  const answer = await fetch(path).catch(() => undefined)
+  if (!answer?.ok) return undefined
+  // A page's own styles are against this page's policy, which would say so in the console.
+  const html = (await answer.text()).replace(/<style[\s\S]*?<\/style>/g, '')
+  return new DOMParser().parseFromString(html, 'text/html')
+}
+
+/** Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. */
+export const fetchColor = (color: string): Promise<Document | undefined> => {
+  const { pathname, search } = urlOf(color)
+  const known = fetched.get(pathname + search)
+  if (known) return known
+  const asked = read(pathname + search)
+  fetched.set(pathname + search, asked)
+  void asked.then((page) => page ?? fetched.delete(pathname + search))
+  return asked
+}
+
+/** Has the first picture fetched before it takes the place of the other, as far as that takes no time. */
+const firstPicture = async (page: Document) => {
+  const image = page.querySelector<HTMLImageElement>('[data-gallery] [data-strip] img')
+  if (!image) return
+  const ahead = new Image()
+  ahead.sizes = image.sizes
+  ahead.srcset = image.srcset
+  ahead.src = image.src
+  const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
+  await Promise.race([ahead.decode().catch(() => undefined), patience])
+}
+
+const copyText = (page: Document, selector: string) => {
+  const [here, there] = [document.querySelector(selector), page.querySelector(selector)]
+  if (here && there) here.textContent = there.textContent
+}
+
+const take = (page: Document) => {
+  for (const selector of PARTS) {
+    const [here, there] = [document.querySelector(selector), page.querySelector(selector)]
+    if (here && there) here.replaceWith(document.importNode(there, true))
+  }
+  copyText(page, NOTE)
+  copyText(page, ASKED)
+  const [here, there] = [document, page].map((of) =>
+    of.querySelector<HTMLInputElement>('#request [name=color]'),
+  )
+  if (here && there) here.value = there.value
+  dispatchEvent(new Event('gallery'))
+}
+
+/** The picture a cart keeps: the smallest of the gallery; none where the product was not photographed in the colour. */
+const notePicture = (page: Document, input: HTMLInputElement) => {
+  const image = page.querySelector<HTMLImageElement>('[data-gallery] .thumbs img')
+  input.dataset['image'] = page.querySelector(NOTE)?.textContent?.trim()
+    ? ''
+    : (image?.getAttribute('src') ?? '')
+}
+
+let latest: HTMLInputElement | undefined
+
+/**
+ * Shows the product in the colour that was chosen, and puts it into the address: pictures, label and request. The last
+ * choice counts; a page that can't be had leaves the pictures as they are and says so.
+ */
+export const showColor = async (input: HTMLInputElement): Promise<void> => {
+  latest = input
+  history.replaceState(history.state, '', urlOf(input.value))
+  const page = await fetchColor(input.value)
+  if (page) {
+    notePicture(page, input)
+    await firstPicture(page)
+  }
+  if (latest !== input) return
+  const note = document.querySelector(NOTE)
+  if (page) take(page)
+  else if (note) note.textContent = `The pictures in ${input.value.toLowerCase()} did not arrive`
+}

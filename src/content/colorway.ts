@@ -1,0 +1,98 @@
+import type { Colorway, Picture } from '#domain/catalogue/catalogue.ts'
+import { colorKey } from '#domain/catalogue/colorway.ts'
+import { readPictures } from './picture.ts'
+import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
+import type { Warn } from './warnings.ts'
+
+const FIELD = 'colorways'
+
+const readSwatch = (value: unknown, warn: Warn): string | undefined => {
+  const swatch = readLine(value).toLowerCase()
+  if (/^#[\da-f]{6}$/.test(swatch)) return swatch
+  if (asList(value).length > 0) warn(FIELD, 'has a swatch that is not written like #14523f, none is shown')
+  return undefined
+}
+
+const readColorway = (item: unknown, number: number, title: string, warn: Warn): Colorway | undefined => {
+  const fields = fieldsOf(item)
+  const color = readLine(fields?.color)
+  if (isUnpublished(item)) warn(FIELD, `colour ${number} ${UNPUBLISHED}`)
+  else if (!fields || !color) warn(FIELD, `colour ${number} has no name`)
+  if (!fields || !color) return undefined
+  const swatch = readSwatch(fields.swatch, warn)
+  const pictures = readPictures(fields.images, FIELD, `${title}, ${color}`, warn)
+  return { color, pictures, ...(swatch && { swatch }) }
+}
+
+const withoutRepeats = (pictures: readonly Picture[]) => [
+  ...new Map(pictures.map((picture) => [picture.src, picture])).values(),
+]
+
+/** One colourway a colour, by its key; of a colour named twice, pictures of both and the first swatch. */
+const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string, Colorway> => {
+  const rows = new Map<string, Colorway>()
+  for (const [index, item] of asList(value).entries()) {
+    const row = readColorway(item, index + 1, title, warn)
+    if (!row) continue
+    const same = rows.get(colorKey(row.color))
+    if (same) warn(FIELD, `names ${row.color} twice, its pictures are shown together`)
+    const pictures = withoutRepeats([...(same?.pictures ?? []), ...row.pictures])
+    rows.set(colorKey(row.color), { ...row, ...same, pictures })
+  }
+  return rows
+}
+
+/** What of a product hangs together by its colours. */
+interface Colored {
+  readonly colors: readonly string[]
+  /** What is shown before anybody chooses: pictures of the first colour. */
+  readonly pictures: readonly Picture[]
+  readonly colorways?: readonly Colorway[]
+}
+
+/** In the order of the product's own pictures, which its editors see; then what only the colour has. */
+const firstColorsPictures = (
+  own: readonly Picture[],
+  images: readonly Picture[],
+  named: ReadonlySet<string>,
+) =>
+  withoutRepeats([
+    ...images.filter(({ src }) => !named.has(src) || own.some((picture) => picture.src === src)),
+    ...own,
+  ])
+
+/**
+ * Says which of a product's pictures belong to which of its colours. Without pictures of colours, all belong to all.
+ * Pictures that name no colour belong to every colour, or to the first one where that has no other. A colour the
+ * product is not made in is left out with a warning; a product that lists no colours is made in those of `value`.
+ */
+export const readColorways = (
+  value: unknown,
+  listed: readonly string[],
+  images: readonly Picture[],
+  title: string,
+  warn: Warn,
+): Colored => {
+  const rows = readRows(value, title, warn)
+  const colors = listed.length > 0 ? listed : [...rows.values()].map(({ color }) => color)
+  const keys = new Set(colors.map(colorKey))
+  for (const [key, { color }] of rows)
+    if (!keys.has(key)) warn(FIELD, `names ${color}, which is none of the piece’s colours; it is left out`)
+  if (![...keys].some((key) => rows.has(key))) return { colors, pictures: images }
+
+  const rowOf = (color: string): Colorway => ({ pictures: [], ...rows.get(colorKey(color)), color })
+  const ways = colors.map(rowOf)
+  if (!ways.some(({ pictures }) => pictures.length > 0)) return { colors, pictures: images, colorways: ways }
+
+  const [first, ...others] = ways
+  const named = new Set([...rows.values()].flatMap(({ pictures }) => pictures.map(({ src }) => src)))
+  const unnamed = first && first.pictures.length > 0 ? images.filter(({ src }) => !named.has(src)) : []
+  const colorways = [
+    ...(first ? [{ ...first, pictures: firstColorsPictures(first.pictures, images, named) }] : []),
+    ...others.map((way) =>
+      way.pictures.length > 0 ? { ...way, pictures: withoutRepeats([...way.pictures, ...unnamed]) } : way,
+    ),
+  ]
+  const shown = colorways.find(({ pictures }) => pictures.length > 0)
+  return { colors, pictures: shown?.pictures ?? images, colorways }
+}

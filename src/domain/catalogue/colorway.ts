@@ -1,0 +1,39 @@
+import type { Offer, Product } from './catalogue.ts'
+
+/** Two spellings of one colour have the same key, which stands in a product's address. */
+export const colorKey = (color: string): string => color.trim().toLocaleLowerCase('en')
+
+/** Whether a product's pictures belong to its colours; otherwise all of them stand for every colour. */
+export const hasColorPictures = ({ colorways = [] }: Pick<Product, 'colorways'>): boolean =>
+  colorways.some(({ pictures }) => pictures.length > 0)
+
+const picturesIn = ({ colorways = [] }: Product, color: string) =>
+  colorways.find((own) => own.color === color)?.pictures ?? []
+
+/** A product with the pictures of one of its colours; one that was not photographed in it stays as it is. */
+export const inColor = (product: Product, color: string): Product => {
+  const pictures = picturesIn(product, color)
+  return pictures.length > 0 ? { ...product, pictures } : product
+}
+
+/** The colour that the pictures show instead, where a product was not photographed in the chosen one. */
+export const photographedIn = (product: Product, color: string): string | undefined =>
+  picturesIn(product, color).length > 0
+    ? undefined
+    : product.colorways?.find(({ pictures }) => pictures.length > 0)?.color
+
+/** What a swatch is filled with; undefined where the brand's editors name no colour for it. */
+export const swatchOf = ({ colorways = [] }: Product, color: string): string | undefined =>
+  colorways.find((own) => own.color === color)?.swatch
+
+/** The picture address of each colour but the first; '' where a product was not photographed in it. */
+export const colorImages = (product: Product): Offer['images'] =>
+  hasColorPictures(product)
+    ? Object.fromEntries(
+        product.colors.slice(1).map((color) => [color, picturesIn(product, color)[0]?.src ?? '']),
+      )
+    : undefined
+
+/** The address of the picture that shows a product in a colour; '' where there is none. */
+export const imageIn = ({ image, images = {} }: Pick<Offer, 'image' | 'images'>, color: string): string =>
+  Object.hasOwn(images, color) ? (images[color] ?? '') : image
