@@ -18,11 +18,11 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
       return undefined
     }
   }
-  return {
-    /** Posts JSON as the shop's own pages do; nothing when no whole answer came back. */
-    post: (path: string, body: unknown, extra: Headers = {}) =>
+  const sending =
+    (method: 'POST' | 'PATCH') =>
+    (path: string, body: unknown, extra: Headers = {}) =>
       ask(path, {
-        method: 'POST',
+        method,
         headers: {
           'content-type': 'application/json',
           'x-requested-with': 'XmlHttpRequest',
@@ -30,7 +30,12 @@ export const httpClientOf = ({ balancer, config }: Pick<ShopProcesses, 'balancer
           ...extra,
         },
         body: JSON.stringify(body),
-      }),
+      })
+  return {
+    /** Posts JSON as the shop's own pages do; nothing when no whole answer came back. */
+    post: sending('POST'),
+    /** Sends a change as the shop's own pages do. */
+    patch: sending('PATCH'),
     get: (path: string, extra: Headers = {}) => ask(path, { headers: extra }),
     /** Posts a text as it is, as another server does. */
     deliver: (path: string, body: string, extra: Headers = {}) =>

@@ -63,6 +63,7 @@ export const openShopProcesses = async (
     DATABASE_URL: schema?.url ?? '',
     JWT_SECRETS: 'a-key-for-the-time-of-this-run-and-no-longer',
     RATE_LIMITS: '0',
+    STAFF_SECOND_FACTOR: 'off',
   }
   const { config } = readConfig(env)
 

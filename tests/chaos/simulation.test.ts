@@ -21,8 +21,9 @@ describe('the whole life of an order, simulated', { timeout: LONGEST_MS }, () =>
     expect(told.endings).toHaveLength(seeds.size)
     // They are about something.
     const sums = sumOf(told.endings)
-    for (const what of ['paid', 'apart', 'refunds', 'disputes', 'kills', 'closed'])
-      expect(sums[what], what).toBeGreaterThan(10)
+    for (const what of Object.keys(sums).filter((name) => name !== 'split'))
+      // Money that staff let count stands in few of them.
+      expect(sums[what], what).toBeGreaterThan(what === 'applied' ? 5 : 10)
   })
 
   test('the same seed is the same story, whatever was told before it', async () => {

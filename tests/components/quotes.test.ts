@@ -48,7 +48,7 @@ test('an open quote greets her by name and says what she gets, what it costs and
   expect(words).toContain('until the end of Saturday, 5 December 2026, India time')
   expect(words).toContain('12 to 18 working days')
   expect(words).toContain('You then have 72 hours to pay the deposit of ₹80,000')
-  expect(html).toContain('href="/shop/emerald-peak-lapel-blazer"')
+  expect(html).toContain('href="/shop/emerald-peak-lapel-blazer?colour=emerald"')
   expect(buttonsOf(html)).toEqual(['accept', 'ask', 'decline'])
 })
 
@@ -114,6 +114,7 @@ test.each(['expired', 'declined', 'withdrawn'] as const)(
     expect(buttonsOf(html)).toEqual(['ask'])
     expect(html).toMatch(/<input type="hidden" name="message" value="[^"]+"/)
     expect(html).not.toContain('name="sha256"')
+    expect(wordsOf(html)).not.toMatch(/Stands until \d/)
   },
 )
 
@@ -144,6 +145,26 @@ test.each(['pending', 'paid', 'closed'] as const)(
     expect(wordsOf(html)).not.toContain('Pay ')
   },
 )
+
+test.each([
+  [{}, 'No payment came in time, so we have not begun. Nothing is owed.'],
+  [{ isCancelled: true }, 'This order was cancelled. Nothing is owed.'],
+  [
+    { isCancelled: true, paidAmount: 80_000, refundedAmount: 30_000 },
+    'This order was cancelled. What you paid goes back to you the way it came. Nothing is owed.',
+  ],
+  [
+    { isCancelled: true, paidAmount: 80_000, refundedAmount: 80_000 },
+    'This order was cancelled. The ₹80,000 you paid was sent back the way it came',
+  ],
+  [
+    { state: 'paid', paidAmount: 172_000, refundedAmount: 172_000 },
+    'This order is closed The ₹1,72,000 you paid was sent back the way it came',
+  ],
+] as const)('a closed order says why and where the money is: %o', async (order, words) => {
+  const html = await page(acceptedVisit({ state: 'closed', balanceDue: 0, ...order }))
+  expect(wordsOf(html)).toContain(words)
+})
 
 test('the signature is explained in plain words, with the file and the way to check it', async () => {
   const visit = quoteVisit()

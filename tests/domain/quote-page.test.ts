@@ -43,6 +43,14 @@ test('after the deposit the balance is what is left', () => {
   expect(instalmentsOf(visit)).toEqual([{ purpose: 'balance', rupees: 92_000 }])
 })
 
+test('once all that was paid went back, nothing is asked for any more', () => {
+  for (const state of ['part_paid', 'paid'] as const) {
+    const visit = acceptedVisit({ state, paidAmount: 80_000, balanceDue: 92_000, refundedAmount: 80_000 })
+    expect([quoteFaceOf(visit), instalmentsOf(visit)]).toEqual(['closed', []])
+    expect(quoteFaceOf(acceptedVisit({ state, paidAmount: 80_000, refundedAmount: 79_999 }))).toBe(state)
+  }
+})
+
 test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the order is %s', (state) => {
   expect(instalmentsOf(acceptedVisit({ state }))).toEqual([])
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { cancel, checkoutAt, emailsOf, readOrder, refund, trailOf } from '../support/checkout.ts'
+import {
+  cancel,
+  checkoutAt,
+  createIntent,
+  emailsOf,
+  readOrder,
+  refund,
+  trailOf,
+  verify,
+} from '../support/checkout.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import {
   acceptQuote,
@@ -103,6 +112,7 @@ onBothDatabases((open) => {
       refundedAmount: 50_000,
       balanceDue: 100_000,
     })
+    await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_refunded'))
   })
 
   test('calling an order off gives all of it back, payment by payment, and nobody can pay it any more', async () => {
@@ -164,6 +174,24 @@ onBothDatabases((open) => {
     expect((await cancel(admin, '0'.repeat(24), 'off')).status).toBe(404)
     const asha = await shop.signIn('asha@example.in')
     expect((await cancel(asha, order.id, 'off')).status).toBe(403)
+  })
+
+  test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
+      amount: intent.amount - 500_00,
+    })
+    await shop.app.payments.reconcile({ everything: true })
+    const path = `/api/orders/${intent.orderId}`
+    expect((await admin.post(`${path}/apply-payment`, { paymentId })).status).toBe(200)
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'part_paid', payable: 'balance' })
+    const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
+    expect(rest.amount).toBe(500_00)
+    await verify(asha, await checkout.pay(rest.id))
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
   })
 
   test('staff let late money count with one click, once, and only as far as it fits', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { dayInIndia } from '#domain/dates.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { DAY_MS, deskOf, sentQuote, SOME_TOTAL, someDraft, tokenOf } from '../support/quotes.ts'
+import { acceptanceOf, DAY_MS, deskOf, sentQuote, SOME_TOTAL, someDraft, tokenOf } from '../support/quotes.ts'
 import type { Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -344,5 +344,32 @@ onBothDatabases((open) => {
     desk = deskOf(await staffOf(shop))
     expect((await ids('?state=expired')).toSorted()).toEqual([today.id, tomorrow.id].toSorted())
     expect((await ids('?state=sent')).toSorted()).toEqual([late.id, later.id].toSorted())
+  })
+
+  test('in the morning staff are told of quotes that wait to be sent, end soon, or are not paid', async () => {
+    const shop = await open({ standins, env: { STAFF_EMAIL: 'desk@example.in' } })
+    const HOUR_MS = DAY_MS / 24
+    const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+    const midnight = DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS)
+    const staff = await staffOf(shop)
+    const day = (later: number) => ({ validUntil: dayInIndia(shop.app.clock(), later) })
+    const draft = (await deskOf(staff).create()).body
+    const ending = await sentQuote(shop, staff, day(2))
+    const accepted = await sentQuote(shop, staff)
+    await shop.app.quotes.visits.accept(tokenOf(accepted), acceptanceOf(accepted))
+    const others = [await sentQuote(shop, staff, day(9)), await sentQuote(shop, staff, day(1))]
+    await deskOf(staff).change(others[1]?.id ?? '', { action: 'withdraw' })
+    shop.passTime(midnight + 10 * HOUR_MS)
+    await shop.app.enquiries.remind()
+    const [email, ...more] = (await emailsOf(shop)).filter(({ dedupe_key: key }) => key.startsWith('digest '))
+    expect(more).toEqual([])
+    expect(email?.subject).toMatch(/3 quotes to look at$/)
+    const told = email?.body.split('\n\n').filter((line) => line.startsWith('Quote '))
+    expect(told).toEqual([
+      expect.stringMatching(`^Quote ${draft.number}, without a name: not sent, begun (less than a|1) day`),
+      expect.stringMatching(`^Quote ${ending.number}, Asha Rao: can be accepted until \\d+ \\w+ \\d{4}$`),
+      expect.stringMatching(`^Quote ${accepted.number}, Asha Rao: accepted and not paid, open until \\d`),
+    ])
+    expect(email?.body).toContain(`Open them: ${shop.app.config.SITE_URL}/admin/quotes`)
   })
 })

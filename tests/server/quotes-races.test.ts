@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { dayInIndia } from '#domain/dates.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
 import { type App, openApp } from '#server/app.ts'
 import { type Account, openAccountsIn } from '#server/auth/account.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -184,7 +184,7 @@ onBothDatabases((open, database) => {
       const [accepted, declined] = await interleaved<unknown>(scheduler, {
         accept: () => accept(at.one, quote),
         decline: afterLooking(at, quote, () =>
-          at.other.quotes.visits.decline(tokenOf(quote), { version: 1 }),
+          at.other.quotes.visits.decline(tokenOf(quote), { version: '1' }),
         ),
       })
       const { status } = await expectWhole(at, quote)

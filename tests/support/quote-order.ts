@@ -28,6 +28,8 @@ export const acceptQuote = (
       totalPaise: TOTAL,
       address: { ...ADDRESS, state: 'Karnataka' },
       gstin: '',
+      requiredPaise: DEPOSIT,
+      production: { from: 6, to: 21 },
       payBy: new Date(at.getTime() + PAY_WITHIN_MS),
       at,
       details: { quote: 'Q-1' },

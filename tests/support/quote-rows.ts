@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts'
-import type { QuoteRow } from '#server/db/schema.ts'
+import type { QuoteRow } from '#server/db/quote-rows.ts'
 import type { Shop } from './shop.ts'
 
 /** Stores the row of a quote alone, as if its first version had been sent. */

@@ -84,6 +84,8 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   state: 'unpaid',
   paidAmount: 0,
   balanceDue: 172_000,
+  refundedAmount: 0,
+  isCancelled: false,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {
     name: 'Ananya Rao',

@@ -1,14 +1,13 @@
 import { expect } from 'vitest'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
-import type { QuoteAcceptanceInput } from '#contract/quotes/accept-quote.ts'
 import type { QuotesPage } from '#contract/quotes/list-quotes.ts'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
-import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { dayInIndia } from '#domain/dates.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Proof } from './checkout.ts'
 import type { Client } from './client.ts'
+import { openQuoteLink } from './quote-link.ts'
 import type { Shop } from './shop.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
@@ -83,12 +82,13 @@ export const sentQuote = async (
 /** What stands in a quote's link. */
 export const tokenOf = ({ link }: DeskQuote): string => link?.split('/').at(-1) ?? ''
 
-/** What the customer of a quote sends to accept its last version, to Bengaluru unless told otherwise. */
-export const acceptanceOf = ({ versions }: DeskQuote, change: Partial<QuoteAcceptanceInput> = {}) => {
+/** What the customer of a quote posts to accept its last version, to Bengaluru unless told otherwise. */
+export const acceptanceOf = ({ versions }: DeskQuote, change: Readonly<Record<string, string>> = {}) => {
   const [last] = versions
   return {
+    action: 'accept',
     name: 'Asha Rao',
-    version: last?.document.version ?? 0,
+    version: String(last?.document.version),
     sha256: last?.sha256 ?? '',
     address: '12 Residency Road',
     city: 'Bengaluru',
@@ -96,26 +96,27 @@ export const acceptanceOf = ({ versions }: DeskQuote, change: Partial<QuoteAccep
     state: '29',
     phone: '9876543210',
     gstin: '',
-    terms: true,
+    terms: 'yes',
     ...change,
   }
 }
 
-interface Refused {
-  readonly error: string
-  readonly visit: QuoteVisit
-}
-
-/** Whoever has the link of a quote; signed in as somebody, or as nobody. */
-export const holderOf = (client: Client, quote: DeskQuote) => {
-  const path = `/api/quotes/${tokenOf(quote)}`
+/** Whoever has the link of a quote, and posts the forms of its page; signed in as somebody, or as nobody. */
+export const holderOf = (shop: Shop, quote: DeskQuote, client: Client = shop.visitor) => {
+  const token = tokenOf(quote)
+  const path = `/api/quotes/${token}`
+  const visit = () => openQuoteLink(shop, token)
+  const post = async (fields: Readonly<Record<string, string>>) => {
+    const answer = await openQuoteLink(shop, token, { fields })
+    return answer.status === 303 ? visit() : answer
+  }
   return {
-    visit: () => client.get<QuoteVisit>(path),
-    accept: (change: Partial<QuoteAcceptanceInput> = {}) =>
-      client.post<QuoteVisit & Refused>(`${path}/accept`, acceptanceOf(quote, change)),
-    decline: (body: object = { reason: '' }) => client.post<QuoteVisit & Refused>(`${path}/decline`, body),
-    ask: (message: string) => client.post<{ id: string }>(`${path}/ask`, { message }),
-    pay: (purpose: string) => client.post<PaymentIntent & Refused>(`${path}/pay`, { purpose }),
+    visit,
+    accept: (change: Readonly<Record<string, string>> = {}) => post(acceptanceOf(quote, change)),
+    decline: (reason = '') => post({ action: 'decline', version: '1', reason }),
+    ask: (message: string) => post({ action: 'ask', message }),
+    pay: (purpose: string) =>
+      client.post<PaymentIntent & { readonly error: string }>(`${path}/pay`, { purpose }),
     verify: (proof: Proof) => client.post<{ status: string }>(`${path}/verify`, proof),
     claim: () => client.post<{ orderId: string }>(`${path}/claim`),
   }

@@ -1,5 +1,6 @@
 import { formatDay, formatDayAndTime, formatLongDay } from '#domain/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
+import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
@@ -53,6 +54,7 @@ export const quoteText = {
   version: (version: number) => `Version ${version}`,
   paperNumber: (number: string, version: number) => `${number}, version ${version}`,
   toAccept: 'To accept',
+  track: 'See how far your order is',
   acceptedBy: (name: string, day: string) => `by ${name}, ${day}`,
   sections: { accept: 'Accept this quote', payment: 'Payment', address: 'Delivery address' },
 } as const
@@ -95,10 +97,22 @@ const acceptedText = ({ accepted }: QuoteVisit) =>
 const payBy = ({ order }: QuoteVisit) =>
   order?.payBy ? `until ${formatDayAndTime(order.payBy)}, India time` : 'in the next days'
 
-const closedText = (visit: QuoteVisit): readonly string[] =>
-  visit.order && visit.order.paidAmount > 0
-    ? ['This order was cancelled. What you paid goes back to you the way it came.']
-    : [`No payment came in time, so we have not begun. ${nothingOwed}`]
+const wentBack = ({ order }: QuoteVisit): readonly string[] => {
+  if (!order || order.paidAmount === 0) return []
+  return refundableOf(order) > 0
+    ? ['What you paid goes back to you the way it came.']
+    : [
+        `The ${formatRupees(order.refundedAmount)} you paid was sent back the way it came; a bank may take some days to show it.`,
+      ]
+}
+
+const closedText = (visit: QuoteVisit): readonly string[] => {
+  const { order } = visit
+  if (!order) return [nothingOwed]
+  if (!order.isCancelled && order.paidAmount === 0)
+    return [`No payment came in time, so we have not begun. ${nothingOwed}`]
+  return [...(order.isCancelled ? ['This order was cancelled.'] : []), ...wentBack(visit), nothingOwed]
+}
 
 /** What the page says of each state, in the voice of the house. */
 export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceText>> = {

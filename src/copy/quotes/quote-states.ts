@@ -13,7 +13,7 @@ const ACCEPTED: Readonly<Record<string, QuoteStateText>> = {
   pending: { text: 'Accepted, payment being confirmed', tone: 'waits' },
   part_paid: { text: 'Accepted, part paid', tone: 'good' },
   paid: { text: 'Paid', tone: 'good' },
-  closed: { text: 'Accepted, closed unpaid', tone: 'quiet' },
+  closed: { text: 'Accepted, closed', tone: 'quiet' },
 }
 
 const untilOf = ({ validUntil }: QuoteSummary) => (validUntil ? formatDay(validUntil) : '')

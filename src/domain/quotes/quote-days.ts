@@ -3,17 +3,6 @@ import type { QuoteSummary } from './quote.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_SOON_DAYS = 2
 
-const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** The day in India at a moment, or some days later: '2026-12-05'. */
-export const dayInIndia = (now = new Date(), later = 0): string =>
-  ISO_DAY.format(now.getTime() + later * DAY_MS)
-
 /** Whether a quote the customer may still accept ends within two days. */
 export const expiresSoon = ({ state, validUntil }: QuoteSummary, now = new Date()): boolean =>
   state === 'sent' &&

@@ -1,4 +1,5 @@
 import { toRupees } from '../money.ts'
+import { refundableOf } from '../orders/order.ts'
 import type { QuoteVisit } from './quote-visit.ts'
 
 /**
@@ -10,12 +11,15 @@ export type QuoteFace =
 
 type Standing = Pick<QuoteVisit, 'state' | 'order'>
 
-/** The face of a quote's page. An accepted quote without its order, which staff erased, is closed. */
+/**
+ * The face of a quote's page. An accepted quote without its order, which staff erased, is closed, and so is one of which
+ * all that was paid went back.
+ */
 export const quoteFaceOf = ({ state, order }: Standing): QuoteFace => {
   if (state === 'sent') return 'open'
   if (state === 'expired' || state === 'declined') return state
   if (state !== 'accepted') return 'withdrawn'
-  if (!order) return 'closed'
+  if (!order || (order.paidAmount > 0 && refundableOf(order) === 0)) return 'closed'
   return order.state === 'pending' ? 'confirming' : order.state
 }
 

@@ -1,3 +1,4 @@
+import type { Offer } from '../catalogue/catalogue.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import type { QuoteOrder, QuoteState } from './quote.ts'
 
@@ -16,10 +17,7 @@ export interface SignedQuote {
 }
 
 /** A product of a quote's lines as the catalogue has it today. */
-export interface QuoteProduct {
-  readonly slug: string
-  readonly image: string
-}
+export type QuoteProduct = Pick<Offer, 'slug' | 'image' | 'images'>
 
 /** The acceptance of a quote. `at` is ISO UTC. */
 export interface QuoteAcceptance {

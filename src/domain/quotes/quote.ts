@@ -62,6 +62,9 @@ export interface QuoteOrder {
   readonly state: 'unpaid' | 'pending' | 'part_paid' | 'paid' | 'closed'
   readonly paidAmount: number
   readonly balanceDue: number
+  readonly refundedAmount: number
+  /** Whether staff called it off. */
+  readonly isCancelled: boolean
   /** Until when the first payment must come, ISO UTC; null once something was paid. */
   readonly payBy: string | null
   readonly shippingAddress: ShippingAddress

@@ -9,7 +9,7 @@ const FIELDS = [
 
 /** Whom a quote is for. */
 export const CustomerFields = ({ draft, faults, edit }: DraftPart) => (
-  <fieldset className="grid gap-4 @2xl:grid-cols-3 [&_input]:h-11">
+  <fieldset className="grid gap-4 @2xl:grid-cols-3">
     <legend className="sr-only">Customer</legend>
     {FIELDS.map(({ name, ...field }) => (
       <Field

@@ -55,7 +55,7 @@ export const QuoteEditor = ({ quote, editor, sent }: Props) => {
     <form
       ref={form}
       aria-label="Quote"
-      className="mt-6 grid gap-8 [&_:is(input,select,textarea,button)]:scroll-mt-6 [&_:is(input,select,textarea,button)]:scroll-mb-32"
+      className="mt-4 grid gap-6 [&_:is(input,select,textarea,button)]:scroll-mt-6 [&_:is(input,select,textarea,button)]:scroll-mb-32"
       onSubmit={(event) => {
         // Enter in a field saves; only the button sends.
         event.preventDefault()

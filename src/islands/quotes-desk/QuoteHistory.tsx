@@ -33,8 +33,8 @@ const Versions = ({ versions }: Pick<DeskQuote, 'versions'>) => (
 
 /** What happened to a quote, newest first, and the versions that were sent. */
 export const QuoteHistory = ({ quote: { events, versions } }: { readonly quote: DeskQuote }) => (
-  <section className="mt-9 pb-9" aria-label="History">
-    <h3 className="h3 mb-4 text-[22px]">History</h3>
+  <section className="mt-6 pb-6" aria-label="History">
+    <h3 className="h3 mb-2">History</h3>
     <ol className="text-[15px]">
       {events.map((event, at) => (
         <li

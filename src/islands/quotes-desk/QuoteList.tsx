@@ -29,16 +29,16 @@ const Row = ({ quote, isRead }: RowProps) => {
         href={quotesPath({ ...query, quote: quote.id })}
         onClick={open}
         aria-current={isRead ? 'true' : undefined}
-        className={`border-line before:border-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 border-b py-4 pr-4 pl-5 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
+        className={`border-line before:border-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b px-4 py-2 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
       >
-        <b className="truncate font-serif text-[21px] leading-[1.25] font-normal">
+        <b className="truncate font-serif text-[19px] leading-[1.3] font-normal">
           {quote.name || 'No name yet'}
         </b>
-        <span className="price text-right text-[19px]">{formatRupees(quote.total)}</span>
-        <span className="truncate text-[15px]">
+        <span className="price text-right text-[17px]">{formatRupees(quote.total)}</span>
+        <span className="truncate text-[14px]">
           <QuoteStateLabel quote={quote} />
         </span>
-        <span className="text-ink-2 text-right text-[14px]">{quote.number}</span>
+        <span className="text-ink-2 text-right text-[13px]">{quote.number}</span>
         <span className="text-ink-2 col-span-full truncate text-[14px]">
           {quote.titles.join(', ') || 'No pieces yet'}
         </span>

@@ -1,4 +1,5 @@
 import { quoteWords } from '#copy/quotes/desk.ts'
+import { customerPath } from '#domain/customers/customer-key.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenQuote } from '#stores/quotes/open-quote.ts'
 import { closeQuote } from '#stores/quotes/quotes-desk.ts'
@@ -19,6 +20,12 @@ const Inside = ({ open }: { readonly open: OpenQuote }) => {
     <>
       <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
         Quote {quote.number}
+        <a
+          className="reach hover:text-ink underline underline-offset-4"
+          href={customerPath('quote', quote.id)}
+        >
+          The customer
+        </a>
         {quote.requestId && (
           <a
             className="reach hover:text-ink underline underline-offset-4"
@@ -28,13 +35,13 @@ const Inside = ({ open }: { readonly open: OpenQuote }) => {
           </a>
         )}
       </p>
-      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="quote" className="min-w-0 flex-1 text-[34px] [overflow-wrap:anywhere] md:text-[40px]">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="quote" className="min-w-0 flex-1 text-[30px] [overflow-wrap:anywhere]">
           {quote.name || 'No name yet'}
         </h2>
-        {quote.state !== 'draft' && <p className="price text-[26px]">{formatRupees(quote.total)}</p>}
+        {quote.state !== 'draft' && <p className="price text-[22px]">{formatRupees(quote.total)}</p>}
       </div>
-      <p className="mt-1.5 text-[15px]" aria-live="polite">
+      <p className="mt-1 text-[15px]" aria-live="polite">
         <QuoteStateLabel quote={quote} />
       </p>
       <QuoteBody key={quote.id} quote={quote} editor={open.editor} />
@@ -48,7 +55,7 @@ export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
     className="panel @container pb-0 max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
     aria-labelledby="quote"
   >
-    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>
+    <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>
       All quotes
     </button>
     <Inside open={open} />

@@ -1,6 +1,6 @@
 import { quoteWords } from '#copy/quotes/desk.ts'
+import { dayInIndia } from '#domain/dates.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
 import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
 import { Field } from '../ui/Field.tsx'
 import { AskFirst } from './AskFirst.tsx'
@@ -49,7 +49,7 @@ interface Props {
 export const QuoteSteps = ({ quote, revise }: Props) => {
   const isOut = quote.state === 'sent' || quote.state === 'expired'
   return (
-    <div className="mt-8 flex flex-wrap gap-x-8 gap-y-6 pb-1">
+    <div className="mt-5 flex flex-wrap gap-x-6 gap-y-4 pb-1">
       {revise && (
         <button type="button" className="text-action" onClick={revise}>
           Revise

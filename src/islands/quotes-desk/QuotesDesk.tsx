@@ -6,7 +6,7 @@ import { newQuote } from '#stores/quotes/quote-actions.ts'
 import { followQuotes, showQuotes } from '#stores/quotes/quotes-desk.ts'
 import { quotesList, type QuotesView } from '#stores/quotes/quotes-list.ts'
 import { FIRST_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
-import { DeskTabs } from '../desk/DeskTabs.tsx'
+import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
 import { useReadingFocus } from '../desk/use-reading-focus.ts'
@@ -24,45 +24,24 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
   const query = useLive(quotesList.$query, FIRST_QUERY)
   const isBusy = useLive($quoteBusy, false)
   return (
-    <>
-      <div
-        className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-9 pb-6 md:pt-16 md:pb-11 ${isAside ? 'max-xl:sr-only' : ''}`}
-      >
-        <h1 className="text-page">Quotes</h1>
-        <span className="flex flex-wrap items-center gap-x-9 gap-y-3">
-          <span className="label text-ink-2" aria-live="polite">
-            {view.state === 'ready' ? `${view.list.total} in all` : ''}
-          </span>
-          {/* Not in the page as it is built: pressed before the island woke, it would do nothing. */}
-          {view.state !== 'loading' && (
-            <button
-              type="button"
-              className="btn min-h-11 px-7 py-2"
-              aria-busy={isBusy}
-              onClick={() => void newQuote()}
-            >
-              New quote
-            </button>
-          )}
-        </span>
-      </div>
-      <div
-        className={`border-line flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
-      >
-        <DeskTabs current="quotes" />
-        <ListFilters
-          query={query}
-          states={QUOTE_FILTERS}
-          show={showQuotes}
-          search={{
-            label: 'Search quotes',
-            placeholder: 'Name, number or piece',
-            className: 'w-full sm:w-48',
-          }}
-          className="flex flex-wrap items-center gap-x-5 pb-1.5"
-        />
-      </div>
-    </>
+    <DeskHead
+      title="Quotes"
+      count={view.state === 'ready' ? `${view.list.total} in all` : ''}
+      isAside={isAside}
+    >
+      <ListFilters
+        query={query}
+        states={QUOTE_FILTERS}
+        show={showQuotes}
+        search={{ label: 'Search quotes', placeholder: 'Name, number or piece' }}
+      />
+      {/* Not in the page as it is built: pressed before the island woke, it would do nothing. */}
+      {view.state !== 'loading' && (
+        <button type="button" className="btn" aria-busy={isBusy} onClick={() => void newQuote()}>
+          New quote
+        </button>
+      )}
+    </DeskHead>
   )
 }
 
@@ -78,7 +57,7 @@ const ListAndPanel = ({ view }: { readonly view: Extract<QuotesView, { state: 'r
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
     return <QuietNote text={quoteWords.none} />
   return (
-    <div className={`columns items-start md:pt-9 ${query.quote ? 'max-xl:pt-0 xl:pb-19' : 'pb-19'}`}>
+    <div className={`columns items-start pb-8 ${query.quote ? '' : 'md:pt-4'} xl:pt-4`}>
       <div ref={rows} className={`col-span-full xl:col-end-5 ${besideQuote}`}>
         {list.quotes.length > 0 ? (
           <>

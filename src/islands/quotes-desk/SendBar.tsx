@@ -47,16 +47,16 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
           {willSend.frozen}
         </p>
       </div>
-      <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-4">
+      <div className="border-seam bg-linen sticky bottom-0 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t py-2.5">
         <p className="min-w-0">
-          <span className="price text-[26px]">{formatRupees(draftTotal(draft))}</span>{' '}
+          <span className="price text-[22px]">{formatRupees(draftTotal(draft))}</span>{' '}
           <output className="quiet-note block">
             <SavingText saving={saving} />
           </output>
         </p>
         <button
           type="button"
-          className="btn px-9"
+          className="btn"
           aria-describedby={words}
           aria-busy={isBusy}
           onClick={() => press(byEmail)}

@@ -1,5 +1,5 @@
+import { dayInIndia } from '#domain/dates.ts'
 import { draftTotal, halfOf } from '#domain/quotes/draft-lines.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
 import { readRupees, readWhole } from '#domain/quotes/typed-amount.ts'
 import { Field } from '../ui/Field.tsx'
 import { AmountField } from './AmountField.tsx'
@@ -9,7 +9,7 @@ import type { DraftPart } from './draft-part.ts'
 export const TermsFields = ({ draft, faults, edit }: DraftPart) => {
   const half = halfOf(draftTotal(draft))
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @2xl:grid-cols-[1fr_1.3fr_0.7fr_0.7fr_1.5fr] [&_input]:h-11">
+    <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-5 @2xl:grid-cols-[1fr_1.3fr_0.7fr_0.7fr_1.5fr]">
       <legend className="sr-only">Terms</legend>
       <AmountField
         label="Shipping ₹"

@@ -1,5 +1,6 @@
 import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
+import type { WorkingDays } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -31,6 +32,10 @@ export interface NewQuoteOrder {
   readonly address: ShippingAddress & { readonly state: string }
   /** '' for none. */
   readonly gstin: string
+  /** What has to be paid before production begins. */
+  readonly requiredPaise: number
+  /** How long the workshop makes it, as the quote says. */
+  readonly production: WorkingDays
   /** When it closes by itself, while none of its money has arrived. */
   readonly payBy: Date
   readonly at: Date
@@ -65,6 +70,7 @@ const orderRow = (order: NewQuoteOrder, number: string, words: readonly string[]
   paid_at: null,
   closed_at: null,
   cancelled_at: null,
+  link_rev: 0,
 })
 
 /**
@@ -82,6 +88,15 @@ export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): P
     throw new Error(`The lines of a quote do not make its total of ${totalPaise} paise.`)
   await queries.insertInto('orders').values(row).execute()
   await queries.insertInto('order_lines').values(rows).execute()
+  await queries
+    .insertInto('production_terms')
+    .values({
+      order_id: row.id,
+      required_paise: order.requiredPaise,
+      from_days: order.production.from,
+      to_days: order.production.to,
+    })
+    .execute()
   await indexing(queries, row.id, words).execute()
   await counting(queries, 'draft', 'unpaid').execute()
   await recording(queries, {

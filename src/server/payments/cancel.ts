@@ -10,6 +10,7 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { cancelOrder, lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import { endCancellations } from '../service/end-cancellations.ts'
 import { reasonSchema } from './refund-request.ts'
 import { insertRefund, lockPayments, paiseGivenBack } from './refund-rows.ts'
 
@@ -81,6 +82,7 @@ export const cancel = async (
   const paise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
   const details = { reason, refundPaise: paise }
   await cancelOrder(queries, order, { at, input: 'admin', actorId: admin.id, details })
+  await endCancellations(queries, asked)
   const told = await toTell(queries, order, linkOf)
   if (order.status !== 'draft') await emailing(queries, cancelledEmail(told, paise), at).execute()
   return refunds

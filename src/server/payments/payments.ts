@@ -113,7 +113,7 @@ export const openPayments = (deps: Deps): Payments => {
   }
 
   const payAgain = async (order: OrderRow): Promise<PaymentIntent> => {
-    if (order.source === 'cart') return intentOf({ order })
+    if (order.source === 'cart' && order.captured_paise === 0) return intentOf({ order })
     const purpose = order.captured_paise > 0 ? 'balance' : 'full'
     return instalments.payFor(order.id, purpose, order.total_paise - order.captured_paise)
   }

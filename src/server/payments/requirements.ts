@@ -4,7 +4,8 @@ import { Refusal } from '../refusal.ts'
 const LEAST_PAISE = 100
 
 /** 409 for an order that takes no money any more. */
-export const requirePayable = ({ status, source, cancelled_at }: OrderRow): void => {
+export const requirePayable = (order: OrderRow): void => {
+  const { status, source, cancelled_at, captured_paise, refunded_paise } = order
   if (status === 'paid') throw new Refusal(409, 'order_paid', 'This order is paid already.')
   if (cancelled_at !== null) throw new Refusal(409, 'order_closed', 'This order was called off.')
   if (status === 'closed')
@@ -14,6 +15,12 @@ export const requirePayable = ({ status, source, cancelled_at }: OrderRow): void
       source === 'cart'
         ? 'This order was closed because nobody paid it. Please order again.'
         : 'The time to pay this order is over. Please ask us for a new quote.',
+    )
+  if (captured_paise > 0 && refunded_paise >= captured_paise)
+    throw new Refusal(
+      409,
+      'order_refunded',
+      'What was paid of this order was given back, so there is nothing left to pay. Please ask us for a new quote.',
     )
 }
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import { GONE } from '../orders/erase-order.ts'
 import { emptyDraft } from './draft-origin.ts'
 import { draftOf } from './quote-drafts.ts'

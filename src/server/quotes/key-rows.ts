@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../db/database.ts'
-import type { QuoteKeyRow } from '../db/schema.ts'
+import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import type { QuoteSigningKey } from './signing.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { OrderRow, QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -50,6 +50,8 @@ const orderOf = (
   totalPaise: document.total,
   address: { name: recipient || name, address, city, postalCode, state, phone },
   gstin,
+  requiredPaise: document.deposit?.amount ?? document.total,
+  production: { from: document.production.fromWD, to: document.production.toWD },
   payBy: new Date(at.getTime() + PAY_WITHIN_MS),
   at,
   details: { quote: document.number, version: document.version },
@@ -154,40 +156,37 @@ export const openQuoteAcceptance = (deps: Deps) => {
       return true
     })
 
-  const refuse = async (quote: QuoteRow, version: number, offers: Offers): Promise<never> => {
+  const refuse = (quote: QuoteRow, version: number): never => {
     const refusal = refusalAt(quote, version, clock()) ?? [
       409,
       'quote_replaced',
       'This is not what we have sent. Please read the quote again.',
     ]
-    throw new Refusal(...refusal, { visit: await visits.visitOf(quote, offers) })
+    throw new Refusal(...refusal)
   }
 
   return {
     /**
      * Accepts a version, which becomes an order in the same transaction; the same version once more is the same order.
-     * 409 or 410, with the visit as it is now, when it can't be accepted.
+     * 409 or 410 when it can't be accepted.
      */
-    accept: async (token: string, input: Acceptance, offers: Offers): Promise<QuoteVisit> => {
+    accept: async (token: string, input: Acceptance): Promise<QuoteVisit> => {
       const quote = await links.open(token)
       if (!refusalAt(quote, input.version, clock())) {
         const { document, sha256 } = await versions.read(quote, input.version)
         if (sha256 === input.sha256) await tryToAccept(quote, input, document)
       }
       const now = await links.open(token)
-      if (now.accepted_version !== input.version) return refuse(now, input.version, offers)
-      const visit = await visits.visitOf(now, offers)
-      return visit.current.sha256 === input.sha256 ? visit : refuse(now, input.version, offers)
+      if (now.accepted_version !== input.version) return refuse(now, input.version)
+      const visit = await visits.visitOf(now, {})
+      return visit.current.sha256 === input.sha256 ? visit : refuse(now, input.version)
     },
 
-    /** Declines a version, the one that counts unless it is named; declining once more changes nothing. */
-    decline: async (token: string, { version, reason }: Decline, offers: Offers): Promise<QuoteVisit> => {
-      const quote = await links.open(token)
-      const declined = version ?? quote.current_version ?? 0
-      await tryToDecline(quote, declined, reason)
+    /** Declines a version; declining once more changes nothing. 409 or 410 when it can't be declined. */
+    decline: async (token: string, { version, reason }: Decline): Promise<void> => {
+      await tryToDecline(await links.open(token), version, reason)
       const now = await links.open(token)
-      if (now.status !== 'declined' || now.current_version !== declined) return refuse(now, declined, offers)
-      return visits.visitOf(now, offers)
+      if (now.status !== 'declined' || now.current_version !== version) refuse(now, version)
     },
   }
 }

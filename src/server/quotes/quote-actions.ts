@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
+import { dayInIndia } from '#domain/dates.ts'
 import { isDay } from '#domain/orders/day-range.ts'
-import { dayInIndia } from '#domain/quotes/quote-days.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
@@ -37,6 +37,9 @@ interface Deps {
 
 const nothingDue = () =>
   new Refusal(409, 'nothing_due', 'There is no balance to ask for: a deposit must be paid first.')
+
+const askedToday = () =>
+  new Refusal(409, 'balance_asked', 'The customer was asked for the balance today already.')
 
 const neverSent = () =>
   new Refusal(409, 'quote_not_sent', 'This quote was not sent yet, so nobody has its link.')
@@ -75,7 +78,7 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
       }
     }),
 
-  /** Asks the customer for what is left after a deposit, once a day at most; 409 while there is nothing to ask for. */
+  /** Asks the customer for what is left after a deposit, once a day at most; 409 where there is nothing to ask for. */
   askBalance: (staff: Account, id: string): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
       const order = await queries
@@ -84,11 +87,10 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
         .selectAll('orders')
         .where('quotes.id', '=', id)
         .executeTakeFirst()
-      if (order?.status !== 'part_paid') throw nothingDue()
+      if (order?.status !== 'part_paid' || order.refunded_paise >= order.captured_paise) throw nothingDue()
       const at = clock()
       const email = balanceEmail(await toTell(queries, order, linkOf), dayInIndia(at))
-      if (!(await emailing(queries, email, at).returning('id').executeTakeFirst()))
-        return { value: undefined }
+      if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'balance_asked', actor: staff.name, at })
       return { value: undefined, deed: { act: 'quote.balance-asked', subject: id } }
     }),

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
-import type { QuoteEventRow } from '../db/schema.ts'
+import type { QuoteEventRow } from '../db/quote-rows.ts'
 
 /** Who acts, where it is nobody of the staff. */
 export const CUSTOMER = 'customer'

@@ -1,6 +1,6 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import { Refusal } from '../refusal.ts'
 import { isSigned, signatureOf } from '../signature.ts'
 import { openSigningKey } from '../signing-key.ts'

@@ -1,6 +1,6 @@
 import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, ordersIn } from '../orders/order-answer.ts'
 
 /** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
@@ -24,6 +24,8 @@ export const quoteOrders = async (
         state: order.state,
         paidAmount: order.paidAmount,
         balanceDue: order.balanceDue,
+        refundedAmount: order.refundedAmount,
+        isCancelled: order.isCancelled ?? false,
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
         shippingAddress: order.shippingAddress,
       },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#copy/messages.ts'
-import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import type { Database } from '../db/database.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import { documentRefusal } from '../enquiries/faults.ts'
@@ -19,14 +18,14 @@ interface Deps {
 
 /** Questions of customers about their quotes: staff find them among the requests. */
 export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
-  /** Sends a question the way every enquiry goes; the same once more is the same question. */
-  ask: async (token: string, { id: given, message }: Question): Promise<EnquirySent> => {
+  /** Sends a question the way every enquiry goes; the same once more on a day is the same question. */
+  ask: async (token: string, { message }: Question): Promise<void> => {
     const quote = await links.open(token)
     const { number, name, email, phone, current_version: version } = quote
     const at = clock()
     // Made of the quote's own id, so that nobody can write over another's enquiry.
     const id = createHash('sha256')
-      .update(JSON.stringify([quote.id, given ?? [at.toISOString().slice(0, 10), message]]))
+      .update(JSON.stringify([quote.id, at.toISOString().slice(0, 10), message]))
       .digest('hex')
       .slice(0, ID_LENGTH)
     const productTitle = `Quote ${number}`
@@ -39,6 +38,5 @@ export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
       throw documentRefusal(delivery.fault, messages.request.failed, { pending: false })
     const event = { quote_id: quote.id, kind: 'asked', version, actor: CUSTOMER, at } as const
     await recordQuoteEvent(db.kysely, { ...event, details: message })
-    return { outcome: 'sent', id, message: messages.request.priceSent }
   },
 })

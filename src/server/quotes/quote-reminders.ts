@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { runPeriodically } from '../run-periodically.ts'

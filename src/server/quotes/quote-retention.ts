@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 
 /**
  * Quotes that nothing needs any more: declined, withdrawn or expired so long ago, drafts nobody has saved since, and

@@ -1,4 +1,3 @@
-import type { AstroGlobal } from 'astro'
 import { z } from 'zod'
 import { replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
@@ -7,14 +6,12 @@ import { QUOTE_FORMS, type PostedForm, type QuoteFormName } from '#domain/quotes
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { type App, theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
-import { answerForError } from '../endpoint/answers.ts'
 import { readForm } from '../endpoint/body.ts'
+import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
-import { programLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import type { TypedFields } from './acceptance-input.ts'
 import { tokenIn } from './token-in.ts'
-
-type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'params' | 'response' | 'routePattern'>
 
 /** A quote as the page of its link shows it. */
 interface ShownQuote {
@@ -25,23 +22,12 @@ interface ShownQuote {
   /** A form that was posted and not taken. */
   readonly posted?: PostedForm
   readonly notice?: FaceText
+  /** Where the way of its order is followed. */
+  readonly trackPath?: string
 }
 
 /** What the page of a quote’s link shows: the quote, or why there is none; `unknown` is the same for every wrong link. */
 export type QuoteSight = ShownQuote | { readonly outcome: 'unknown' | 'broken' }
-
-// Kept by nobody, found by nobody, and no page that is opened from here learns the link.
-const PRIVATE = {
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex, nofollow',
-  'referrer-policy': 'no-referrer',
-}
-
-const plain = (status: number, words: string | null, headers: Readonly<Record<string, string>>) =>
-  new Response(words, {
-    status,
-    headers: { ...PRIVATE, 'content-type': 'text/plain; charset=utf-8', ...headers },
-  })
 
 const sightOf = (visit: QuoteVisit): ShownQuote => ({
   outcome: 'shown',
@@ -52,21 +38,18 @@ const sightOf = (visit: QuoteVisit): ShownQuote => ({
 interface Call {
   readonly app: App
   readonly token: string
-  readonly typed: Readonly<Record<string, string>>
+  readonly typed: TypedFields
   readonly offers: Offers
 }
 
-const formIn = ({ action }: Call['typed']): QuoteFormName => {
+const formIn = ({ action }: TypedFields): QuoteFormName => {
   const name = QUOTE_FORMS.find((form) => form === action)
   if (!name) throw new Refusal(422, 'invalid', 'Nothing on this page asks for that.')
   return name
 }
 
-const act = async (form: QuoteFormName, { app, token, typed, offers }: Call): Promise<unknown> => {
-  const { visits } = app.quotes
-  if (form === 'accept') return visits.accept(token, typed, offers)
-  return form === 'decline' ? visits.decline(token, typed, offers) : visits.ask(token, typed)
-}
+const act = async (form: QuoteFormName, { app, token, typed }: Call): Promise<void> =>
+  void (await app.quotes.visits[form](token, typed))
 
 const faultsSchema = z.record(z.string(), z.string()).catch({})
 
@@ -74,7 +57,7 @@ const faultsSchema = z.record(z.string(), z.string()).catch({})
 const refused = (
   visit: QuoteVisit,
   name: QuoteFormName,
-  typed: Call['typed'],
+  typed: TypedFields,
   refusal: Refusal,
 ): ShownQuote => {
   const sight = sightOf(visit)
@@ -89,7 +72,10 @@ const refused = (
 /** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */
 const TOLD_ON_THE_PAGE = [409, 410, 422, 502, 503]
 
-const post = async (call: Call, { url, response, locals }: Asking): Promise<ShownQuote | Response> => {
+const post = async (
+  call: Call,
+  { url, response, locals }: LinkPageRequest,
+): Promise<ShownQuote | Response> => {
   const { app, token, typed, offers } = call
   const form = formIn(typed)
   if (form === 'ask') app.limits.consume('form by visitor', locals.visitor)
@@ -100,46 +86,41 @@ const post = async (call: Call, { url, response, locals }: Asking): Promise<Show
     response.status = error.status
     return refused(await app.quotes.visits.open(token, offers), form, typed, error)
   }
-  return plain(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
+  return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
 }
 
-const look = async (asking: Asking): Promise<QuoteSight | Response> => {
+const look = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
   const token = tokenIn({ app, params, visitor: locals.visitor })
   const offers = await offersIn(locals.release)
   if (method === 'GET' || method === 'HEAD') return sightOf(await app.quotes.visits.open(token, offers))
-  if (method !== 'POST') return plain(405, 'A quote can be read and answered.', { allow: 'GET, HEAD, POST' })
+  if (method !== 'POST')
+    return plainAnswer(405, 'A quote can be read and answered.', { allow: 'GET, HEAD, POST' })
   requireNoForeignOrigin(request, app.config)
   const typed = await readForm(request, z.record(z.string(), z.string()))
   return post({ app, token, typed, offers }, asking)
 }
 
-const unseen = (asking: Asking, error: unknown): QuoteSight | Response => {
-  const { locals, request, response, routePattern: route } = asking
-  const log = locals.app?.log ?? programLog
-  const { status } = answerForError(error, {
-    log,
-    route,
-    method: request.method,
-    requestId: locals.requestId,
-  })
-  // A flood must not make us render a page for each of its drops.
-  if (error instanceof Refusal && status !== 404 && status < 500)
-    return plain(status, error.message, error.headers)
-  response.status = status
-  return { outcome: status === 404 ? 'unknown' : 'broken' }
+const withTrackPath = async (
+  { locals, params }: LinkPageRequest,
+  sight: QuoteSight | Response,
+): Promise<QuoteSight | Response> => {
+  if (sight instanceof Response || sight.outcome !== 'shown' || !sight.visit.order) return sight
+  const { tracking } = await theApp(locals)
+  const [quoteId = ''] = (params['token'] ?? '').split('.')
+  const trackPath = await tracking.pathOfQuote(quoteId)
+  return { ...sight, ...(trackPath !== undefined && { trackPath }) }
 }
 
 /**
  * Answers who opens a quote's link, or posts one of the forms of its page: with what the page shows, its status and
  * headers set, or with a finished answer. A link that opens nothing gets the same 404, whatever is wrong with it.
  */
-export const openQuoteSight = async (asking: Asking): Promise<QuoteSight | Response> => {
-  const { headers } = asking.response
-  for (const [name, value] of Object.entries(PRIVATE)) headers.set(name, value)
-  // Astro would go on saying OK; without words of ours the server says the status's own.
-  asking.response.statusText = ''
-  return look(asking).catch((error: unknown) => unseen(asking, error))
+export const openQuoteSight = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => {
+  keepPrivate(asking)
+  return look(asking)
+    .then((sight) => withTrackPath(asking, sight))
+    .catch((error: unknown) => outcomeOfError(asking, error))
 }

@@ -1,7 +1,7 @@
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { SignedQuote } from '#domain/quotes/quote-visit.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { QuoteRow, QuoteVersionRow } from '../db/schema.ts'
+import type { QuoteRow, QuoteVersionRow } from '../db/quote-rows.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { QuoteKeys } from './keys.ts'

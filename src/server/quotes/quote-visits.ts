@@ -3,7 +3,7 @@ import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteProduct, QuoteVisit, SignedQuote } from '#domain/quotes/quote-visit.ts'
 import type { Database } from '../db/database.ts'
-import type { QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import { PAY_WITHIN_HOURS } from './pay-within.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
@@ -20,7 +20,7 @@ const productsOf = ({ lines }: QuoteDocument, offers: Offers): Readonly<Record<s
   Object.fromEntries(
     lines.flatMap(({ ref }) => {
       const offer = Object.hasOwn(offers, ref) ? offers[ref] : undefined
-      return offer ? [[ref, { slug: offer.slug, image: offer.image }]] : []
+      return offer ? [[ref, { slug: offer.slug, image: offer.image, images: offer.images }]] : []
     }),
   )
 

@@ -1,4 +1,3 @@
-import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
@@ -7,10 +6,11 @@ import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import type { Config } from '#config/read-config.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
-import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { Log } from '../log.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -19,7 +19,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { Payments } from '../payments/payments.ts'
 import { checked } from '../endpoint/body.ts'
 import { Refusal } from '../refusal.ts'
-import { acceptanceSchema, type AnyFields, declineSchema, questionSchema } from './acceptance-input.ts'
+import { acceptanceSchema, declineSchema, questionSchema, type TypedFields } from './acceptance-input.ts'
 import type { QuoteKeys } from './keys.ts'
 import { openQuoteAcceptance } from './quote-acceptance.ts'
 import { openQuoteActions } from './quote-actions.ts'
@@ -39,6 +39,8 @@ import { openQuoteVisits, type QuoteVisits } from './quote-visits.ts'
 export interface QuoteDesk {
   readonly list: (query: QuotesQuery) => Promise<QuotesPage>
   readonly read: (id: string) => Promise<DeskQuote>
+  /** Stored quotes as a list shows them, in their order. */
+  readonly summaries: (rows: readonly QuoteRow[]) => Promise<readonly QuoteSummary[]>
   readonly create: (staff: Account, origin: QuoteOrigin, offers: Offers) => Promise<DeskQuote>
   readonly save: (staff: Account, id: string, change: QuoteDraftChange) => Promise<DeskQuote>
   readonly send: (staff: Account, id: string, what: QuoteToSend) => Promise<DeskQuote>
@@ -53,9 +55,9 @@ export interface Quotes {
    * checked here: 422 with a sentence for each field that is wrong.
    */
   readonly visits: Pick<QuoteVisits, 'open'> & {
-    readonly accept: (token: string, given: AnyFields, offers?: Offers) => Promise<QuoteVisit>
-    readonly decline: (token: string, given?: AnyFields, offers?: Offers) => Promise<QuoteVisit>
-    readonly ask: (token: string, given: AnyFields) => Promise<EnquirySent>
+    readonly accept: (token: string, typed: TypedFields) => Promise<QuoteVisit>
+    readonly decline: (token: string, typed: TypedFields) => Promise<void>
+    readonly ask: (token: string, typed: TypedFields) => Promise<void>
   }
   /** The whole link of the quote that an order came from; undefined for any other order. */
   readonly linkOfOrder: (orderId: string) => Promise<string | undefined>
@@ -115,6 +117,7 @@ export const openQuotes = (deps: Deps): Quotes => {
     desk: {
       list: (query) => listQuotes({ ...deps, answers }, query),
       read: answers.desk,
+      summaries: answers.summaries,
       create: async (staff, origin, offers) => answers.desk(await drafts.create(staff, origin, offers)),
       save: (staff, id, change) => withQuote(id, () => drafts.save(staff, id, change)),
       send: (staff, id, what) => withQuote(id, () => sending.send(staff, id, what)),
@@ -122,11 +125,9 @@ export const openQuotes = (deps: Deps): Quotes => {
     },
     visits: {
       open: visits.open,
-      accept: async (token, given, offers = {}) =>
-        acceptance.accept(token, checked(given, acceptanceSchema), offers),
-      decline: async (token, given = {}, offers = {}) =>
-        acceptance.decline(token, checked(given, declineSchema), offers),
-      ask: async (token, given) => questions.ask(token, checked(given, questionSchema)),
+      accept: async (token, typed) => acceptance.accept(token, checked(typed, acceptanceSchema)),
+      decline: async (token, typed) => acceptance.decline(token, checked(typed, declineSchema)),
+      ask: async (token, typed) => questions.ask(token, checked(typed, questionSchema)),
     },
     linkOfOrder: (orderId) => deps.links.linkOfOrder(orderId),
     payments: openQuotePayments({ ...deps, versions }),

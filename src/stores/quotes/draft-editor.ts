@@ -35,6 +35,8 @@ export interface DraftEditor {
   edit(change: Partial<QuoteDraft>): void
   /** Saves now what waits. Whether the server has all that was typed. */
   flush(): Promise<boolean>
+  /** Hands over what waits before the page goes, without waiting for the save that is under way. */
+  leave(): void
   /** The revision the server has. */
   rev(): number
   /** Shows a refusal beside the fields; answers whether it was about the draft and has been shown. */
@@ -63,6 +65,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
   let { rev, draft: saved } = quote
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay: Promise<boolean> | undefined
+  let sent = { rev, draft: saved }
 
   const isDirty = () => $draft.get() !== saved
   const saveIn = (ms: number) => {
@@ -71,6 +74,8 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
   }
 
   const adopt = (newer: DeskQuote, draft: QuoteDraft) => {
+    // Of two saves under way the answer of the first may come last.
+    if (newer.rev < rev) return
     rev = newer.rev
     saved = draft
   }
@@ -88,11 +93,12 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
     return true
   }
 
-  const send = async (): Promise<boolean> => {
+  const send = async (from: number): Promise<boolean> => {
     const draft = $draft.get()
+    sent = { rev: from, draft }
     $saving.set({ state: 'saving' })
     try {
-      const answer = await put(rev, draft)
+      const answer = await put(from, draft)
       adopt(answer, draft)
       hear(answer)
       $saving.set({ state: isDirty() ? 'waiting' : 'saved' })
@@ -106,15 +112,27 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
     }
   }
 
+  const save = async (from: number): Promise<boolean> => {
+    const own = send(from)
+    underWay = own
+    const went = await own
+    if (underWay === own) underWay = undefined
+    return went
+  }
+
   const flush = async (): Promise<boolean> => {
     clearTimeout(timer)
     if (underWay) return (await underWay) && flush()
     if ($saving.get().state === 'changed') return false
     if (!isDirty()) return true
-    underWay = send()
-    const went = await underWay
-    underWay = undefined
-    return went && flush()
+    return (await save(rev)) && flush()
+  }
+
+  const leave = () => {
+    clearTimeout(timer)
+    if (!underWay) void flush()
+    // The answer may never come: the next revision is the one that the save under way makes.
+    else if (sent.draft !== $draft.get()) void save(sent.rev + 1)
   }
 
   return {
@@ -122,6 +140,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
     $saving,
     isDirty,
     flush,
+    leave,
     refuse,
     rev: () => rev,
     edit(change) {

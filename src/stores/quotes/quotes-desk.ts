@@ -63,8 +63,8 @@ const guardLeaving = (): (() => void) => {
     const open = $openQuote.get()
     return open.state === 'ready' ? open.editor : undefined
   }
-  window.addEventListener('pagehide', () => void editor()?.flush(), { signal })
-  document.addEventListener('visibilitychange', () => document.hidden && void editor()?.flush(), { signal })
+  window.addEventListener('pagehide', () => editor()?.leave(), { signal })
+  document.addEventListener('visibilitychange', () => document.hidden && editor()?.leave(), { signal })
   window.addEventListener(
     'beforeunload',
     (event) => {

@@ -13,6 +13,8 @@ interface Watched {
   readonly id: string
   readonly status: OrderRow['status']
   readonly paid_at: string | null
+  readonly cancelled_at: string | null
+  readonly captured_paise: number
   readonly total_paise: number
 }
 
@@ -29,7 +31,13 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
   const file = new BetterSqlite(path, { readonly: true })
   const version = file.prepare<[], { data_version: number }>('pragma data_version')
   const orders = file.prepare<[], Watched>(
-    'select id, status, paid_at, total_paise from orders order by rowid',
+    'select id, status, paid_at, cancelled_at, captured_paise, total_paise from orders order by rowid',
+  )
+  const one = file.prepare<[string], Watched>(
+    'select id, status, paid_at, cancelled_at, captured_paise, total_paise from orders where id = ?',
+  )
+  const apart = file.prepare<[], { order_id: string }>(
+    `select distinct order_id from payments where status = 'unapplied' order by order_id`,
   )
   const known = new Map<string, Watched & { readonly sinceMs: number }>()
   let seen = -1
@@ -39,6 +47,15 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
       deviate(`Order ${now.id} went from ${before.status} to ${now.status}.`)
     if (before.paid_at !== null && before.paid_at !== now.paid_at)
       deviate(`Order ${now.id} was paid at ${before.paid_at}, now at ${now.paid_at}.`)
+    if (before.cancelled_at !== null && (now.cancelled_at === null || now.status !== 'closed'))
+      deviate(`Order ${now.id} was cancelled and is ${now.status}.`)
+    if (before.captured_paise > now.captured_paise)
+      deviate(`Of order ${now.id} ${before.captured_paise} paise had come, now ${now.captured_paise}.`)
+    if (now.captured_paise > now.total_paise)
+      deviate(`Order ${now.id} costs ${now.total_paise}, and ${now.captured_paise} count.`)
+    const isEnded = now.status === 'closed' && before.status !== 'closed'
+    if (isEnded && now.cancelled_at === null && now.captured_paise > 0)
+      deviate(`Order ${now.id} was closed with ${now.captured_paise} paise in it.`)
     if (before.total_paise !== now.total_paise)
       deviate(`Order ${now.id} cost ${before.total_paise}, now ${now.total_paise}.`)
   }
@@ -57,14 +74,15 @@ export const openBooks = (path: string, deviate: (what: string) => void) => {
       for (const row of rows) {
         const before = known.get(row.id)
         if (before) compare(before, row)
-        if (before?.status === row.status) continue
         const sinceMs = before?.sinceMs ?? nowMs
         known.set(row.id, { ...row, sinceMs })
-        onNews(row, sinceMs)
+        if (before?.status !== row.status) onNews(row, sinceMs)
       }
     },
-    statusOf: (orderId: string): OrderRow['status'] | undefined =>
-      file.prepare<[string], Watched>('select status from orders where id = ?').get(orderId)?.status,
+    /** An order as it is committed at this moment. */
+    orderOf: (orderId: string): Watched | undefined => one.get(orderId),
+    /** Orders of which money stands apart. */
+    withMoneyApart: (): readonly string[] => apart.all().map(({ order_id }) => order_id),
     orderIds: (): readonly string[] => [...known.keys()],
     read: () => ({
       orders: table<OrderRow>('orders'),

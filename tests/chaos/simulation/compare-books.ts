@@ -9,33 +9,44 @@ type Theirs = ReturnType<Ledger['everything']>
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
 const isGivenBack = ({ status }: { readonly status: string }) =>
   status === 'pending' || status === 'processed'
+/** The last of the calm: what is due by then is done, what falls due within it may be. */
+const LAST_WAIT_MS = 40 * 60 * 1000
 const MONEY = new Set(['captured', 'refunded'])
 
 /** Everything that either side knows of one order. */
-const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs) => {
+const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs, endMs: number) => {
   const of = <T extends { readonly order_id: string }>(rows: readonly T[]) =>
     rows.filter(({ order_id }) => order_id === order.id)
   const payments = of(ours.payments)
-  const paymentIds = new Set<string | null>(payments.map(({ id }) => id))
-  const providerOrders = theirs.orders.filter(({ receipt }) => paymentIds.has(receipt))
-  const ids = new Set(providerOrders.map(({ id }) => id))
-  const all = theirs.payments.filter(({ order_id, status }) => ids.has(order_id) && MONEY.has(status))
+  const byReceipt = new Map<string | null, PaymentRow>(payments.map((row) => [row.id, row]))
+  const providerOrders = theirs.orders.filter(({ receipt }) => byReceipt.has(receipt))
+  const askedBy = new Map(providerOrders.map(({ id, receipt }) => [id, byReceipt.get(receipt)]))
+  const all = theirs.payments.filter(({ order_id, status }) => askedBy.has(order_id) && MONEY.has(status))
   // What came and went before the shop had heard of it leaves nothing but a flag.
   const isGone = ({ id, status }: (typeof all)[number]) =>
     status === 'refunded' && !payments.some((row) => row.provider_payment_id === id)
   const money = all.filter((payment) => !isGone(payment))
   const moneyIds = new Set(money.map(({ id }) => id))
+  /** Whether a payment brings just what was asked for. */
+  const isRight = ({ order_id, amount, currency }: (typeof all)[number]) =>
+    amount === askedBy.get(order_id)?.amount_paise && currency === order.currency
   return {
     order,
+    endMs,
+    payments,
     providerOrders,
+    askedBy,
     money,
+    right: money.filter(isRight),
     gone: all.filter(isGone),
-    held: theirs.payments.filter(({ order_id, status }) => ids.has(order_id) && status === 'authorized'),
+    held: theirs.payments
+      .filter(({ order_id, status }) => askedBy.has(order_id) && status === 'authorized')
+      .filter(isRight),
     givenBack: theirs.refunds.filter((refund) => moneyIds.has(refund.payment_id) && isGivenBack(refund)),
-    failed: theirs.payments.filter(({ order_id, status }) => ids.has(order_id) && status === 'failed'),
+    failed: theirs.payments.filter(({ order_id, status }) => askedBy.has(order_id) && status === 'failed'),
     lines: of(ours.lines),
-    main: payments.find(({ status }) => status !== 'unapplied'),
-    mains: payments.filter(({ status }) => status !== 'unapplied'),
+    waiting: payments.filter(({ status }) => status === 'open' || status === 'closed'),
+    counted: payments.filter(({ status }) => status === 'captured'),
     apart: payments.filter(({ status }) => status === 'unapplied'),
     refunds: of(ours.refunds),
     disputes: of(ours.disputes),
@@ -45,41 +56,60 @@ const openOrder = (order: OrderRow, ours: Rows, theirs: Theirs) => {
 
 type Opened = ReturnType<typeof openOrder>
 
+const paiseOf = (payments: readonly PaymentRow[]) => sum(payments, ({ amount_paise }) => amount_paise)
+
+/** What an order is by its payments; the cancelled is closed, whatever came of it. */
+const statusOf = ({ order, counted, waiting, endMs }: Opened): OrderRow['status'] => {
+  if (order.cancelled_at !== null) return 'closed'
+  const paise = paiseOf(counted)
+  if (paise > 0) return paise >= order.total_paise ? 'paid' : 'part_paid'
+  if (waiting.some(({ status }) => status === 'open')) {
+    const isKnown = order.source === 'quote' || waiting.some((row) => row.provider_order_id !== null)
+    return isKnown ? 'unpaid' : 'draft'
+  }
+  // A quote that was accepted and for which nobody has opened a payment waits for its own time.
+  return order.source === 'quote' && Date.parse(order.pay_by) > endMs - LAST_WAIT_MS ? order.status : 'closed'
+}
+
 /** What the rows of an order say of one another. */
-const byItself = ({ order, lines, main, mains, apart, refunds, disputes, events }: Opened) => {
+const byItself = (opened: Opened) => {
+  const { order, lines, payments, waiting, counted, apart, refunds, disputes, events } = opened
   const paidEvents = events.filter(({ what }) => what === 'paid').length
-  const isPaid = order.status === 'paid'
-  const back = (payment: PaymentRow | undefined) =>
+  const shouldBe = statusOf(opened)
+  const back = (payment: PaymentRow) =>
     sum(
-      refunds.filter((refund) => refund.payment_id === payment?.id && isGivenBack(refund)),
+      refunds.filter((refund) => refund.payment_id === payment.id && isGivenBack(refund)),
       (one) => one.amount_paise,
     )
-  const shouldBe: OrderRow['status'] =
-    main?.status === 'captured'
-      ? 'paid'
-      : main?.status === 'closed'
-        ? 'closed'
-        : main?.provider_order_id
-          ? 'unpaid'
-          : 'draft'
+  const backOfAll = sum(counted, back)
+  const linesTotal = sum(lines, (line) => line.quantity * line.unit_price_paise - line.discount_paise)
+  const open = waiting.filter(({ status }) => status === 'open').map(({ purpose }) => purpose)
   return [
-    sum(lines, (line) => line.quantity * line.unit_price_paise) !== order.total_paise &&
-      'its lines make another total',
-    mains.length !== 1 && `it has ${mains.length} payments`,
-    main?.amount_paise !== order.total_paise && 'its payment is of another amount',
+    linesTotal + order.shipping_paise !== order.total_paise && 'its lines make another total',
+    order.source === 'cart' &&
+      payments.filter(({ purpose, create_attempts }) => purpose === 'full' && create_attempts > 0).length !==
+        1 &&
+      'it has several payments for one cart, or none',
+    new Set(open).size !== open.length && 'two payments of one purpose are open',
+    order.captured_paise !== paiseOf(counted) &&
+      `${order.captured_paise} paise are said to count, its payments make ${paiseOf(counted)}`,
+    order.captured_paise > order.total_paise && 'more counts than it costs',
     order.status !== shouldBe && `it is ${order.status}, its rows say ${shouldBe}`,
-    isPaid !== (order.paid_at !== null) && `it is ${order.status}, paid at ${order.paid_at}`,
+    order.status === 'paid' && order.paid_at === null && 'it is paid, and not since when',
+    order.paid_at !== null &&
+      order.status !== 'paid' &&
+      order.cancelled_at === null &&
+      `it is ${order.status}, paid at ${order.paid_at}`,
     (order.status === 'closed') !== (order.closed_at !== null) &&
       `it is ${order.status}, closed at ${order.closed_at}`,
-    (order.listed === 1) !== (isPaid || order.status === 'unpaid') &&
+    (order.listed === 1) !== ['paid', 'part_paid', 'unpaid'].includes(order.status) &&
       `it is ${order.status}, listed ${order.listed}`,
-    paidEvents !== (isPaid ? 1 : 0) && `it is ${order.status}, with ${paidEvents} notes that it was paid`,
-    order.captured_paise !== (isPaid ? main?.amount_paise : 0) &&
-      `${order.captured_paise} paise of it are said to have arrived`,
-    order.refunded_paise !== back(main) &&
-      `${order.refunded_paise} paise are said to be given back, ${back(main)} were`,
-    back(main) > order.total_paise && 'more was given back than came',
-    main?.pending_at !== null && isPaid && 'it is paid and pending',
+    paidEvents !== (order.paid_at === null ? 0 : 1) &&
+      `it was paid at ${order.paid_at}, with ${paidEvents} notes that it was`,
+    order.refunded_paise !== backOfAll &&
+      `${order.refunded_paise} paise are said to be given back, ${backOfAll} were`,
+    payments.some((payment) => back(payment) > payment.amount_paise) && 'more was given back than came',
+    counted.some(({ pending_at }) => pending_at !== null) && 'a payment counts and is pending',
     apart.some((payment) => back(payment) < payment.amount_paise) &&
       order.flag === null &&
       'money stands apart and nobody is told',
@@ -95,72 +125,91 @@ const byItself = ({ order, lines, main, mains, apart, refunds, disputes, events 
 
 /** What the provider's books say that the order must be. */
 const againstLedger = (opened: Opened) => {
-  const { order, providerOrders, money, gone, failed, events, held, givenBack, main, apart, refunds } = opened
-  const known = providerOrders.find(({ id }) => id === main?.provider_order_id)
-  const right = money.filter(
-    ({ amount, currency }) => amount === order.total_paise && currency === order.currency,
-  )
-  const wantedApart = money.filter(({ id }) => id !== main?.provider_payment_id).map(({ id }) => id)
+  const { order, providerOrders, askedBy, money, right, gone, failed, events, held, givenBack } = opened
+  const { payments, counted, apart, refunds } = opened
+  const known = new Set(providerOrders.map(({ id }) => id))
+  const countedIds = new Set(counted.map(({ provider_payment_id }) => provider_payment_id))
+  const wantedApart = money.filter(({ id }) => !countedIds.has(id)).map(({ id }) => id)
   const keptApart = apart.map(({ provider_payment_id }) => provider_payment_id)
   const ours =
-    sum([...(main?.status === 'captured' ? [main] : []), ...apart], ({ amount_paise }) => amount_paise) -
-    sum(refunds.filter(isGivenBack), ({ amount_paise }) => amount_paise)
+    paiseOf([...counted, ...apart]) - sum(refunds.filter(isGivenBack), ({ amount_paise }) => amount_paise)
   const theirs = sum(money, ({ amount }) => amount) - sum(givenBack, ({ amount }) => amount)
+  // What nobody paid in time is only promised to a cart.
+  const takesMoney = order.cancelled_at === null && (order.status !== 'closed' || order.source === 'cart')
   return [
-    providerOrders.some(({ amount }) => amount !== order.total_paise) &&
-      'it has another amount at the provider',
-    main?.provider_order_id && !known && 'the provider does not know it',
+    providerOrders.some(({ id, amount }) => amount !== askedBy.get(id)?.amount_paise) &&
+      'a payment has another amount at the provider',
+    payments.some(({ provider_order_id: id }) => id !== null && !known.has(id)) &&
+      'the provider does not know one of its payments',
     ours !== theirs && `the shop holds ${ours} paise of it, the provider ${theirs}`,
-    (order.status === 'paid') !== right.length > 0 &&
+    takesMoney &&
+      order.captured_paise === 0 &&
+      right.length > 0 &&
       `it is ${order.status}, with ${right.length} payments taken`,
-    order.status === 'paid' &&
-      !money.some(({ id }) => id === main?.provider_payment_id) &&
-      'it is paid by money that nobody took',
+    counted.some(({ provider_payment_id: id }) => !money.some((payment) => payment.id === id)) &&
+      'money counts that nobody took',
     keptApart.toSorted().join() !== wantedApart.toSorted().join() &&
       `apart: [${keptApart}] here, [${wantedApart}] there`,
     events.filter(({ what }) => what === 'payment_failed').length > failed.length &&
       'a failed try was noted twice',
-    order.status !== 'paid' &&
+    order.captured_paise === 0 &&
       gone.length > 0 &&
       order.flag === null &&
       'money came and went and nobody is told',
-    order.status !== 'paid' &&
-      held.some(({ amount }) => amount === order.total_paise) &&
+    takesMoney &&
+      held.some(
+        ({ order_id, amount }) =>
+          askedBy.get(order_id)?.provider_payment_id === null &&
+          order.captured_paise + amount <= order.total_paise,
+      ) &&
       'authorised money was not taken',
   ]
 }
 
 /** E-mails that an order must have caused, each exactly once. */
-const emailsOf = ({ order, main, refunds, events }: Opened, emails: ReadonlyMap<string, number>) => {
+const emailsOf = (opened: Opened, emails: ReadonlyMap<string, number>) => {
+  const { order, counted, refunds, events } = opened
   const told = (key: string) => emails.get(key) ?? 0
   const expect = (key: string, isWanted: boolean) =>
     told(key) !== (isWanted ? 1 : 0) && `the e-mail “${key}” was sent ${told(key)} times`
+  const happened = (...names: readonly string[]) => events.filter(({ what }) => names.includes(what))
+  const wasPayable = order.source === 'quote' || happened('provider_order_made').length > 0
   return [
-    expect(`order ${order.id}`, main?.provider_order_id !== null),
-    expect(`payment ${main?.id}`, order.status === 'paid'),
+    expect(`order ${order.id}`, happened('provider_order_made').length > 0),
+    ...opened.payments.map((row) => expect(`payment ${row.id}`, counted.includes(row))),
+    expect(`cancelled ${order.id}`, order.cancelled_at !== null && wasPayable),
     ...refunds.map((refund) => (isGivenBack(refund) ? expect(`refund ${refund.id}`, true) : false)),
-    ...events
-      .filter(({ what }) => what === 'paid' || what === 'flagged')
-      .map(({ id }) => expect(`staff ${order.id} ${id}`, true)),
+    ...happened('paid', 'part_paid', 'flagged').map(({ id }) => expect(`staff ${order.id} ${id}`, true)),
   ]
 }
 
 const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
   const orders = new Map(ours.orders.map((order) => [order.id, order]))
   const refunds = new Set(ours.refunds.map(({ idempotency_key }) => idempotency_key))
-  const audited = new Set(
-    ours.audited.filter(({ act }) => act === 'order.refund').map(({ subject }) => subject),
+  const audited = new Set(ours.audited.map(({ act, subject }) => `${act} ${subject}`))
+  const counts = new Set(
+    ours.payments.filter(({ status }) => status === 'captured').map((row) => row.provider_payment_id),
   )
   return [
     ...all.created.flatMap(({ orderId, paise }) =>
       orders.get(orderId)?.total_paise === paise ? [] : [`Order ${orderId} was acknowledged and is lost.`],
     ),
     ...[...all.paid].flatMap((id) =>
-      orders.get(id)?.status === 'paid' ? [] : [`Order ${id} was said to be paid and is not.`],
+      orders.get(id)?.paid_at ? [] : [`Order ${id} was said to be paid and was not.`],
     ),
+    ...[...all.cancelled].flatMap((id) => [
+      ...(orders.get(id)?.cancelled_at ? [] : [`Order ${id} was said to be cancelled and is not.`]),
+      ...(audited.has(`order.cancel ${id}`) ? [] : [`The end of order ${id} is not in the audit log.`]),
+    ]),
+    ...all.applied.flatMap(({ orderId, paymentId }) => [
+      ...(counts.has(paymentId) ? [] : [`${paymentId} was said to count and does not.`]),
+      ...(audited.has(`order.apply-payment ${orderId}`)
+        ? []
+        : [`That ${paymentId} was to count is not in the audit log.`]),
+    ]),
     ...all.refunded.flatMap(({ orderId, key }) => [
       ...(refunds.has(key) ? [] : [`A refund of ${orderId} was acknowledged and is lost.`]),
-      ...(audited.has(orderId) ? [] : [`A refund of ${orderId} is not in the audit log.`]),
+      ...(audited.has(`order.refund ${orderId}`) ? [] : [`A refund of ${orderId} is not in the audit log.`]),
     ]),
   ]
 }
@@ -182,6 +231,8 @@ interface Told {
   readonly claims: Claims
   /** How often each e-mail was sent. */
   readonly sent: ReadonlyMap<string, number>
+  /** When the books were read. */
+  readonly endMs: number
 }
 
 const OPEN = 'open'
@@ -199,7 +250,7 @@ const disputesApart = ({ disputes, payments }: Rows, theirs: Provider['disputes'
 export const compareBooks = (
   ours: Rows,
   theirs: Theirs,
-  { disputes, claims, sent }: Told,
+  { disputes, claims, sent, endMs }: Told,
 ): readonly string[] => {
   const emails = new Map(
     ours.emails.map(({ dedupe_key, id }) => [dedupe_key, Math.min(sent.get(id) ?? 0, 1)]),
@@ -207,7 +258,7 @@ export const compareBooks = (
   const receipts = new Set(ours.payments.map(({ id }) => id))
   return [
     ...ours.orders.flatMap((order) => {
-      const opened = openOrder(order, ours, theirs)
+      const opened = openOrder(order, ours, theirs, endMs)
       return [...byItself(opened), ...againstLedger(opened), ...emailsOf(opened, emails)].flatMap((fault) =>
         fault ? [`Order ${order.id}: ${fault}.`] : [],
       )

@@ -6,6 +6,8 @@ import * as verifyPayment from '#pages/api/payment/verify-payment.ts'
 import * as webhook from '#pages/api/hooks/razorpay.ts'
 import * as oneOrder from '#pages/api/orders/[orderId]/index.ts'
 import * as payAgain from '#pages/api/orders/[orderId]/pay.ts'
+import * as applyPayment from '#pages/api/orders/[orderId]/apply-payment.ts'
+import * as cancelOrder from '#pages/api/orders/[orderId]/cancel.ts'
 import * as refundOrder from '#pages/api/orders/[orderId]/refund.ts'
 import { type App, openApp } from '#server/app.ts'
 import type { ReleaseFolder } from '#server/catalogue.ts'
@@ -25,6 +27,8 @@ const ENDPOINTS: readonly (readonly [RegExp, Methods])[] = [
   [/^\/api\/orders\/(?<orderId>[0-9a-f]+)$/, oneOrder],
   [/^\/api\/orders\/(?<orderId>[0-9a-f]+)\/pay$/, payAgain],
   [/^\/api\/orders\/(?<orderId>[0-9a-f]+)\/refund$/, refundOrder],
+  [/^\/api\/orders\/(?<orderId>[0-9a-f]+)\/cancel$/, cancelOrder],
+  [/^\/api\/orders\/(?<orderId>[0-9a-f]+)\/apply-payment$/, applyPayment],
 ]
 
 /** The answer never came: the line broke, or the process behind it died. */

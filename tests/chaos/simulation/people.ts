@@ -1,10 +1,14 @@
+import type { App } from '#server/app.ts'
 import type { Account } from '#server/auth/account.ts'
 import { asUser } from '#server/auth/account.ts'
+import { answerForError } from '#server/endpoint/answers.ts'
+import { openLog } from '#server/log.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { type Answer, clientOf } from '../../support/client.ts'
 import { ADDRESS, cartOf, line, type Proof } from '../../support/checkout.ts'
+import { openGuest } from './guest.ts'
 import type { Machine } from './machine.ts'
 import { LineBroke } from './machine.ts'
 import type { Provider } from './provider.ts'
@@ -29,8 +33,17 @@ export interface Street {
   readonly nudge: () => void
   /** Every order there is, by its id. */
   readonly orderIds: () => readonly string[]
-  /** When an order was first seen. */
-  readonly isPaid: (orderId: string) => boolean
+  /** Orders of which money stands apart. */
+  readonly withMoneyApart: () => readonly string[]
+  /** Whether any of an order's money has come. */
+  readonly hasMoney: (orderId: string) => boolean
+}
+
+/** Whoever pays an order: its owner, or the holder of its quote's link. */
+export interface Payer {
+  /** Shows the shop what the dialog handed out. */
+  readonly verify: (proof: Proof) => Promise<void>
+  readonly look: (orderId: string) => Promise<void>
 }
 
 const waitBetween = (leastMs: number, mostMs: number) => theWorld().pause(theWorld().between(leastMs, mostMs))
@@ -44,7 +57,8 @@ export const openPeople = ({
   claims,
   nudge,
   orderIds,
-  isPaid,
+  withMoneyApart,
+  hasMoney,
 }: Street) => {
   const world = theWorld()
   const { random } = world
@@ -89,13 +103,41 @@ export const openPeople = ({
     }
   }
 
-  const isPassing = (answer: Answer<unknown> | undefined) =>
+  /** What a program answers to whoever needs no account; nothing when no answer came. */
+  const ask = async <T>(
+    route: string,
+    work: (app: App) => Promise<T>,
+  ): Promise<{ readonly status: number; readonly body?: T } | undefined> => {
+    const running = machines.filter(({ isRunning }) => isRunning)
+    if (running.length === 0) return undefined
+    const machine = random.pick(running)
+    try {
+      const body = await machine.doing(work)
+      const isLost = random.chance(weather().lostAnswers)
+      world.note(`${machine.name} does ${route}${isLost ? ', lost' : ''}`)
+      return isLost ? undefined : { status: 200, body }
+    } catch (error) {
+      if (error instanceof LineBroke) return undefined
+      const place = {
+        log: openLog({ write: () => undefined }),
+        route,
+        method: 'POST',
+        requestId: 'simulated',
+      }
+      const { status } = answerForError(error, place)
+      world.note(`${machine.name} answers ${route} ${status}`)
+      claims.answered('POST', route, { status })
+      return { status }
+    }
+  }
+
+  const isPassing = (answer: { readonly status: number } | undefined) =>
     answer === undefined || [401, 502, 503].includes(answer.status)
 
   /** Tries again what may succeed when it is tried again. */
-  const persistently = async <T>(
-    work: () => Promise<Answer<T> | undefined>,
-  ): Promise<Answer<T> | undefined> => {
+  const persistently = async <A extends { readonly status: number }>(
+    work: () => Promise<A | undefined>,
+  ): Promise<A | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const answer = await work()
       if (!isPassing(answer) || tries >= MOST_TRIES || random.chance(0.2)) return answer
@@ -134,17 +176,22 @@ export const openPeople = ({
     if (answer?.status === 200) claims.seen(answer.body)
   }
 
-  const afterAnswer = async (shopper: Account, payment: Payment, orderId: string) => {
+  const asOwner = (shopper: Account): Payer => ({
+    verify: (proof) => verify(shopper, proof),
+    look: (orderId) => look(shopper, orderId),
+  })
+
+  const afterAnswer = async (payer: Payer, payment: Payment, orderId: string) => {
     const proof = provider.proofOf(payment)
     const way = random.next()
     await waitBetween(SECOND_MS / 2, 20 * SECOND_MS)
     nudge()
-    if (way < 0.5) await verify(shopper, proof)
-    else if (way < 0.65) await Promise.all([verify(shopper, proof), verify(shopper, proof)])
+    if (way < 0.5) await payer.verify(proof)
+    else if (way < 0.65) await Promise.all([payer.verify(proof), payer.verify(proof)])
     else if (way < 0.8) await comeBack(proof, orderId)
     else return
-    if (random.chance(0.5)) await look(shopper, orderId)
-    if (random.chance(0.1)) await verify(shopper, proof)
+    if (random.chance(0.5)) await payer.look(orderId)
+    if (random.chance(0.1)) await payer.verify(proof)
   }
 
   /** A payment that the bank lets through late, or never. */
@@ -166,8 +213,7 @@ export const openPeople = ({
   }
 
   /** The provider's dialog, from one or two tabs; or nobody ever pays. */
-  const dialog = async (shopper: Account, intent: PaymentIntent): Promise<void> => {
-    claims.intent(intent)
+  const dialog = async (payer: Payer, intent: PaymentIntent): Promise<void> => {
     if (random.chance(0.15)) return
     await waitBetween(5 * SECOND_MS, random.chance(0.1) ? 30 * HOUR_MS : 10 * MINUTE_MS)
     if (random.chance(0.2)) {
@@ -177,14 +223,16 @@ export const openPeople = ({
     const tab = async () => {
       await waitBetween(SECOND_MS / 10, 10 * SECOND_MS)
       if (provider.isPaid(intent.id) && !random.chance(0.3)) return
-      await afterAnswer(shopper, await payOnce(intent), intent.orderId)
+      await afterAnswer(payer, await payOnce(intent), intent.orderId)
     }
     await Promise.all(random.chance(0.15) ? [tab(), tab()] : [tab()])
   }
 
   const payAgain = async (shopper: Account, orderId: string) => {
     const answer = await persistently(() => post<PaymentIntent>(shopper, `/api/orders/${orderId}/pay`))
-    if (answer?.status === 200) await dialog(shopper, answer.body)
+    if (answer?.status !== 200) return
+    if (!hasMoney(orderId)) claims.intent(answer.body)
+    await dialog(asOwner(shopper), answer.body)
   }
 
   const purchase = async (shopper: Account): Promise<void> => {
@@ -199,6 +247,7 @@ export const openPeople = ({
       )
       if (answer?.status !== 200) return undefined
       claims.created(answer.body, cart.amount)
+      claims.intent(answer.body)
       return answer.body
     }
     const clicks = await Promise.all(random.chance(0.3) ? [click(), click()] : [click()])
@@ -207,7 +256,8 @@ export const openPeople = ({
     if (!intent) return
     nudge()
     const isElsewhere = intents.some(({ id }) => id !== intent.id)
-    await (isElsewhere ? Promise.all(intents.map((one) => dialog(shopper, one))) : dialog(shopper, intent))
+    const payer = asOwner(shopper)
+    await (isElsewhere ? Promise.all(intents.map((one) => dialog(payer, one))) : dialog(payer, intent))
     nudge()
     if (random.chance(0.3)) {
       await waitBetween(MINUTE_MS, 20 * HOUR_MS)
@@ -229,6 +279,29 @@ export const openPeople = ({
       persistently(() => post(admin, `/api/orders/${orderId}/refund`, input, { 'idempotency-key': key }))
     const answers = await Promise.all(random.chance(0.2) ? [ask(), ask()] : [ask()])
     if (answers.some((answer) => answer?.status === 200)) claims.refunded(orderId, key)
+  }
+
+  /** Calls an order off, by two of the staff at once at times. */
+  const cancel = async (admin: Account, orderId: string) => {
+    const key = `cancel-key-${random.below(1_000_000)}`
+    const input = { reason: 'She has changed her mind' }
+    const ask = () =>
+      persistently(() => post(admin, `/api/orders/${orderId}/cancel`, input, { 'idempotency-key': key }))
+    const answers = await Promise.all(random.chance(0.3) ? [ask(), ask()] : [ask()])
+    if (answers.some((answer) => answer?.status === 200)) claims.cancelled(orderId)
+  }
+
+  /** Lets money count that stands apart; the shop says whether it fits. */
+  const apply = async (admin: Account, orderId: string) => {
+    const looked = await call<Order>(admin, 'GET', `/api/orders/${orderId}`)
+    const payments = looked?.status === 200 ? (looked.body.payments ?? []) : []
+    const apart = payments.flatMap(({ id, state }) => (id !== null && state === 'unapplied' ? [id] : []))
+    if (apart.length === 0) return
+    const paymentId = random.pick(apart)
+    const answer = await persistently(() =>
+      post(admin, `/api/orders/${orderId}/apply-payment`, { paymentId }),
+    )
+    if (answer?.status === 200) claims.applied(orderId, paymentId)
   }
 
   const refundAtDesk = (orderId: string) => {
@@ -253,7 +326,11 @@ export const openPeople = ({
     }
   }
 
+  const guest = openGuest({ ask, persistently, dialog, claims })
+
   return {
+    /** Accepts a quote and pays it in parts, by its link. */
+    acceptQuote: guest.buy,
     /** Buys a few times. */
     shop: async (shopper: Account): Promise<void> => {
       for (let times = 1 + random.below(2); times > 0; times -= 1) {
@@ -267,10 +344,13 @@ export const openPeople = ({
         await waitBetween(MINUTE_MS, 8 * HOUR_MS)
         const ids = orderIds()
         if (ids.length === 0) continue
-        const paid = ids.filter(isPaid)
+        const paid = ids.filter(hasMoney)
         const orderId = random.pick(paid.length > 0 && random.chance(0.8) ? paid : ids)
         const what = random.next()
-        if (what < 0.7) await refund(admin, orderId)
+        const apart = withMoneyApart()
+        if (apart.length > 0 && random.chance(0.4)) await apply(admin, random.pick(apart))
+        else if (what < 0.6) await refund(admin, orderId)
+        else if (what < 0.72) await cancel(admin, orderId)
         else if (what < 0.85) refundAtDesk(orderId)
         else await dispute(orderId)
         nudge()

@@ -22,6 +22,12 @@ export const PLANTS = {
   'a paid order can be closed': {
     sql: always('update "payments" set "status" = ?, "closed_at"', '"status" = ?'),
   },
+  'more counts than an order costs': {
+    sql: always('update "orders" set "captured_paise"', '"captured_paise" + ? <= "total_paise"'),
+  },
+  'a cancelled order takes money': {
+    sql: always('update "orders" set "captured_paise"', '"cancelled_at" is null'),
+  },
 } as const satisfies Readonly<Record<string, Plants>>
 
 export type PlantName = keyof typeof PLANTS

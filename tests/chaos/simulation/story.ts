@@ -86,6 +86,12 @@ const skewSometimes = async (machines: readonly Machine[], { clocks }: Weather, 
   }
 }
 
+/** Refunds that came out of several payments at once. */
+const splitRefunds = ({ refunds }: Rows): number =>
+  [...Map.groupBy(refunds, ({ idempotency_key }) => idempotency_key)].filter(
+    ([key, parts]) => key !== null && parts.length > 1,
+  ).length
+
 let stories = 0
 
 /**
@@ -143,7 +149,12 @@ export const tellStory = async (
     ...(plants.provider && { plant: plants.provider }),
   })
   ground.connect(provider)
-  const claims = openClaims({ deviate, isFair, isPaid: (id) => books.statusOf(id) === 'paid' })
+  const claims = openClaims({
+    deviate,
+    isFair,
+    wasPaid: (id) => (books.orderOf(id)?.paid_at ?? null) !== null,
+    hasMoney: (id) => (books.orderOf(id)?.captured_paise ?? 0) > 0,
+  })
   const work = openRegularWork(deviate)
 
   const start = async (machine: Machine): Promise<void> => {
@@ -157,11 +168,12 @@ export const tellStory = async (
   })
   world.watch = () => {
     killer.look()
-    books.look(world.nowMs, ({ id, status, total_paise }, sinceMs) => {
+    books.look(world.nowMs, ({ id, status, total_paise, cancelled_at }, sinceMs) => {
       world.note(`order ${id} is ${status}`)
-      if (status === 'closed' && world.nowMs - sinceMs < KEPT_OPEN_MS)
+      if (status === 'closed' && cancelled_at === null && world.nowMs - sinceMs < KEPT_OPEN_MS)
         deviate(`Order ${id} was closed after ${(world.nowMs - sinceMs) / HOUR_MS} hours.`)
-      if (status === 'paid' && !provider.capturedFor(id).some(({ amount }) => amount === total_paise))
+      const taken = provider.capturedFor(id).reduce((sum, { amount }) => sum + amount, 0)
+      if (status === 'paid' && taken < total_paise)
         deviate(`Order ${id} became paid, and nobody had taken money for it.`)
     })
   }
@@ -195,7 +207,8 @@ export const tellStory = async (
     claims,
     nudge,
     orderIds: books.orderIds,
-    isPaid: (id) => books.statusOf(id) === 'paid',
+    withMoneyApart: books.withMoneyApart,
+    hasMoney: (id) => (books.orderOf(id)?.captured_paise ?? 0) > 0,
   })
 
   const chaos = async () => {
@@ -204,6 +217,7 @@ export const tellStory = async (
     void skewSometimes(machines, drawn, () => isOver)
     await Promise.all([
       ...random.shuffled(shoppers).slice(random.below(shoppers.length)).map(people.shop),
+      ...Array.from({ length: random.below(3) }, people.acceptQuote),
       people.serve(admin),
       ...(random.chance(0.3) ? [people.serve(admin)] : []),
     ])
@@ -234,7 +248,12 @@ export const tellStory = async (
       await calm()
       const ours = books.read()
       const theirs = provider.ledger.everything()
-      for (const what of compareBooks(ours, theirs, { disputes: provider.disputes, claims, sent }))
+      for (const what of compareBooks(ours, theirs, {
+        disputes: provider.disputes,
+        claims,
+        sent,
+        endMs: world.nowMs,
+      }))
         deviate(what)
       if (isFair()) {
         for (const [id, times] of sent)
@@ -253,7 +272,12 @@ export const tellStory = async (
   const figures = {
     steps: world.steps,
     orders: ours.orders.length,
+    quotes: ours.orders.filter(({ source }) => source === 'quote').length,
     paid: ours.orders.filter(({ status }) => status === 'paid').length,
+    paidInPart: ours.orders.filter(({ status }) => status === 'part_paid').length,
+    cancelled: ours.orders.filter(({ cancelled_at }) => cancelled_at !== null).length,
+    applied: claims.all.applied.length,
+    split: splitRefunds(ours),
     closed: ours.orders.filter(({ status }) => status === 'closed').length,
     apart: ours.payments.filter(({ status }) => status === 'unapplied').length,
     refunds: ours.refunds.length,

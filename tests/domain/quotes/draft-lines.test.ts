@@ -10,7 +10,7 @@ import {
 } from '#domain/quotes/draft-lines.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import { readRupees, readWhole } from '#domain/quotes/typed-amount.ts'
-import { dayInIndia, waitsForStaff } from '#domain/quotes/quote-days.ts'
+import { waitsForStaff } from '#domain/quotes/quote-days.ts'
 
 const blazer = {
   slug: 'emerald-peak-lapel-blazer',
@@ -99,12 +99,6 @@ test('amounts are read as people type them, and what is none is none', () => {
   expect(['-1', '1.234', '1e5', 'abc', '1.'].map(readRupees)).toEqual(Array.from({ length: 5 }))
   expect(['12', ' 6 ', ''].map(readWhole)).toEqual([12, 6, undefined])
   expect(readWhole('1.5')).toBeUndefined()
-})
-
-test('a day is a day in India', () => {
-  expect(dayInIndia(new Date('2026-11-22T18:29:59.000Z'))).toBe('2026-11-22')
-  expect(dayInIndia(new Date('2026-11-22T18:30:00.000Z'))).toBe('2026-11-23')
-  expect(dayInIndia(new Date('2026-11-22T12:00:00.000Z'), 14)).toBe('2026-12-06')
 })
 
 test('drafts and quotes that end within two days wait for staff; what is over does not', () => {

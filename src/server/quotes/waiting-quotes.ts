@@ -1,0 +1,63 @@
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import type { Queries } from '../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** As long before its end as a customer is reminded of a quote. */
+const SOON_MS = 2 * DAY_MS
+const MOST_OF_EACH = 100
+
+const nameOf = ({ name }: { readonly name: string }) => name.trim() || 'without a name'
+
+const daysSince = (iso: string, now: Date): string => {
+  const days = Math.floor((now.getTime() - Date.parse(iso)) / DAY_MS)
+  return days === 0 ? 'begun less than a day ago' : `begun ${days} ${days === 1 ? 'day' : 'days'} ago`
+}
+
+const quotesIn = (queries: Queries) =>
+  queries.selectFrom('quotes').where('quotes.erased_at', 'is', null).limit(MOST_OF_EACH)
+
+const drafts = async (queries: Queries, now: Date): Promise<readonly string[]> => {
+  const rows = await quotesIn(queries)
+    .select(['number', 'name', 'created_at'])
+    .where('status', '=', 'draft')
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => `Quote ${row.number}, ${nameOf(row)}: not sent, ${daysSince(row.created_at, now)}`)
+}
+
+const ending = async (queries: Queries, now: Date): Promise<readonly string[]> => {
+  const rows = await quotesIn(queries)
+    .select(['number', 'name', 'valid_until'])
+    .where('status', '=', 'sent')
+    .where('valid_until', '>', now.toISOString())
+    .where('valid_until', '<=', new Date(now.getTime() + SOON_MS).toISOString())
+    .orderBy('valid_until')
+    .execute()
+  return rows.map(
+    (row) => `Quote ${row.number}, ${nameOf(row)}: can be accepted until ${formatDay(row.valid_until ?? '')}`,
+  )
+}
+
+const unpaid = async (queries: Queries): Promise<readonly string[]> => {
+  const rows = await quotesIn(queries)
+    .innerJoin('orders', 'orders.id', 'quotes.order_id')
+    .select(['quotes.number', 'quotes.name', 'orders.pay_by'])
+    .where('quotes.status', '=', 'accepted')
+    .where('orders.status', '=', 'unpaid')
+    .orderBy('orders.pay_by')
+    .execute()
+  return rows.map(
+    (row) =>
+      `Quote ${row.number}, ${nameOf(row)}: accepted and not paid, open until ${formatDayAndTime(row.pay_by)}`,
+  )
+}
+
+/**
+ * Quotes that staff may want to do something about, a line each: drafts nobody sent, those that can soon not be accepted
+ * any more, and accepted ones of which nothing is paid. Questions about quotes are among the requests.
+ */
+export const waitingQuotes = async (queries: Queries, now: Date): Promise<readonly string[]> => [
+  ...(await drafts(queries, now)),
+  ...(await ending(queries, now)),
+  ...(await unpaid(queries)),
+]

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { PostedForm } from '#domain/quotes/quote-form.ts'
+import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
+import { openQuoteSight } from '#server/quotes/quote-sight.ts'
+import type { Shop } from './shop.ts'
+
+interface Call {
+  readonly method?: string
+  readonly origin?: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** What a quote's link answered; without `sight` where it was no page. */
+interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly outcome?: 'shown' | 'unknown' | 'broken'
+  readonly visit?: QuoteVisit
+  readonly changes?: readonly string[]
+  readonly posted?: PostedForm | undefined
+  readonly title?: string | undefined
+}
+
+/** Opens a quote's link as a browser does, or posts a form of its page. */
+export const openQuoteLink = async (
+  shop: Shop,
+  token: string,
+  { method, origin, fields }: Call = {},
+): Promise<Answered> => {
+  const url = new URL(`/quote/${token}`, shop.app.config.SITE_URL)
+  const request = new Request(url, {
+    method: method ?? (fields ? 'POST' : 'GET'),
+    ...(fields && { body: new URLSearchParams(fields), headers: { origin: origin ?? 'null' } }),
+  })
+  const response = { headers: new Headers(), status: 200, statusText: '' } as ResponseInit & {
+    readonly headers: Headers
+  }
+  const locals = {
+    app: shop.app,
+    release: { id: 'release-1', folder: join(shop.dataDir, 'release-1') },
+    requestId: 'request',
+    visitor: '192.0.2.1',
+    stopping: new AbortController().signal,
+  }
+  const sight = await openQuoteSight({
+    request,
+    url,
+    locals,
+    params: { token },
+    response,
+    routePattern: '/quote/[token]',
+  })
+  if (sight instanceof Response) return { status: sight.status, headers: sight.headers }
+  const { status = 200, headers } = response
+  if (sight.outcome !== 'shown') return { status, headers, outcome: sight.outcome }
+  const { visit, changes, posted, notice } = sight
+  return { status, headers, outcome: 'shown', visit, changes, posted, title: notice?.title }
+}
