@@ -14,6 +14,19 @@ export const deskMessages = {
   refundFailed: 'The refund was not made.',
   cancelled: 'The order is cancelled.',
   cancelFailed: 'The order was not cancelled.',
+  noteHint: 'Only staff read it. A customer who asks for her data is given it, too.',
+  noteErased: 'Erased with the customer’s data.',
+  noteFailed: 'The note was not stored.',
+  addressChanged: 'The delivery address has changed, and the customer is told.',
+  addressFailed: 'The delivery address was not changed.',
+  changedMeanwhile:
+    'This order was changed while you were writing. Please see whether this still fits; what you wrote is kept.',
+  linkEnded: 'The link has ended. The next e-mail carries another one.',
+  linkNotEnded: 'The link was not ended.',
+  /** What ends and what stays, said before it is done. */
+  endingLink:
+    'Whoever has it sees nothing of this order any more. The next e-mail about it carries another link; the customer can also ask for one by “Where is my order?”.',
+  endingQuoteLink: 'The link of its quote is another one, and is renewed at the quote.',
   applied: 'The payment counts now.',
   applyFailed: 'The payment could not be counted.',
 } as const

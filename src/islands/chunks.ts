@@ -4,7 +4,6 @@ const CHECKOUT = [
   'domain/cart/shipping',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
-  'islands/ui/ProductLine',
   'stores/payments/payment',
   'stores/cart/shipping-form',
 ]
@@ -15,33 +14,88 @@ const FORMS = [
   'stores/enquiries/submission',
   'stores/enquiries/visitor-form',
 ]
-const SIGN_IN_PAGES = ['islands/account/AuthFields', 'islands/account/AuthForm', 'stores/account/email-links']
-const ORDER_PAGE = ['stores/orders/order-page', 'stores/quotes/quote-return']
+const SIGN_IN_PAGES = [
+  'contract/auth/(?:forgot-password|reset-password|send-verification|verify-email)',
+  'islands/account/AuthFields',
+  'islands/account/AuthForm',
+  'stores/account/email-links',
+]
+/** What a quote's own page says, far more than any other page. */
+const QUOTE_PAGE = ['copy/quotes/quote-page']
+const ORDER_PAGE = [
+  'clients/ask-for-news',
+  'contract/tracking/watch-progress',
+  'copy/tracking/order-way',
+  'domain/production/stages',
+  'domain/tracking/order-way',
+  'stores/orders/order-page',
+  'stores/quotes/quote-return',
+  'stores/tracking/watching',
+]
+/** What the desk's pages about production share with what staff see of an order. */
+const PRODUCTION = [
+  'contract/orders/(?:apply-payment|cancel-order|refund-order)',
+  'contract/production/move-order',
+  'copy/production/desk',
+  'domain/production/(?:progress|promise|shop-calendar|working-days)',
+  'islands/orders/ConfirmForm',
+  'stores/orders/order-refund',
+]
 /** Of an order, what its page fetches only for staff or after a refund. */
 const ORDER_PARTS = ['copy/orders/order-events', 'domain/orders/refund', 'domain/orders/event-details']
+/** Of requests after the sale, what an order's page and the desk share. */
+const SERVICE = [
+  'copy/service/desk',
+  'copy/service/service-words',
+  'domain/service/service-periods',
+  'domain/service/service-request',
+  'islands/service-desk/DueLabel',
+  'islands/service/RequestEntries',
+]
+/** Of requests after the sale, what only the desk has. */
+const SERVICE_DESK = ['islands/service-desk/ServiceList']
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
-const DESK = [
-  'contract/desk/list-admin-table',
+/** Of what visitors asked, what the desk of requests and a customer's page share. */
+const REQUESTS = [
+  'contract/desk/(?:change-desk-entry|erase-person|export-person)',
+  'domain/enquiries/desk-entry',
+  'islands/desk/PersonTools',
+  'stores/desk/(?:desk|personal-data)',
+]
+/** Of quotes, what their desk shares with that of requests, where they begin. */
+const QUOTES_DESK = [
   'contract/quotes/create-quote',
   'contract/quotes/list-quotes',
-  'copy/desk',
   'copy/quotes/desk',
   'copy/quotes/quote-states',
   'domain/quotes/quote-days',
-  'islands/desk/DeskTabs',
-  'islands/desk/ListFilters',
-  'islands/desk/Turn',
-  'islands/desk/use-reading-focus',
-  'islands/orders/Pages',
   'islands/quotes-desk/QuoteStateLabel',
   'islands/ui/PreparedMessages',
-  'stores/admin-list',
-  'stores/desk/desk-query',
-  'stores/download',
   'stores/quotes/just-made',
   'stores/quotes/make-quote',
   'stores/quotes/quotes-query',
+]
+/** What finds a customer, from the search of every desk page to her own. */
+const CUSTOMERS = ['copy/customers', 'stores/search/options']
+const DESK = [
+  'contract/desk/list-admin-table',
+  'copy/desk',
+  'domain/orders/(?:day-range|page-numbers)',
+  'copy/board/board',
+  'copy/board/papers',
+  'domain/board/board',
+  'domain/board/papers',
+  'contract/service/list-service-requests',
+  'islands/desk/DeskHead',
+  'stores/board/papers-path',
+  'islands/desk/ListFilters',
+  'islands/desk/Turn',
+  'islands/desk/use-reading-focus',
+  'stores/admin-list',
+  'stores/desk/desk-query',
+  'stores/download',
+  'stores/service/service-query',
 ]
 /** Fetched when somebody is about to pay. */
 const ON_INTENT = ['clients/payments/payment-dialog', 'domain/browser']
@@ -52,9 +106,16 @@ const APART = anyOf([
   ...CHECKOUT,
   ...FORMS,
   ...SIGN_IN_PAGES,
+  ...QUOTE_PAGE,
   ...ORDER_PAGE,
   ...ORDER_PARTS,
+  ...SERVICE,
+  ...SERVICE_DESK,
   ...SECOND_FACTOR,
+  ...PRODUCTION,
+  ...REQUESTS,
+  ...QUOTES_DESK,
+  ...CUSTOMERS,
   ...DESK,
   ...ON_INTENT,
 ])
@@ -72,8 +133,15 @@ export const islandChunks = [
   { name: 'preload', test: /vite[\\/]preload-helper/ },
   { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
   { name: 'checkout', test: new RegExp(anyOf(CHECKOUT)), minShareCount: 2 },
+  { name: 'quote-page', test: new RegExp(anyOf(QUOTE_PAGE)), minShareCount: 2 },
   { name: 'order-page', test: new RegExp(anyOf(ORDER_PAGE)), minShareCount: 2 },
   { name: 'forms', test: new RegExp(anyOf(FORMS)), minShareCount: 2 },
   { name: 'desk', test: new RegExp(anyOf(DESK)), minShareCount: 2 },
+  { name: 'customers', test: new RegExp(anyOf(CUSTOMERS)), minShareCount: 2 },
+  { name: 'quotes-desk', test: new RegExp(anyOf(QUOTES_DESK)), minShareCount: 2 },
+  { name: 'production', test: new RegExp(anyOf(PRODUCTION)), minShareCount: 2 },
+  { name: 'requests', test: new RegExp(anyOf(REQUESTS)), minShareCount: 2 },
+  { name: 'service', test: new RegExp(anyOf(SERVICE)), minShareCount: 2 },
+  { name: 'service-desk', test: new RegExp(anyOf(SERVICE_DESK)), minShareCount: 2 },
   { name: 'sign-in-pages', test: new RegExp(anyOf(SIGN_IN_PAGES)), minShareCount: 2 },
 ]

@@ -7,6 +7,7 @@ const PRIVATE = [
   '/orders',
   '/order/',
   '/quote/',
+  '/track/',
   '/profile',
   '/preview',
   '/font-test',

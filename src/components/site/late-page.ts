@@ -6,7 +6,6 @@ import { SCRIPT_TIME_LIMIT_MS } from '#islands/intent/time-limit.ts'
 import { upgradeShop } from '#components/catalogue/shop.ts'
 import { closeAnnouncement } from '#components/home/close-announcement.ts'
 import { openOncePerSession } from '#components/lucky-draw/open-once.ts'
-import { pinRequest } from '#components/product/pin-request.ts'
 import { shareProduct } from '#components/product/share-product.ts'
 
 // Every page asks for the same file, which the browser has after the first; each finds its own parts or nothing.
@@ -19,5 +18,4 @@ shareProduct()
 // What may lie over the page never comes under a finger that is pressing something else.
 void window.shown.then(released).then(() => {
   openOncePerSession()
-  pinRequest()
 })

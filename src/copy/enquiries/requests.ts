@@ -3,6 +3,8 @@ import { counted } from '#domain/counted.ts'
 /** What stands above the request form: once for prices, once for appointments. */
 export const requestText = {
   title: 'Come in, or we call',
+  /** Under the product's name: the colour it is asked for in. */
+  inColor: (color: string): string => `In ${color.toLowerCase()}`,
   abroad: 'Shipping outside India',
   all: {
     title: 'One price for all of it',

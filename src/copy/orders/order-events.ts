@@ -11,6 +11,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   closed: 'Closed unpaid',
   cancelled: 'Cancelled',
   attached: 'Put into the customer’s account',
+  balance_reminded: 'Customer reminded of the balance',
+  link_ended: 'Tracking link ended',
   refund_asked: 'Refund asked for',
   refund_changed: 'Refund',
   dispute_changed: 'Dispute',

@@ -27,6 +27,7 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 /** The fields of an entry as editors read them, by the content service's names. */
 const FIELDS: Readonly<Record<string, string>> = {
   colors: 'Colours',
+  colorways: 'Pictures of colours',
   productdescription: 'Details',
   landingURL: 'Landing address',
   banner: 'Pictures',

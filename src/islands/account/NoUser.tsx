@@ -15,5 +15,8 @@ export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
     <a className="text-action" href="/login">
       Sign in with e-mail
     </a>
+    <a className="text-action" href="/track">
+      Follow an order without signing in
+    </a>
   </QuietPage>
 )

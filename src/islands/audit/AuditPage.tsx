@@ -1,46 +1,54 @@
 import { useEffect } from 'react'
 import { actText, audit as words } from '#copy/audit.ts'
-import type { AuditEntry } from '#domain/audit.ts'
+import { subjectPath, type AuditEntry } from '#domain/audit.ts'
 import { formatMoment } from '#domain/dates.ts'
-import { isOrderId } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
-import { DeskTabs } from '../desk/DeskTabs.tsx'
+import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 
 const LOADING: AuditView = { state: 'loading' }
 
-const Subject = ({ subject }: Pick<AuditEntry, 'subject'>) =>
-  isOrderId(subject) ? (
-    <a
-      className="decoration-control hover:decoration-ink underline decoration-1 underline-offset-4"
-      href={`/order/${subject}`}
-    >
-      order {subject}
+const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
+  const path = subjectPath(entry)
+  if (!path) return entry.subject
+  return (
+    <a className="reach hover:decoration-ink decoration-control underline underline-offset-4" href={path}>
+      {entry.subject}
     </a>
-  ) : (
-    subject
   )
+}
 
-const Entry = ({ entry }: { readonly entry: AuditEntry }) => (
-  <li className="border-line grid gap-x-6 gap-y-1 border-b py-4 text-[15px] md:grid-cols-[72px_190px_1fr]">
-    <span className="figures text-ink-2">{entry.seq}</span>
-    <time className="text-ink-2" dateTime={entry.at}>
-      {formatMoment(entry.at)}
-    </time>
-    <span className="[overflow-wrap:anywhere]">
-      {actText(entry.act)}
-      <span className="text-ink-2">, {entry.actor}</span>
+/** Where the cells stand in the lines that a row has on a small screen. */
+const AT = {
+  act: 'max-xl:col-start-1 max-xl:row-start-1',
+  seq: 'max-xl:col-start-2 max-xl:row-start-1',
+  actor: 'max-xl:col-start-1 max-xl:row-start-2',
+  at: 'max-xl:col-start-2 max-xl:row-start-2',
+  subject: 'max-xl:col-span-full max-xl:empty:hidden',
+} as const
+
+const Row = ({ entry }: { readonly entry: AuditEntry }) => (
+  <tr>
+    <td className={`figure text-ink-2 ${AT.seq}`}>{entry.seq}</td>
+    <td className={`text-ink-2 whitespace-nowrap ${AT.at}`}>
+      <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+    </td>
+    <td className={AT.act}>{actText(entry.act)}</td>
+    <td className={AT.actor}>{entry.actor}</td>
+    <td className={`text-ink-2 text-[13px] [overflow-wrap:anywhere] ${AT.subject}`}>
       {(entry.subject || entry.details !== '{}') && (
-        <span className="text-ink-2 block text-[14px]">
-          <Subject subject={entry.subject} /> {readDetails(entry.details)}
-        </span>
+        <>
+          <Subject entry={entry} /> {readDetails(entry.details)}
+        </>
       )}
-    </span>
-  </li>
+    </td>
+  </tr>
 )
+
+const HEADS = ['When', 'What', 'Who', 'To what'] as const
 
 const Log = ({ view }: { readonly view: AuditView }) => {
   if (view.state === 'loading') return <QuietNote text={words.loading} isBusy />
@@ -53,14 +61,28 @@ const Log = ({ view }: { readonly view: AuditView }) => {
   const { entries, next } = view.log
   if (entries.length === 0) return <QuietNote text={words.none} />
   return (
-    <div className="pb-20 md:pt-9 md:pb-32">
-      <ol>
-        {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} />
-        ))}
-      </ol>
+    <div className="pb-8">
+      <table className="desk-table is-stacked">
+        <thead>
+          <tr>
+            <th scope="col" className="figure">
+              No.
+            </th>
+            {HEADS.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.seq} entry={entry} />
+          ))}
+        </tbody>
+      </table>
       {next !== null && (
-        <button type="button" className="text-action mt-9" onClick={showEarlier}>
+        <button type="button" className="text-action mt-5" onClick={showEarlier}>
           Earlier
         </button>
       )}
@@ -73,10 +95,7 @@ const Page = () => {
   useEffect(openAuditLog, [])
   return (
     <div className="wrap">
-      <h1 className="text-page pt-9 pb-6 md:pt-16 md:pb-11">Audit log</h1>
-      <div className="border-line border-b">
-        <DeskTabs current="audit" />
-      </div>
+      <DeskHead title="Audit log" />
       <Log view={view} />
     </div>
   )

@@ -9,6 +9,7 @@ import { askFor } from '#stores/enquiries/asked-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
+import { Arrival } from '../tracking/Arrival.tsx'
 import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
@@ -112,6 +113,7 @@ export const CheckoutForm = ({ config }: Props) => {
             <span className="quiet-note col-span-full">
               MRP incl. of all taxes. Delivery within India: free.
             </span>
+            <Arrival />
           </div>
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />

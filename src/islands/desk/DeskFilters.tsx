@@ -16,9 +16,7 @@ export const DeskFilters = () => {
         of: query.tab.name,
         label: 'Search',
         placeholder: 'Name, address or number',
-        className: 'w-full sm:w-48',
       }}
-      className="flex flex-wrap items-center gap-x-5 pb-1.5"
     />
   )
 }

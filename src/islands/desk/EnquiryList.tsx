@@ -41,21 +41,21 @@ const Row = ({ entry, isRead }: RowProps) => {
         href={deskPath({ ...query, entry: entry.id })}
         onClick={open}
         aria-current={isRead ? 'true' : undefined}
-        className={`border-line before:bg-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1 border-b py-5 pr-5 pl-5 before:absolute before:inset-y-0 before:left-0 before:w-0.5 md:py-6 ${mark}`}
+        className={`border-line before:bg-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b px-4 py-2 before:absolute before:inset-y-0 before:left-0 before:w-0.5 ${mark}`}
       >
-        <b className="font-serif text-[23px] leading-[1.2] font-normal [overflow-wrap:anywhere]">
+        <b className="font-serif text-[19px] leading-[1.3] font-normal [overflow-wrap:anywhere]">
           {writerOf(entry)}
           {isUnanswered(entry) && <span className="sr-only"> (new)</span>}
         </b>
-        <time className="text-ink-2 text-[14px]" dateTime={entry.createdAt}>
+        <time className="text-ink-2 text-[13px]" dateTime={entry.createdAt}>
           {formatRecent(entry.createdAt)}
         </time>
-        <span className="col-span-full truncate text-[15px]">
+        <span className="col-span-full truncate text-[14px]">
           {aboutOf(entry)}
           {STATES[entry.state] && <span className="text-ink-2">, {STATES[entry.state]}</span>}
         </span>
         {isEnquiry(entry) && entry.message && (
-          <span className="text-ink-2 col-span-full truncate text-[15px]">{entry.message}</span>
+          <span className="text-ink-2 col-span-full truncate text-[14px]">{entry.message}</span>
         )}
       </a>
     </li>

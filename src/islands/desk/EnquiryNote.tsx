@@ -11,9 +11,9 @@ export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
     void updateEntry(enquiry, { note: textIn(event.currentTarget)('note') })
   }
   return (
-    <form className="border-seam mt-9 border-t pt-7" onSubmit={save}>
+    <form className="border-seam mt-6 border-t pt-4" onSubmit={save}>
       <TextArea label="Note of the house" name="note" defaultValue={enquiry.note} maxLength={5000} />
-      <button className="text-action mt-5">Save the note</button>
+      <button className="text-action mt-3">Save the note</button>
     </form>
   )
 }

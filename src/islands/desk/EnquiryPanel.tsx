@@ -3,6 +3,7 @@ import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import { isEnquiry, isRequest, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
+import { customerPath } from '#domain/customers/customer-key.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, $products, updateEntry, closeEntry } from '#stores/desk/desk.ts'
 import { RequestQuotes } from '../quotes-desk/RequestQuotes.tsx'
@@ -31,11 +32,11 @@ const RequestedProduct = ({
   const product = useLive($products, NO_PRODUCTS)[slug]
   return (
     <a
-      className="border-seam group my-7 grid grid-cols-[72px_1fr] items-center gap-5 border-y py-5"
+      className="border-seam group my-4 grid grid-cols-[48px_1fr] items-center gap-4 border-y py-3"
       href={`/shop/${encodeURIComponent(slug)}`}
     >
-      <span className="frame h-24">
-        {product?.image && <img src={product.image} alt="" width={72} height={96} />}
+      <span className="frame h-16">
+        {product?.image && <img src={product.image} alt="" width={48} height={64} />}
       </span>
       <span>
         <span className="h3 group-hover:text-bronze block">{title}</span>
@@ -46,7 +47,7 @@ const RequestedProduct = ({
 }
 
 const Details = ({ entry }: { readonly entry: DeskEntry }) => (
-  <dl className="mb-8 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+  <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
     <Detail name="Email">{entry.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(entry.phone) || '–'}</Detail>
     {isRequest(entry) && entry.size && <Detail name="Size">{entry.size}</Detail>}
@@ -76,7 +77,7 @@ const STEPS = {
 } as const
 
 const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
-  <div className="mt-8 flex flex-wrap gap-x-8 gap-y-5">
+  <div className="mt-5 flex flex-wrap gap-x-8 gap-y-4">
     {STEPS[entry.state].map(([state, words]) => (
       <button
         key={state}
@@ -93,7 +94,7 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
 const WayBack = () => {
   const { tab } = useLive($deskQuery, FIRST_QUERY)
   return (
-    <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeEntry}>
+    <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeEntry}>
       All {tab.words.toLowerCase()}
     </button>
   )
@@ -102,29 +103,39 @@ const WayBack = () => {
 /** One entry, to read and to answer. */
 export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
   <article
-    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))] md:py-10"
+    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
     aria-labelledby="writer"
   >
     <WayBack />
-    <p className="label text-ink-2">{nameOf(entry)}</p>
-    <h2 id="writer" className="mt-2 text-[40px] [overflow-wrap:anywhere]">
+    <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
+      {nameOf(entry)}
+      {isEnquiry(entry) && (
+        <a
+          className="reach hover:text-ink underline underline-offset-4"
+          href={customerPath(isRequest(entry) ? 'requests' : 'contacts', entry.id)}
+        >
+          The customer
+        </a>
+      )}
+    </p>
+    <h2 id="writer" className="mt-1 text-[30px] [overflow-wrap:anywhere]">
       {writerOf(entry)}
     </h2>
     {isEnquiry(entry) && entry.message && (
-      <blockquote className="my-7 font-serif text-[26px] leading-[1.36] font-light [overflow-wrap:anywhere] whitespace-pre-line">
+      <blockquote className="my-4 font-serif text-[20px] leading-[1.36] [overflow-wrap:anywhere] whitespace-pre-line">
         {entry.message}
       </blockquote>
     )}
     {isRequest(entry) && entry.productSlug && (
       <RequestedProduct slug={entry.productSlug} title={entry.productTitle} size={entry.size} />
     )}
-    <div className="mt-7">
+    <div className="mt-4">
       <Details entry={entry} />
     </div>
     {isRequest(entry) && <RequestQuotes request={entry.id} />}
     {isEnquiry(entry) && <EnquiryReplies enquiry={entry} isQuiet={isRequest(entry)} />}
     {entry.state === 'pending' ? (
-      <p className="text-bronze mt-8 text-[15px]">{deskMessages.pending}</p>
+      <p className="text-bronze mt-5">{deskMessages.pending}</p>
     ) : (
       <Steps entry={entry} />
     )}

@@ -11,36 +11,35 @@ interface Props {
   readonly search: {
     readonly label: string
     readonly placeholder: string
-    readonly className: string
+    readonly className?: string
     /** Whose search it is: that of another list begins empty. */
     readonly of?: string
   }
-  readonly className: string
   /** Further filters. */
   readonly children?: ReactNode
 }
 
 /** The search of a list of the desk, its filters, and the file of it all. */
-export const ListFilters = ({ query, states, show, exportCsv, search, className, children }: Props) => {
+export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     show({ q: textIn(event.currentTarget)('q').trim() })
   }
   return (
     <search>
-      <form onSubmit={submit} className={className}>
+      <form onSubmit={submit} className="desk-filters">
         <input
           key={`${search.of} ${query.q}`}
           name="q"
           type="search"
-          className={`placeholder:text-ink-2 h-11 bg-transparent ${search.className}`}
+          className={search.className ?? 'w-full sm:w-56'}
           placeholder={search.placeholder}
           aria-label={search.label}
           defaultValue={query.q}
         />
         {children}
         <select
-          className="select h-11 w-auto border-0 bg-transparent"
+          className="select w-auto"
           aria-label="Show"
           value={query.state}
           onChange={(event) => show({ state: event.currentTarget.value })}

@@ -25,15 +25,15 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
     void personErasure.send(typedEmail())
   }
   return (
-    <section className="border-line border-t py-12 md:pb-32" aria-labelledby="person">
+    <section className="border-line border-t py-6" aria-labelledby="person">
       <h2 id="person" className="h3">
         A person’s data
       </h2>
-      <p className="quiet-note mt-2 mb-6 max-w-[66ch]">
+      <p className="quiet-note mt-1 mb-4 max-w-[80ch]">
         Whoever asks may have a file of all that is kept under her address, and may have it erased. Paid
         orders keep what tax law asks for.
       </p>
-      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-8 gap-y-5">
+      <form ref={form} onSubmit={submit} className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <Field
           key={email}
           label="Address"
@@ -44,18 +44,18 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
           defaultValue={email}
           className="w-full max-w-[420px]"
         />
-        <button className="btn btn-outline px-7" aria-busy={exporting.step === 'busy'}>
+        <button className="btn btn-outline" aria-busy={exporting.step === 'busy'}>
           Export
         </button>
-        <button type="button" className="text-action mb-5" aria-busy={erasing.step === 'busy'} onClick={ask}>
+        <button type="button" className="text-action mb-3" aria-busy={erasing.step === 'busy'} onClick={ask}>
           Erase
         </button>
       </form>
-      <div className="mt-5 grid gap-2">
+      <div className="mt-3 grid gap-2">
         <FormMessage form={exporting} />
         <FormMessage form={erasing} />
       </div>
-      <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-9">
+      <dialog ref={asking} aria-labelledby="erase" className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
         <h2 id="erase" className="h3 mb-4">
           Erase this person’s data?
         </h2>

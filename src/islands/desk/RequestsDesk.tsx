@@ -14,7 +14,8 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
-import { DeskTabs } from './DeskTabs.tsx'
+import { DeskHead } from './DeskHead.tsx'
+import { EnquiryTabs } from './EnquiryTabs.tsx'
 import { EnquiryList } from './EnquiryList.tsx'
 import { EnquiryPanel } from './EnquiryPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
@@ -39,19 +40,17 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   const besideEntry = chosen ? 'max-xl:hidden' : ''
   return (
     <>
-      {list.isAway && (
-        <p className={`text-bronze mt-6 mb-6 text-[15px] md:mb-0 ${besideEntry}`}>{deskMessages.away}</p>
-      )}
+      {list.isAway && <p className={`text-bronze mt-4 ${besideEntry}`}>{deskMessages.away}</p>}
       {read ? (
-        <div className={`columns items-start md:pt-9 ${chosen ? 'max-xl:pt-0 xl:pb-19' : 'pb-19'}`}>
-          <div ref={rows} className={`col-span-full xl:col-end-7 ${besideEntry}`}>
+        <div className={`columns items-start pb-8 ${chosen ? '' : 'md:pt-4'} xl:pt-4`}>
+          <div ref={rows} className={`col-span-full xl:col-end-6 ${besideEntry}`}>
             <EnquiryList entries={list.entries} read={read} />
             <Turn {...list} shown={list.entries.length} turn={(page) => showDesk({ page })} />
           </div>
           <div
             ref={panel}
             tabIndex={-1}
-            className={`top-6 col-span-full outline-none xl:sticky xl:col-start-8 ${chosen ? '' : 'max-xl:hidden'}`}
+            className={`top-6 col-span-full outline-none xl:sticky xl:col-start-6 ${chosen ? '' : 'max-xl:hidden'}`}
           >
             <EnquiryPanel entry={read} />
           </div>
@@ -71,19 +70,11 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
   const { tab } = useLive($deskQuery, FIRST_QUERY)
   return (
     <>
-      <div
-        className={`flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-9 pb-6 md:pt-16 md:pb-11 ${isAside ? 'max-xl:sr-only' : ''}`}
-      >
-        <h1 className="text-page">{tab.words}</h1>
-        <p className="label text-ink-2" aria-live="polite">
-          {view.state === 'ready' ? countOf(view) : ''}
-        </p>
-      </div>
-      <div
-        className={`border-line flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b max-md:border-b-0 ${isAside ? 'max-xl:hidden' : ''}`}
-      >
-        <DeskTabs current={tab.name} show={(next) => showDesk({ tab: next, q: '', state: '' })} />
+      <DeskHead title={tab.words} count={view.state === 'ready' ? countOf(view) : ''} isAside={isAside}>
         <DeskFilters />
+      </DeskHead>
+      <div className={isAside ? 'max-xl:hidden' : ''}>
+        <EnquiryTabs current={tab.name} show={(next) => showDesk({ tab: next, q: '', state: '' })} />
       </div>
     </>
   )

@@ -24,7 +24,8 @@ const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestK
 const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   const text = textIn(form, submitter)
   const kind = kindOf(form, text)
-  const only = kind === 'price' ? { size: text('size') } : { day: text('day'), time: text('time') }
+  const only =
+    kind === 'price' ? { size: text('size'), color: text('color') } : { day: text('day'), time: text('time') }
   return {
     kind,
     name: text('name'),
@@ -57,6 +58,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
   return (
     <form
       ref={place}
+      id="request-form"
       className="enquiry"
       method="post"
       action="/api/requests"

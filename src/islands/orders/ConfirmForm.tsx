@@ -1,6 +1,7 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Fragment, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { deskMessages } from '#copy/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
-import { newRefundKey } from '#stores/orders/order-refund.ts'
+import { newRequestKey } from '#stores/request-key.ts'
 import { textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
@@ -15,16 +16,31 @@ interface Props {
   readonly words: { readonly send: string; readonly busy: string; readonly leave: string }
   /** Does it, and says whether it was done; the same key is the same deed. */
   readonly send: (text: (name: string) => string, key: string) => Promise<boolean>
+  /** Whether the button stands there; an open form stays, so that nothing typed is lost. */
+  readonly isOffered?: boolean
+  /** What the fields are made of: when it changes under an open form, that says so and keeps what was typed. */
+  readonly version?: number
 }
 
 /** A button of the desk that asks once more before it moves money. */
-export const ConfirmForm = ({ label, title, fields, note, words, send }: Props) => {
+export const ConfirmForm = ({
+  label,
+  title,
+  fields,
+  note,
+  words,
+  send,
+  isOffered = true,
+  version = 0,
+}: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [key, setKey] = useState('')
+  const [seen, setSeen] = useState(version)
   const isBusy = useLive($orderBusy, false)
   const open = () => {
-    setKey(newRefundKey())
+    setKey(newRequestKey())
+    setSeen(version)
     dialog.current?.showModal()
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -33,16 +49,21 @@ export const ConfirmForm = ({ label, title, fields, note, words, send }: Props) 
   }
   return (
     <>
-      <button type="button" className="btn btn-outline mt-8" onClick={open}>
-        {label}
-      </button>
-      <dialog ref={dialog} aria-labelledby={titleId} className="w-[min(480px,calc(100vw-32px))] p-9">
-        <h2 id={titleId} className="h3 figures mb-6">
+      {isOffered && (
+        <button type="button" className="btn btn-outline mt-4" onClick={open}>
+          {label}
+        </button>
+      )}
+      <dialog ref={dialog} aria-labelledby={titleId} className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
+        <h2 id={titleId} className="h3 figures mb-4">
           {title}
         </h2>
         <form onSubmit={(event) => void submit(event)} className="grid gap-5">
-          {fields}
+          <Fragment key={seen}>{fields}</Fragment>
           <p className="quiet-note">{note}</p>
+          {version !== seen && (
+            <output className="text-bronze text-[15px]">{deskMessages.changedMeanwhile}</output>
+          )}
           <div className="flex flex-wrap items-center gap-6">
             <button type="submit" className="btn" aria-busy={isBusy}>
               {isBusy ? words.busy : words.send}

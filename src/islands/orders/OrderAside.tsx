@@ -1,41 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
 import { formatDay, formatDayAndTime } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { refundTime, type Refund } from '#domain/orders/refund.ts'
-import { $orderBusy, payAgain } from '#stores/orders/order-page.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
-import { PaymentHints } from '../cart/PaymentHints.tsx'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
-import { useLive } from '../use-live.ts'
-import { OrderCustomer } from './OrderCustomer.tsx'
+
+const PayButton = lazy(async () => ({ default: (await import('./PayButton.tsx')).PayButton }))
+// Only staff download what only staff see.
+const AddressChange = lazy(async () => ({
+  default: (await import('../board/AddressChange.tsx')).AddressChange,
+}))
+const OrderCustomer = lazy(async () => ({ default: (await import('./OrderCustomer.tsx')).OrderCustomer }))
 
 interface Props {
   readonly order: Order
   readonly config: CheckoutConfig
-}
-
-interface PayProps extends Props {
-  readonly words: string
-}
-
-const PayButton = ({ order, config, words }: PayProps) => {
-  const isBusy = useLive($orderBusy, false)
-  return (
-    <>
-      <button
-        type="button"
-        className="btn unprinted mt-[26px] w-full"
-        aria-busy={isBusy}
-        onClick={() => void payAgain(config, order)}
-      >
-        {isBusy ? 'Processing Payment...' : words}
-      </button>
-      <PaymentHints total={order.balanceDue} />
-      {config.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
-    </>
-  )
 }
 
 const Unpaid = ({ order, config }: Props) => (
@@ -43,18 +25,27 @@ const Unpaid = ({ order, config }: Props) => (
     <p>
       This order is <PaymentLabel order={order} />.{!order.quoteLink && ' It is kept for 24 hours.'}
     </p>
-    <PayButton order={order} config={config} words="Proceed to Payment" />
+    {order.payable && (
+      <Suspense>
+        <PayButton order={order} config={config} words="Proceed to Payment" />
+      </Suspense>
+    )}
   </>
 )
 
 const PartPaid = ({ order, config }: Props) => (
   <>
     <p>
-      {formatRupees(order.paidAmount)} of {formatRupees(order.totalPrice)} is paid. The balance of{' '}
-      {formatRupees(order.balanceDue)} is due before your order leaves us.
+      {formatRupees(order.paidAmount)} of {formatRupees(order.totalPrice)} is paid.
+      {refundableOf(order) > 0 &&
+        ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
     </p>
     <Refunds refunds={order.refunds ?? []} />
-    <PayButton order={order} config={config} words="Pay the balance" />
+    {order.payable && (
+      <Suspense>
+        <PayButton order={order} config={config} words="Pay the balance" />
+      </Suspense>
+    )}
   </>
 )
 
@@ -111,28 +102,36 @@ const Payment = ({ order, config }: Props) => {
 /** Beside an order's products: where they go, how they are paid, what happens next. */
 export const OrderAside = ({ order, config }: Props) => {
   const to = order.shippingAddress
-  const block = 'not-first:mt-9 not-first:border-t not-first:border-seam not-first:pt-8'
+  const block =
+    'not-first:mt-9 not-first:border-t not-first:border-seam not-first:pt-8 staff:not-first:mt-4 staff:not-first:pt-3'
   return (
     <aside
       aria-label="Delivery and payment"
-      className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 print:bg-transparent print:py-0"
+      className="panel staff:max-xl:mt-4 col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 print:bg-transparent print:py-0"
     >
       {order.email && (
         <section className={block}>
-          <OrderCustomer name={order.user} email={order.email} />
+          <Suspense>
+            <OrderCustomer orderId={order._id} name={order.user} email={order.email} />
+          </Suspense>
         </section>
       )}
       <section className={block}>
-        <h2 className="h3 mb-4">Delivery address</h2>
-        <address className="leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
+        <h2 className="h3 staff:mb-1 mb-4">Delivery address</h2>
+        <address className="staff:leading-normal leading-[1.75] [overflow-wrap:anywhere] whitespace-pre-line not-italic">
           {[to.name, to.address, to.city, to.state, to.postalCode, formatPhone(to.phone)]
             .filter(Boolean)
             .join('\n')}
         </address>
+        {order.events && order.state !== 'closed' && (
+          <Suspense>
+            <AddressChange order={order} />
+          </Suspense>
+        )}
         {order.gstin && <p className="text-ink-2 mt-3">GSTIN {order.gstin}</p>}
       </section>
       <section className={block} aria-live="polite">
-        <h2 className="h3 mb-4">Payment</h2>
+        <h2 className="h3 staff:mb-1 mb-4">Payment</h2>
         <Payment order={order} config={config} />
         {order.quoteLink && (
           <p className="unprinted mt-6">
@@ -142,15 +141,6 @@ export const OrderAside = ({ order, config }: Props) => {
           </p>
         )}
       </section>
-      {order.isPaid && !order.quoteLink && refundableOf(order) > 0 && (
-        <section className={block}>
-          <h2 className="h3 mb-4">What happens now</h2>
-          <p>
-            Your pieces are cut and finished in 6 to 21 working days. They travel 2 to 3 working days within
-            India.
-          </p>
-        </section>
-      )}
     </aside>
   )
 }

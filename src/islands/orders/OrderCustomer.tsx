@@ -1,13 +1,17 @@
+import { customerPath } from '#domain/customers/customer-key.ts'
+
 interface Props {
+  /** The order she is the customer of. */
+  readonly orderId: string
   readonly name: string
   readonly email: string
 }
 
 /** Who ordered, and where administrators write to her. */
-export const OrderCustomer = ({ name, email }: Props) => (
+export const OrderCustomer = ({ orderId, name, email }: Props) => (
   <>
-    <h2 className="h3 mb-4">Customer</h2>
-    <p className="leading-[1.75] [overflow-wrap:anywhere]">
+    <h2 className="h3 staff:mb-1 mb-4">Customer</h2>
+    <p className="staff:leading-normal leading-[1.75] [overflow-wrap:anywhere]">
       {name}
       <br />
       <a
@@ -15,6 +19,11 @@ export const OrderCustomer = ({ name, email }: Props) => (
         href={`mailto:${encodeURIComponent(email)}`}
       >
         {email}
+      </a>
+    </p>
+    <p className="unprinted mt-2">
+      <a className="text-action" href={customerPath('order', orderId)}>
+        All about this customer
       </a>
     </p>
   </>

@@ -3,8 +3,13 @@ import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { heldOf, type Order, type OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
+import { papersPath } from '#stores/board/papers-path.ts'
 import { apply } from '#stores/orders/order-refund.ts'
+import { OrderNotes } from '../board/OrderNotes.tsx'
+import { StagePanel } from '../production/StagePanel.tsx'
+import { OrderRequests } from '../service-desk/OrderRequests.tsx'
 import { CancelForm } from './CancelForm.tsx'
+import { EndLinkForm } from './EndLinkForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 
 const STATES: Readonly<Record<string, string>> = {
@@ -35,17 +40,22 @@ const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: App
 
 const DISPUTE_WAITS = ['open', 'action_required']
 
+// The desk of requests leads here, where money moves.
+const bringIntoView = (section: HTMLElement | null) => {
+  if (window.location.hash === '#money') section?.scrollIntoView({ behavior: 'instant' })
+}
+
 const Payments = ({ order }: { readonly order: Order }) => (
-  <section className="col-span-full xl:col-end-6">
-    <h2 className="h3 mb-4">Payments</h2>
+  <section id="money" ref={bringIntoView}>
+    <h2 className="h3 mb-1.5">Payments</h2>
     {order.flags && order.flags.length > 0 && (
       <p className="text-burgundy mb-4 text-[15px]">Needs a person: {order.flags.join('; ')}.</p>
     )}
-    <ul className="grid gap-3 text-[15px]">
+    <ul className="grid text-[14px]">
       {order.payments?.map((payment) => (
         <li
           key={payment.id ?? payment.orderId}
-          className="border-line border-t pt-3 [overflow-wrap:anywhere]"
+          className="border-line border-t py-1.5 [overflow-wrap:anywhere]"
         >
           {payment.purpose === 'full' ? '' : 'As ' + PURPOSES[payment.purpose] + ': '}
           {formatRupees(payment.amount)} {STATES[payment.state] ?? payment.state}
@@ -58,7 +68,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
       ))}
     </ul>
     {order.disputes?.map(({ id, status, phase, reason, amount, respondBy }) => (
-      <p key={id} className="border-line mt-3 border-t pt-3 text-[15px] [overflow-wrap:anywhere]">
+      <p key={id} className="border-line mt-3 border-t py-1.5 text-[15px] [overflow-wrap:anywhere]">
         <span className="text-burgundy">
           Dispute of {formatRupees(amount)}: {status.replaceAll('_', ' ')}
           {DISPUTE_WAITS.includes(status) && respondBy && `, answer by ${formatDayAndTime(respondBy)}`}
@@ -68,6 +78,17 @@ const Payments = ({ order }: { readonly order: Order }) => (
     ))}
     <div className="flex flex-wrap gap-x-6">
       {heldOf(order) > 0 && <RefundForm order={order} />}
+      {order.state !== 'closed' && (
+        <>
+          <a className="text-action self-center" href={papersPath('slip-a5', [order._id])} target="_blank">
+            Packing slip
+          </a>
+          <a className="text-action self-center" href={papersPath('label', [order._id])} target="_blank">
+            Address label
+          </a>
+        </>
+      )}
+      {typeof order.linkRev === 'number' && <EndLinkForm order={order} />}
       {order.state !== 'closed' && <CancelForm order={order} />}
     </div>
   </section>
@@ -75,14 +96,14 @@ const Payments = ({ order }: { readonly order: Order }) => (
 
 const Timeline = ({ order }: { readonly order: Order }) => (
   <section className="col-span-full xl:col-start-7">
-    <h2 className="h3 mb-4">What happened to it</h2>
-    <ol className="grid gap-3 text-[15px]">
+    <h2 className="h3 mb-1.5">What happened to it</h2>
+    <ol className="grid text-[14px]">
       {order.events?.map((event, at) => (
         <li
           // The trail only grows, and two entries may be alike.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
-          className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t pt-3 [overflow-wrap:anywhere]"
+          className="border-line grid grid-cols-[minmax(110px,auto)_1fr] gap-x-6 border-t py-1.5 [overflow-wrap:anywhere]"
         >
           <time dateTime={event.at} className="text-ink-2">
             {formatMoment(event.at)}
@@ -98,10 +119,17 @@ const Timeline = ({ order }: { readonly order: Order }) => (
   </section>
 )
 
-/** What only administrators see of an order: its payments, refunds, and its audit trail. */
+/** What only administrators see of an order: its production, its payments, refunds, and its audit trail. */
 export const OrderDesk = ({ order }: { readonly order: Order }) => (
-  <div className="columns unprinted border-line items-start gap-y-12 border-t py-12 md:pb-32">
-    <Payments order={order} />
+  <div className="columns unprinted border-line items-start gap-y-6 border-t py-5">
+    {order.service && order.service.requests.length > 0 && (
+      <OrderRequests requests={order.service.requests} />
+    )}
+    {order.progress && <StagePanel order={order} progress={order.progress} />}
+    <div className="col-span-full grid gap-y-6 xl:col-end-6">
+      <Payments order={order} />
+      <OrderNotes order={order} />
+    </div>
     <Timeline order={order} />
   </div>
 )

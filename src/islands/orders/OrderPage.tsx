@@ -10,6 +10,7 @@ import { $user } from '#stores/account/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
+import { OrderWay } from '../tracking/OrderWay.tsx'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 import { ProductLine } from '../ui/ProductLine.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
@@ -18,6 +19,11 @@ import { OrderAside } from './OrderAside.tsx'
 
 // Only staff download what only staff see.
 const OrderDesk = lazy(async () => ({ default: (await import('./OrderDesk.tsx')).OrderDesk }))
+
+// Below everything else of the page: it comes once the order is there.
+const OrderService = lazy(async () => ({
+  default: (await import('../service/OrderService.tsx')).OrderService,
+}))
 
 const LOADING: OrderView = { state: 'loading' }
 
@@ -29,11 +35,13 @@ const Overview = ({ order }: { readonly order: Order }) => {
     ['Payment', <PaymentLabel key="payment" order={order} />],
   ] as const
   return (
-    <dl className="border-line mb-9 grid grid-cols-2 justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
+    <dl className="border-line staff:mb-4 staff:gap-y-3 staff:py-2.5 mb-9 grid grid-cols-2 justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt className="label text-ink-2">{name}</dt>
-          <dd className="figures mt-2 text-[21px] leading-tight md:text-[26px]">{value}</dd>
+          <dd className="figures staff:mt-0.5 staff:text-[17px] mt-2 text-[21px] leading-tight md:text-[26px]">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -55,14 +63,14 @@ const OrderItems = ({ order }: { readonly order: Order }) => (
       ))}
     </ul>
     {order.shippingPrice && (
-      <div className="flex items-baseline justify-between pt-7">
+      <div className="staff:pt-2.5 flex items-baseline justify-between pt-7">
         <span className="label">Delivery</span>
         <span className="price text-[21px]">{formatRupees(order.shippingPrice)}</span>
       </div>
     )}
-    <div className="flex items-baseline justify-between pt-7">
+    <div className="staff:pt-2.5 flex items-baseline justify-between pt-7">
       <span className="label">Total</span>
-      <span className="price text-[34px]">{formatRupees(order.totalPrice)}</span>
+      <span className="price staff:text-[22px] text-[34px]">{formatRupees(order.totalPrice)}</span>
     </div>
   </section>
 )
@@ -103,8 +111,8 @@ const Page = ({ config }: { readonly config: CheckoutConfig }) => {
   return (
     <div className="wrap">
       <p className="hidden pt-6 font-serif text-[26px] print:block">{config.shopName}</p>
-      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-11">
-        <h1 className="text-page figures max-md:text-[40px]">
+      <div className="staff:pt-3.5 staff:pb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 pt-9 pb-6 md:pt-16 md:pb-11">
+        <h1 className="text-page figures staff:text-[30px] max-md:text-[40px]">
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
         <a className="text-action unprinted whitespace-nowrap" href={user?.isAdmin ? '/orders' : '/profile'}>
@@ -116,11 +124,21 @@ const Page = ({ config }: { readonly config: CheckoutConfig }) => {
           {messages.pay.failedAgain} {messages.pay.bankReturns}
         </output>
       )}
+      {order.progress && (
+        <div aria-live="polite">
+          <OrderWay progress={order.progress} />
+        </div>
+      )}
       <Overview order={order} />
-      <div className="columns items-start md:pb-32">
+      <div className="columns staff:pb-4 items-start md:pb-32">
         <OrderItems order={order} />
         <OrderAside order={order} config={config} />
       </div>
+      {order.service && !order.events && (
+        <Suspense>
+          <OrderService sight={order.service} />
+        </Suspense>
+      )}
       {user?.isAdmin && order.events && (
         <Suspense>
           <OrderDesk order={order} />

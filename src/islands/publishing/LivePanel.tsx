@@ -12,17 +12,17 @@ import { useLive } from '../use-live.ts'
 export const LivePanel = ({ publishing: { live, now } }: { readonly publishing: PublishingState }) => {
   const form = useLive(buildForm.$form, READY)
   return (
-    <section className="panel max-xl:-mx-(--gutter) md:py-10" aria-labelledby="live">
+    <section className="panel max-xl:-mx-(--gutter)" aria-labelledby="live">
       <p className="label text-ink-2">Live now</p>
-      <h2 id="live" className="figures mt-2 text-[34px] leading-[1.15]">
+      <h2 id="live" className="figures mt-1 text-[26px] leading-[1.2]">
         {live.builtAt ? `Built ${timePassed(live.builtAt, now)}` : 'A release of the shop'}
       </h2>
-      <dl className="my-8 grid grid-cols-2 gap-x-6 gap-y-5 [&>:last-child]:col-span-2">
+      <dl className="my-4 grid grid-cols-2 gap-x-6 gap-y-3 [&>:last-child]:col-span-2">
         {live.products > 0 && <Detail name="Pieces">{live.products}</Detail>}
         {live.pages > 0 && <Detail name="Pages">{live.pages}</Detail>}
         {live.builtAt && <Detail name="Built">{formatDayAndTime(live.builtAt)}</Detail>}
       </dl>
-      <p className="quiet-note -mt-2 mb-8">Release {live.id}</p>
+      <p className="quiet-note mb-4">Release {live.id}</p>
       <button
         type="button"
         className="btn w-full"

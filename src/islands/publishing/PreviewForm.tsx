@@ -26,7 +26,7 @@ export const PreviewForm = () => {
     void previewForm.send(textIn(event.currentTarget)('page'))
   }
   return (
-    <section className="mt-12 md:px-9" aria-labelledby="preview">
+    <section className="mt-8 md:px-6" aria-labelledby="preview">
       <h2 id="preview" className="h3">
         Preview
       </h2>

@@ -23,16 +23,16 @@ interface OverviewProps extends Props {
 
 const Overview = ({ publishing, stale, children }: OverviewProps) => (
   <>
-    <output className="text-burgundy block pt-6 empty:hidden">{stale}</output>
-    <div className="columns items-start pb-19 max-xl:gap-y-12 md:pt-9 md:pb-32 xl:grid-rows-[auto_1fr]">
-      <div className="col-span-full max-xl:pt-9 xl:col-end-8">
+    <output className="text-burgundy block pb-4 empty:hidden">{stale}</output>
+    <div className="columns items-start pb-8 max-xl:gap-y-8 xl:grid-rows-[auto_1fr]">
+      <div className="col-span-full xl:col-end-8">
         <PublishingStatus publishing={publishing} />
       </div>
       <div className="top-6 col-span-full xl:sticky xl:col-start-9 xl:row-span-2 xl:row-start-1">
         <LivePanel publishing={publishing} />
         {children}
       </div>
-      <div className="col-span-full xl:col-end-8 xl:pt-16">
+      <div className="col-span-full xl:col-end-8 xl:pt-8">
         <ReleaseHistory history={releaseHistory(publishing)} liveId={publishing.live.id} />
       </div>
     </div>

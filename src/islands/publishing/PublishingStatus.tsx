@@ -18,11 +18,11 @@ const sentenceOf = ({ building, waiting, isSwitching, isHeld, ...state }: Publis
 }
 
 const Waiting = ({ publishing: { changes, now } }: Props) => (
-  <ul className="border-line mt-6 border-t">
+  <ul className="border-line mt-3 border-t">
     {changes.map((change) => (
       <li
         key={change.editUrl + change.what}
-        className="border-line flex flex-wrap items-baseline justify-between gap-x-6 border-b py-4"
+        className="border-line flex flex-wrap items-baseline justify-between gap-x-6 border-b py-2"
       >
         <EditLink to={change.editUrl}>{changeText(change)}</EditLink>
         <time className="text-ink-2 text-[14px]" dateTime={change.since}>
@@ -39,7 +39,7 @@ const Trouble = ({ publishing }: Props) => {
   if (!failure) return null
   const { summary, blames, endedAt } = failure
   return (
-    <section className="border-burgundy mt-9 border-l-2 pl-6" aria-labelledby="trouble">
+    <section className="border-burgundy mt-5 border-l-2 pl-6" aria-labelledby="trouble">
       <h2 id="trouble" className="h3">
         The last build made nothing live
       </h2>
@@ -56,7 +56,7 @@ const Warnings = ({ publishing }: Props) => {
   const warnings = warningsOf(publishing)
   if (warnings.length === 0) return null
   return (
-    <section className="border-bronze mt-9 border-l-2 pl-6" aria-labelledby="warnings">
+    <section className="border-bronze mt-5 border-l-2 pl-6" aria-labelledby="warnings">
       <h2 id="warnings" className="h3 figures">
         {words.warnings(warnings.length)}
       </h2>
@@ -70,7 +70,7 @@ export const PublishingStatus = ({ publishing }: Props) => {
   const { building, changes, isHeld, builtElsewhere, builds, now } = publishing
   return (
     <>
-      <p className="figures text-[30px] leading-[1.3] font-light italic" aria-busy={building !== null}>
+      <p className="figures text-[22px] leading-[1.3] font-light italic" aria-busy={building !== null}>
         <output>{sentenceOf(publishing)}</output>
       </p>
       {building && <p className="quiet-note mt-2">Begun {timePassed(building.startedAt, now)}.</p>}

@@ -28,8 +28,8 @@ const wordsOf = ({ build, release }: HistoryEntry) => {
 }
 
 const Pages = ({ build: { changedPages } }: { readonly build: Build }) => (
-  <details className="mt-2">
-    <summary className="text-ink-2 marker:text-control min-h-11 cursor-pointer py-2.5 text-[15px]">
+  <details className="mt-1">
+    <summary className="text-ink-2 marker:text-control cursor-pointer text-[14px]">
       {words.changedPages(changedPages.count)}
     </summary>
     <ul className="grid gap-1 pb-2 text-[15px]">
@@ -51,8 +51,8 @@ const Changes = ({ build, isOpen }: { readonly build: Build; readonly isOpen: bo
   if (build.differences.length === 0 && build.outcome !== 'published') return null
   if (build.differences.length === 0) return <p className="quiet-note mt-2">{words.noDifference}</p>
   return (
-    <details className="mt-2" open={isOpen}>
-      <summary className="marker:text-control min-h-11 cursor-pointer py-2.5 text-[15px]">
+    <details className="mt-1" open={isOpen}>
+      <summary className="marker:text-control cursor-pointer text-[14px]">
         {words.entries(build.differences.length)}
       </summary>
       <DifferenceList differences={build.differences} />
@@ -70,9 +70,9 @@ interface RowProps {
 const Row = ({ entry, liveId, isOpen, rollBack }: RowProps) => {
   const { at, build, release } = entry
   return (
-    <li className="border-line border-b py-6">
+    <li className="border-line border-b py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h3 className="figures text-[23px] leading-[1.2] font-normal tracking-normal">
+        <h3 className="figures text-[19px] leading-[1.3] font-normal tracking-normal">
           <time dateTime={at}>{formatRecent(at)}</time>
           <span className={`ml-4 font-sans text-[15px] ${colourOf(entry)}`}>{wordsOf(entry)}</span>
         </h3>
@@ -83,7 +83,7 @@ const Row = ({ entry, liveId, isOpen, rollBack }: RowProps) => {
           </button>
         )}
       </div>
-      {build && <p className="text-ink-2 mt-2 text-[15px] [overflow-wrap:anywhere]">{build.summary}</p>}
+      {build && <p className="text-ink-2 mt-0.5 text-[14px] [overflow-wrap:anywhere]">{build.summary}</p>}
       {build && build.late > 0 && <p className="text-bronze mt-1 text-[15px]">{words.late(build.late)}</p>}
       {release && !release.isLive && !release.canGoLive && (
         <p className="quiet-note mt-1">{words.otherCode}</p>
@@ -120,7 +120,7 @@ export const ReleaseHistory = ({ history, liveId }: Props) => {
         What happened
       </h2>
       <div className="mt-3">{form.step === 'done' && <FormMessage form={form} />}</div>
-      <ul className="border-line mt-6 border-t">
+      <ul className="border-line mt-3 border-t">
         {history.map((entry, place) => (
           <Row key={entry.id} entry={entry} liveId={liveId} isOpen={place < OPEN_AT_FIRST} rollBack={ask} />
         ))}

@@ -14,7 +14,7 @@ import {
   showFactor,
   type FactorView,
 } from '#stores/second-factor/second-factor-page.ts'
-import { DeskTabs } from '../desk/DeskTabs.tsx'
+import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -28,7 +28,7 @@ const LOADING: FactorView = { state: 'loading' }
 const FEW = 3
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className="max-w-[66ch] pt-9 pb-20 md:pt-12 md:pb-32">
+  <section className="max-w-[66ch] py-6">
     <h2 className="h3 mb-4">{title}</h2>
     {children}
   </section>
@@ -40,7 +40,7 @@ const FactorStatus = ({ factor }: { readonly factor: Extract<FactorView, { state
   const renew = useLive(renewForm.$form, READY)
   const { setUpAt, recoveryCodes } = factor
   return (
-    <div className="max-w-[66ch] pt-9 pb-20 md:pt-12 md:pb-32">
+    <div className="max-w-[66ch] py-6">
       <p>{words.about}</p>
       {!factor.isRequired && <p className="text-bronze mt-4">{words.off}</p>}
       {setUpAt ? (
@@ -185,10 +185,7 @@ const Page = () => {
   useEffect(followFactor, [])
   return (
     <div className="wrap">
-      <h1 className="text-page pt-9 pb-6 md:pt-16 md:pb-11">{secondFactor.page.title}</h1>
-      <div className="border-line border-b">
-        <DeskTabs current="second-factor" />
-      </div>
+      <DeskHead title={secondFactor.page.title} />
       <View view={view} />
     </div>
   )

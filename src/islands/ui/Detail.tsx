@@ -9,6 +9,6 @@ interface Props {
 export const Detail = ({ name, children }: Props) => (
   <div className="min-w-0">
     <dt className="label text-ink-2">{name}</dt>
-    <dd className="mt-1.5 text-[17px] [overflow-wrap:anywhere]">{children}</dd>
+    <dd className="detail [overflow-wrap:anywhere]">{children}</dd>
   </div>
 )

@@ -1,4 +1,4 @@
-import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 import { forNextPage } from '../navigation.ts'
 
 const next = forNextPage('storedLocation', (stored) =>

@@ -74,4 +74,5 @@ export const tableQuery = ({ tab: { table, kind }, q, state, page }: DeskQuery):
   q,
   state,
   page,
+  id: '',
 })

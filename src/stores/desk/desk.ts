@@ -54,9 +54,17 @@ const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePag
   return (await call(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
 }
 
+/** The entry the address names where the page of the list does not hold it: a link may lead to an old one. */
+const namedOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePage) => {
+  if (query.entry === '' || list.entries.some(({ id }) => id === query.entry)) return undefined
+  const alone = { ...tableQuery(query), q: '', state: '', page: 1, id: query.entry }
+  return (await call(listAdminTable(alone), token)).entries.find(({ id }) => id === query.entry)
+}
+
 const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
   const list = await call(listAdminTable(tableQuery(query)), session.token)
-  return { list, fresh: await freshOf(session, query, list), open: list.entries[0] }
+  const named = await namedOf(session, query, list)
+  return { list, fresh: await freshOf(session, query, list), open: named ?? list.entries[0] }
 }
 
 const desk = adminList<DeskQuery, FoundEntries>({

@@ -2,20 +2,18 @@ import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
-import { payOrder } from '#contract/orders/pay-order.ts'
-import type { Purchase } from '#contract/payments/verify-payment.ts'
+import { watchProgress } from '#contract/tracking/watch-progress.ts'
 import { messages } from '#copy/messages.ts'
+import type { Progress } from '#domain/production/progress.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
-import { buyerOf } from '#domain/account/session.ts'
 import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
-import { collectPayment, ownPayment, sayRefusal, type CheckoutConfig } from '../payments/payment.ts'
-import { expectPurchase, tellPurchase } from '../analytics/purchases.ts'
+import { tellPurchase } from '../analytics/purchases.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { quotePageOf } from '../quotes/quote-return.ts'
-import { showToast } from '../toasts.ts'
+import { startWatching } from '../tracking/watching.ts'
 
 const FIRST_WAIT_MS = 2 * 1000
 const LONGEST_WAIT_MS = 15 * 1000
@@ -57,11 +55,11 @@ const isPending = () => {
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows the order as it is now, and again while its payment is being confirmed. */
-const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
+export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
   const retry = () => {
     $orderView.set({ state: 'loading' })
-    void load(session, orderId)
+    void loadOrder(session, orderId)
   }
   try {
     showOrder(await call(getOrder(orderId), session.token))
@@ -70,7 +68,7 @@ const load = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Pr
   }
   clearTimeout(timer)
   if (isPending() && session === $session.get())
-    timer = setTimeout(() => void load(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
+    timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
 /** Reads how the payment went from the address, once: a reload does not say it again. */
@@ -79,6 +77,11 @@ const readReturn = () => {
   const returned = returnedPayment(search)
   $returned.set(returned)
   if (returned) window.history.replaceState(null, '', pathname + hash)
+}
+
+const showProgress = (progress: Progress) => {
+  const view = $orderView.get()
+  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, progress } })
 }
 
 /** The id in an order page's address. */
@@ -92,54 +95,27 @@ const leadToQuote = (orderId: string): boolean => {
   return true
 }
 
-/** Shows an order and asks again while its payment is being confirmed. Returns what stops it. */
+/** Shows an order, asks again while its payment is being confirmed, and shows how far it is as that changes. Returns what stops it. */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
   if (leadToQuote(orderId)) return () => undefined
+  let stopWatching = () => {}
+  const watch = (session: Session) => {
+    if (session !== $session.get() || $orderView.get().state !== 'ready') return
+    const { token } = session
+    stopWatching = startWatching({ call: watchProgress(orderId), tag: '', token, hear: showProgress })
+  }
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)
+    stopWatching()
     if (!session) return $orderView.set({ state: 'nobody' })
     if (!isOrderId(orderId)) return $orderView.set({ state: 'not-found' })
     $orderView.set({ state: 'loading' })
-    void load(session, orderId)
+    void loadOrder(session, orderId).then(() => watch(session))
   })
   return () => {
     forget()
+    stopWatching()
     clearTimeout(timer)
-  }
-}
-
-const purchaseOf = (session: Session, order: Order): Purchase => ({
-  products: order.orderItems,
-  shippingAddress: order.shippingAddress,
-  totalPrice: order.totalPrice,
-  userId: buyerOf(session.user),
-})
-
-/** Pays for an order that is still unpaid, at its stored price. */
-export const payAgain = async (config: CheckoutConfig, order: Order): Promise<void> => {
-  const session = $session.get()
-  if (!session || $orderBusy.get()) return
-  $orderBusy.set(true)
-  try {
-    const intent = await call(payOrder(order._id), session.token)
-    expectPurchase(order._id)
-    const { outcome } = await collectPayment(
-      config,
-      ownPayment(session, intent, purchaseOf(session, order)),
-      {
-        opened: () => $orderBusy.set(false),
-        verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
-      },
-    )
-    if (outcome === 'paid') showToast({ kind: 'success', text: messages.pay.verified })
-    else sayRefusal(outcome)
-    await load(session, order._id)
-  } catch (error) {
-    if (isOver(error)) return endSession()
-    showToast({ kind: 'error', text: messages.pay.creationFailed })
-    await load(session, order._id)
-  } finally {
-    $orderBusy.set(false)
   }
 }

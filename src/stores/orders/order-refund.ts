@@ -2,6 +2,7 @@ import type { ApiCall } from '#contract/api-call.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
 import { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
+import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
@@ -9,12 +10,6 @@ import { $orderBusy, showOrder } from './order-page.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { showToast } from '../toasts.ts'
-
-/** A key for one form that moves money: however often it is sent, the money moves once. */
-export const newRefundKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /** Has staff's wish done to the order and shows it as it is afterwards; says whether it was done. */
 const change = async (
@@ -56,6 +51,13 @@ export const cancel = (order: Order, { reason, key }: { reason: string; key: str
   change(cancelOrder(order._id, { reason }, key), {
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
+  })
+
+/** Ends the link by which an order is followed without an account. Says whether it was done. */
+export const endOrderLink = (order: Order): Promise<boolean> =>
+  change(endLink(order._id, { linkRev: order.linkRev ?? 0 }), {
+    done: deskMessages.linkEnded,
+    failed: deskMessages.linkNotEnded,
   })
 
 /** Lets money count that stood apart. Says whether it does. */

@@ -1,0 +1,41 @@
+/** What may wait for staff: its words by number, and where it is seen to, the most urgent first. */
+export const waitingKinds = [
+  { name: 'flags', one: 'flagged payment', many: 'flagged payments', href: '/orders?state=flagged' },
+  { name: 'orders', one: 'order due', many: 'orders due', href: '/admin/board' },
+  {
+    name: 'balances',
+    one: 'balance overdue',
+    many: 'balances overdue',
+    href: '/admin/board?stage=ready',
+  },
+  {
+    name: 'service',
+    one: 'request after the sale',
+    many: 'requests after the sale',
+    href: '/admin/service?state=waiting',
+  },
+  { name: 'requests', one: 'price request', many: 'price requests', href: '/admin/requests?state=new' },
+  {
+    name: 'appointments',
+    one: 'appointment',
+    many: 'appointments',
+    href: '/admin/requests?tab=appointments&state=new',
+  },
+  { name: 'messages', one: 'message', many: 'messages', href: '/admin/requests?tab=messages&state=new' },
+  { name: 'quotes', one: 'quote expires', many: 'quotes expire', href: '/admin/quotes?state=sent' },
+] as const
+
+/** The words around what waits. */
+export const waitingWords = {
+  title: 'Waiting today',
+  loading: 'Counting what waits',
+  nothing: 'Nothing waits for you.',
+  failed: 'What waits could not be counted.',
+  service: 'After the sale',
+  allService: (count: number) => `All ${count}`,
+  uncounted: 'Requests and messages can’t be counted just now.',
+  emails: (count: number) =>
+    count === 1
+      ? 'One e-mail could not be sent and is not tried again.'
+      : `${count} e-mails could not be sent and are not tried again.`,
+} as const

@@ -1,0 +1,39 @@
+import type { MouseEvent } from 'react'
+import { DESK_TABS, deskPath, FIRST_QUERY, type DeskTab } from '#stores/desk/desk-query.ts'
+
+interface Props {
+  /** The name of the tab that is shown. */
+  readonly current: string
+  /** Shows a table without leaving the page. */
+  readonly show: (tab: DeskTab) => void
+}
+
+// With large letters on a small screen the last tabs lie beyond the edge.
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+
+const marked = (isCurrent: boolean) =>
+  isCurrent ? ({ ref: bringIntoView, 'aria-current': 'page' } as const) : {}
+
+/** The kinds of what visitors sent. */
+export const EnquiryTabs = ({ current, show }: Props) => {
+  const open = (tab: DeskTab) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    show(tab)
+  }
+  return (
+    <nav className="bare-scroll desk-tabs" aria-label="What came in">
+      {DESK_TABS.map((tab) => (
+        <a
+          key={tab.name}
+          {...marked(tab.name === current)}
+          href={deskPath({ ...FIRST_QUERY, tab })}
+          onClick={open(tab)}
+        >
+          {tab.words}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { waitingKinds, waitingWords as words } from '#copy/desk-waiting.ts'
+import { $waiting, countAgain, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
+import { ticketPath } from '#stores/service/service-query.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { useLive } from '../use-live.ts'
+import { DeskHead } from './DeskHead.tsx'
+
+// Downloaded when somebody has asked for something.
+const ServiceList = lazy(async () => ({
+  default: (await import('../service-desk/ServiceList.tsx')).ServiceList,
+}))
+
+const LOADING: WaitingView = { state: 'loading' }
+
+type Ready = Extract<WaitingView, { state: 'ready' }>
+
+const Service = ({ counts, service }: Ready) => (
+  <section className="mt-8 max-w-4xl" aria-labelledby="after-sale">
+    <div className="mb-2 flex flex-wrap items-center gap-x-4">
+      <h2 id="after-sale" className="h3">
+        {words.service}
+      </h2>
+      {counts.service > service.length && (
+        <a className="text-action" href="/admin/service?state=waiting">
+          {words.allService(counts.service)}
+        </a>
+      )}
+    </div>
+    <Suspense>
+      <ServiceList requests={service} pathOf={ticketPath} />
+    </Suspense>
+  </section>
+)
+
+const Waiting = (view: Ready) => {
+  const { counts, service } = view
+  const waiting = waitingKinds.flatMap((kind) => {
+    const count = counts[kind.name] ?? 0
+    return count > 0 ? [{ ...kind, count }] : []
+  })
+  return (
+    <>
+      {waiting.length > 0 ? (
+        <ul className="desk-counts" aria-label={words.title}>
+          {waiting.map(({ name, one, many, href, count }) => (
+            <li key={name}>
+              <a href={href}>
+                <b className="figures">{count}</b> {count === 1 ? one : many}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <QuietNote text={words.nothing} />
+      )}
+      {counts.requests === null && <p className="text-bronze mt-4">{words.uncounted}</p>}
+      {counts.emails > 0 && <p className="text-burgundy mt-4">{words.emails(counts.emails)}</p>}
+      {service.length > 0 && <Service {...view} />}
+    </>
+  )
+}
+
+const Today = () => {
+  const view = useLive($waiting, LOADING)
+  useEffect(followWaiting, [])
+  return (
+    <div className="wrap pb-8">
+      <DeskHead title="Today" />
+      {view.state === 'loading' && <QuietNote text={words.loading} isBusy />}
+      {view.state === 'failed' && (
+        <QuietNote text={words.failed}>
+          <TryAgain retry={countAgain} />
+        </QuietNote>
+      )}
+      {view.state === 'ready' && <Waiting {...view} />}
+    </div>
+  )
+}
+
+/** What waits for staff now, counted, each with the way to it. */
+export const TodayPage = () => (
+  <Boundary>
+    <Today />
+  </Boundary>
+)

@@ -1,0 +1,33 @@
+import { messages } from '#copy/messages.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { $orderBusy } from '#stores/orders/order-page.ts'
+import { payAgain } from '#stores/orders/pay-order.ts'
+import type { CheckoutConfig } from '#stores/payments/payment.ts'
+import { PaymentHints } from '../cart/PaymentHints.tsx'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  readonly order: Order
+  readonly config: CheckoutConfig
+  /** What the button says. */
+  readonly words: string
+}
+
+/** Pays what is still owed of an order, with the ways to pay that are of use for the sum. */
+export const PayButton = ({ order, config, words }: Props) => {
+  const isBusy = useLive($orderBusy, false)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn unprinted mt-[26px] w-full"
+        aria-busy={isBusy}
+        onClick={() => void payAgain(config, order)}
+      >
+        {isBusy ? 'Processing Payment...' : words}
+      </button>
+      <PaymentHints total={order.balanceDue} />
+      {config.isTest && <p className="quiet-note unprinted mt-4">{messages.pay.testMode}</p>}
+    </>
+  )
+}

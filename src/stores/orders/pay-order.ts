@@ -1,0 +1,47 @@
+import { call } from '#clients/call.ts'
+import { payOrder } from '#contract/orders/pay-order.ts'
+import type { Purchase } from '#contract/payments/verify-payment.ts'
+import { messages } from '#copy/messages.ts'
+import { buyerOf } from '#domain/account/session.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { $session, type Session } from '../account/session.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { expectPurchase } from '../analytics/purchases.ts'
+import { collectPayment, ownPayment, sayRefusal, type CheckoutConfig } from '../payments/payment.ts'
+import { showToast } from '../toasts.ts'
+import { $orderBusy, $orderView, loadOrder } from './order-page.ts'
+
+const purchaseOf = (session: Session, order: Order): Purchase => ({
+  products: order.orderItems,
+  shippingAddress: order.shippingAddress,
+  totalPrice: order.totalPrice,
+  userId: buyerOf(session.user),
+})
+
+/** Pays for an order that is still unpaid, at its stored price. */
+export const payAgain = async (config: CheckoutConfig, order: Order): Promise<void> => {
+  const session = $session.get()
+  if (!session || $orderBusy.get()) return
+  $orderBusy.set(true)
+  try {
+    const intent = await call(payOrder(order._id), session.token)
+    expectPurchase(order._id)
+    const { outcome } = await collectPayment(
+      config,
+      ownPayment(session, intent, purchaseOf(session, order)),
+      {
+        opened: () => $orderBusy.set(false),
+        verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
+      },
+    )
+    if (outcome === 'paid') showToast({ kind: 'success', text: messages.pay.verified })
+    else sayRefusal(outcome)
+    await loadOrder(session, order._id)
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    showToast({ kind: 'error', text: messages.pay.creationFailed })
+    await loadOrder(session, order._id)
+  } finally {
+    $orderBusy.set(false)
+  }
+}
