@@ -7,6 +7,10 @@ declare namespace App {
     requestId: string
     /** The visitor's network address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
     visitor: string
+    /** Fires when the server begins to close: whoever waits for news is answered, so that nothing waits for her. */
+    closing?: AbortSignal | undefined
+    /** Says that the answer is held open on purpose from now on: should she leave meanwhile, nothing was slow. */
+    held?: (() => void) | undefined
     /** Fires when the process stops. */
     stopping: AbortSignal
     /** Where the program hangs out what it measures, if anybody looks. */

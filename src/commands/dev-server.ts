@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { readConfig } from '#config/read-config.ts'
 import { listProducts } from '#content/catalogue.ts'
-import { builtPath } from '#domain/catalogue/paths.ts'
+import { builtPath, colorPaths } from '#domain/catalogue/paths.ts'
 
 const ASTRO_LOCALS = Symbol.for('astro.locals')
 
@@ -15,10 +15,16 @@ export const devServer = (): AstroIntegration => {
   const { config } = readConfig(process.env)
   const folder = resolve(config.DATA_DIR, 'dev-release')
   const stopping = new AbortController()
-  let categories: readonly string[] = []
+  let known: Parameters<typeof builtPath>[1] = { categories: [], colors: [] }
 
   const saveSnapshot = async (origin: string) => {
-    categories = (await listProducts()).flatMap((product) => product.categories)
+    const products = await listProducts()
+    known = {
+      categories: products.flatMap((product) => product.categories),
+      colors: products.flatMap((product) =>
+        colorPaths(product).map((color) => `/shop/${product.slug}/${color}`),
+      ),
+    }
     const offers = await (await fetch(`${origin}/catalogue.json`)).text()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'catalogue.json'), offers)
@@ -38,7 +44,7 @@ export const devServer = (): AstroIntegration => {
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, _response, next) => {
           const url = new URL(request.url ?? '/', 'http://dev')
-          const prerendered = builtPath(url, categories)
+          const prerendered = builtPath(url, known)
           if (prerendered) request.url = prerendered
           Reflect.set(request, ASTRO_LOCALS, {
             release: { id: 'dev', folder },

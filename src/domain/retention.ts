@@ -4,6 +4,10 @@ export const RETENTION_DAYS = {
   unpaidOrder: 30,
   /** All that names its customer, of a quote that was never accepted, from its end. */
   quote: 365,
+  /** What staff noted about a customer, from its writing. */
+  customerNote: 730,
+  /** What was said of a request after the sale, from its end: as long as a complaint about it can be made by law. */
+  serviceRequest: 730,
   /** To whom an e-mail went, and what it said, from its sending. */
   sentEmail: 30,
   /** That a message of the payment provider or the content service was taken in; longer than any of them repeats one. */

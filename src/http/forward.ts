@@ -1,6 +1,7 @@
 import {
   Agent as HttpAgent,
   request as askByHttp,
+  type ClientRequest,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
@@ -11,6 +12,8 @@ import { type Forward, isUnder } from '#config/forwards.ts'
 const httpAgent = new HttpAgent({ keepAlive: true })
 const httpsAgent = new HttpsAgent({ keepAlive: true })
 const TIMEOUT_MS = 30 * 1000
+/** What asks for nothing to be changed may be asked twice. */
+const REPEATABLE = ['GET', 'HEAD']
 
 /** What belongs to one connection, and what a visitor shows to the shop alone. */
 const NEVER_PASSED_ON = [
@@ -99,32 +102,39 @@ export const passOn = (
 
   const { url } = forward
   const isHttps = url.protocol === 'https:'
-  const onward = (isHttps ? askByHttps : askByHttp)(
-    {
-      agent: isHttps ? httpsAgent : httpAgent,
-      // A URL writes an IPv6 address in brackets, a connection without.
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port,
-      method: request.method,
-      path,
-      headers: {
-        ...without(request.headers, [...NEVER_PASSED_ON, ...namedBy(request.headers.connection)]),
-        host: url.host,
-        ...(length.bytes > 0 && { 'content-length': length.bytes }),
+  const isRepeatable = length.bytes === 0 && REPEATABLE.includes(request.method ?? '')
+  const ask = (): ClientRequest => {
+    const onward = (isHttps ? askByHttps : askByHttp)(
+      {
+        agent: isHttps ? httpsAgent : httpAgent,
+        // A URL writes an IPv6 address in brackets, a connection without.
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port,
+        method: request.method,
+        path,
+        headers: {
+          ...without(request.headers, [...NEVER_PASSED_ON, ...namedBy(request.headers.connection)]),
+          host: url.host,
+          ...(length.bytes > 0 && { 'content-length': length.bytes }),
+        },
+        timeout: TIMEOUT_MS,
       },
-      timeout: TIMEOUT_MS,
-    },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, without(answer.headers, NEVER_PASSED_BACK))
-      pipeline(answer, response, () => undefined)
-    },
-  )
-  onward.on('timeout', () => onward.destroy(new Error('no answer in time')))
-  onward.on('error', () => {
-    if (response.headersSent) response.destroy()
-    else refuse(response, 502)
-  })
-  response.on('close', () => onward.destroy())
-  if (length.bytes === 0) onward.end()
-  else pipeline(request, onward, () => undefined)
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, without(answer.headers, NEVER_PASSED_BACK))
+        pipeline(answer, response, () => undefined)
+      },
+    )
+    onward.on('timeout', () => onward.destroy(new Error('no answer in time')))
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (response.headersSent || response.destroyed) response.destroy()
+      // A server may close an idle connection just as it is used again: nobody read the request.
+      else if (isRepeatable && onward.reusedSocket && error.code === 'ECONNRESET') onwardNow = ask()
+      else refuse(response, 502)
+    })
+    if (length.bytes === 0) onward.end()
+    else pipeline(request, onward, () => undefined)
+    return onward
+  }
+  let onwardNow = ask()
+  response.on('close', () => onwardNow.destroy())
 }

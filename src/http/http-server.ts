@@ -56,9 +56,12 @@ export const openHttpServer = async (
   const forwards = readForwards(config.FORWARDS)
   const always = Object.entries(securityHeaders(siteUrlOf(config)))
   const visitorOf = visitorsBehind(config.TRUSTED_PROXIES)
+  const closing = new AbortController()
   const stopping = new AbortController()
   const requestMeasures = measures && openRequestMeasures()
   if (requestMeasures) measures.add(requestMeasures.families)
+  /** Since when answers are held open that have not been given. */
+  const heldSince = new WeakMap<ServerResponse, number>()
   let requests = 0
   let isClosing = false
 
@@ -69,7 +72,13 @@ export const openHttpServer = async (
     const { rawPath: path } = exchange
     const ended =
       requestMeasures &&
-      ((ms: number) => requestMeasures.ended(request.method, path, response.statusCode, ms))
+      ((ms: number) =>
+        requestMeasures.ended(
+          request.method,
+          path,
+          response.statusCode,
+          ms - waitedMs(response, heldSince.get(response)),
+        ))
     log.follow(request, response, { requestId, path, ended })
     for (const [name, value] of always) response.setHeader(name, value)
     response.setHeader('x-request-id', requestId)
@@ -97,7 +106,15 @@ export const openHttpServer = async (
       program,
       cache,
       log,
-      locals: { visitor: visitorOf(request), stopping: stopping.signal, measures },
+      locals: {
+        visitor: visitorOf(request),
+        closing: closing.signal,
+        held: () => {
+          if (!heldSince.has(response)) heldSince.set(response, performance.now())
+        },
+        stopping: stopping.signal,
+        measures,
+      },
     })
   }
 
@@ -119,6 +136,7 @@ export const openHttpServer = async (
     origin: `http://${host}:${port}`,
     stop: async (lingerMs = 0) => {
       isClosing = true
+      closing.abort()
       if (lingerMs > 0) await sleep(lingerMs)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Answers say connection: close from here on; the program's own work ends once they are out.
@@ -131,6 +149,15 @@ export const openHttpServer = async (
       log.flush()
     },
   }
+}
+
+/**
+ * For how long an answer was held open on purpose: as the program says in its `server-timing`, or until now where it was
+ * never given, because whoever waited has left.
+ */
+const waitedMs = (response: ServerResponse, heldSince: number | undefined): number => {
+  if (!response.headersSent) return heldSince === undefined ? 0 : performance.now() - heldSince
+  return Number(/^wait;dur=(\d+)$/.exec(String(response.getHeader('server-timing')))?.[1] ?? 0)
 }
 
 const listen = (server: Server, { HOST, PORT }: Config): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AccessLog } from './access-log.ts'
+import { compressPages } from './compress-pages.ts'
 import type { FileCache } from './file-cache.ts'
 import { refuse, refuseUnknown, type Exchange } from './exchange.ts'
 import { sendFault } from './release-answers.ts'
@@ -25,6 +26,7 @@ export const handToProgram = (exchange: Exchange, { program, cache, log, locals 
   const { request, response, requestId, release, isApi } = exchange
   response.setHeader('content-security-policy', CLOSED_POLICY)
   if (isApi) response.setHeader('cache-control', 'no-store')
+  else compressPages(exchange)
 
   const fail = (error: unknown) => {
     log.fault(error, requestId)

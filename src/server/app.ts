@@ -1,11 +1,14 @@
 import type { APIContext } from 'astro'
-import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
+import { type Config, readConfig } from '#config/read-config.ts'
 import { type AfterAnswer, openAfterAnswer } from './after-answer.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import { openSecondFactor, type SecondFactor } from './auth/second-factor.ts'
+import { type Board, openBoard } from './board/board.ts'
+import { type Customers, openCustomers } from './customers/customers.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { openWaiting } from './desk/waiting.ts'
 import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
@@ -15,14 +18,20 @@ import { openOrders, type Orders } from './orders/orders.ts'
 import { openStaffEmails, type StaffEmails } from './orders/staff-emails.ts'
 import { openOutbox, type Outbox } from './outbox/outbox.ts'
 import { openPayments, type Payments } from './payments/payments.ts'
+import { openProduction, type Production } from './production/production.ts'
 import { openPreview, type Preview } from './publishing/preview.ts'
 import { openPublishing, type Publishing } from './publishing/publishing.ts'
 import { openQuoteKeys, type QuoteKeys } from './quotes/keys.ts'
 import { openQuoteLinks } from './quotes/quote-links.ts'
 import { openQuotes, type Quotes } from './quotes/quotes.ts'
+import { openReports, type Reports } from './reports/reports.ts'
 import { openRetention, type Retention } from './retention.ts'
+import { openSearch, type Search } from './search/search-desk.ts'
+import { openService, type Service } from './service/service.ts'
 import { openAgreedTime } from './time/agreed-time.ts'
 import { openOutsideTime } from './time/outside-time.ts'
+import { openTrackingLinks } from './tracking/tracking-links.ts'
+import { openTracking, type Tracking } from './tracking/tracking.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
 export interface App {
@@ -39,11 +48,20 @@ export interface App {
   readonly audit: Audit
   readonly secondFactor: SecondFactor
   readonly orders: Orders
+  readonly board: Board
   readonly staffEmails: StaffEmails
   readonly payments: Payments
+  readonly production: Production
   readonly enquiries: Enquiries
+  /** How much waits for staff. */
+  readonly countWaiting: ReturnType<typeof openWaiting>
   readonly quoteKeys: QuoteKeys
   readonly quotes: Quotes
+  readonly tracking: Tracking
+  readonly customers: Customers
+  readonly search: Search
+  readonly reports: Reports
+  readonly service: Service
   readonly publishing: Publishing
   readonly preview: Preview
   readonly retention: Retention
@@ -76,11 +94,17 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const secondFactor = openSecondFactor({ config, db, clock, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()
   const links = openQuoteLinks({ config, db, clock })
-  const linkOf = openOrderLinks(siteUrlOf(config), links.linkOfOrder)
-  const orders = openOrders(db, linkOf)
+  const trackingLinks = openTrackingLinks({ config, db, clock })
+  const linkOf = openOrderLinks({
+    trackingLinkOf: trackingLinks.linkFor,
+    quoteLinkOf: links.linkOfOrder,
+  })
+  const orders = openOrders(db, links.linkOfOrder, clock)
+  const board = openBoard({ db, audit, clock, linkOf })
   const staffEmails = openStaffEmails({ config, db, log, clock, outbox, linkOf })
   const metrics = openMetrics({ db, limits, clock })
   const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime, linkOf })
+  const production = openProduction({ db, log, clock, audit, linkOf })
   const enquiries = openEnquiries({ config, db, log, clock, outbox })
   const quoteKeys = openQuoteKeys({ config, db, clock })
   await quoteKeys.enter()
@@ -98,16 +122,34 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     links,
     linkOf,
   })
+  const tracking = openTracking({
+    config,
+    db,
+    clock,
+    audit,
+    outbox,
+    afterAnswer,
+    orders,
+    links: trackingLinks,
+    linkOf,
+    changes: production.changes,
+  })
+  const customers = openCustomers({ db, clock, audit, quotes: quotes.desk })
+  const search = openSearch({ db, quotes: quotes.desk })
+  const reports = openReports(db)
+  const service = openService({ config, db, clock, audit, linkOf })
   const publishing = openPublishing({ config, db, log, clock })
   const preview = openPreview({ config, limits, clock })
   const retention = openRetention({ db, log, outbox, agreedTime })
 
   const close = async () => {
+    production.changes.close()
     await afterAnswer.settled()
     await db.close()
   }
   const run = async (stopping: AbortSignal) => {
-    const parts = [outbox, staffEmails, payments, enquiries, quotes, publishing, retention]
+    const { balanceReminders } = production
+    const parts = [outbox, staffEmails, payments, balanceReminders, enquiries, quotes, publishing, retention]
     await Promise.all(parts.map((part) => part.start(stopping)))
     await close()
   }
@@ -123,11 +165,19 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     audit,
     secondFactor,
     orders,
+    board,
     staffEmails,
     payments,
+    production,
     enquiries,
+    countWaiting: openWaiting({ db, clock, desk: enquiries.desk }),
     quoteKeys,
     quotes,
+    tracking,
+    customers,
+    search,
+    reports,
+    service,
     publishing,
     preview,
     retention,

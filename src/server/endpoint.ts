@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro'
 import type { AnswerOf } from '#contract/api-call.ts'
 import { type App, theApp } from './app.ts'
-import { answerForError, answerOf } from './endpoint/answers.ts'
+import { answerForError, answerOf, type JsonResponse } from './endpoint/answers.ts'
 import { requireOwnOrigin } from './endpoint/origin.ts'
 import { programLog } from './log.ts'
 import { Refusal } from './refusal.ts'
@@ -17,11 +17,10 @@ export interface RequestContext {
   readonly release: APIContext['locals']['release']
   readonly requestId: string
   readonly visitor: string
-}
-
-/** A response whose JSON is a `T`. */
-interface JsonResponse<T> extends Response {
-  json(): Promise<T>
+  /** Fires when the server begins to close. */
+  readonly closing?: AbortSignal | undefined
+  /** Says that the answer is held open on purpose from now on. */
+  readonly held?: (() => void) | undefined
 }
 
 /** An answer with a status, and perhaps headers, of its own. */
@@ -61,8 +60,8 @@ const answering = async (context: APIContext, work: () => Promise<unknown>): Pro
 }
 
 const contextOf = (app: App, { locals, request, url, params }: APIContext): RequestContext => {
-  const { release, requestId, visitor } = locals
-  return { app, request, url, params, release, requestId, visitor }
+  const { release, requestId, visitor, closing, held } = locals
+  return { app, request, url, params, release, requestId, visitor, closing, held }
 }
 
 /**

@@ -1,10 +1,12 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
+import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { eraseQuote } from './quotes/erase-quote.ts'
 import { forgottenQuotes } from './quotes/quote-retention.ts'
+import { eraseEndedService } from './service/erase-service.ts'
 import { runPeriodically } from './run-periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 
@@ -31,7 +33,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
   const { kysely } = db
 
   /** Orders that closed without a payment; not one whose money came late, was set aside, or that staff must look at. */
-  const eraseUnpaid = async (before: string): Promise<number> => {
+  const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
     const orders = await kysely
       .selectFrom('orders')
       .selectAll()
@@ -58,7 +60,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
       .execute()
     if (orders.length === 0) return 0
     await db.transaction(async (queries) => {
-      for (const order of orders) await eraseOrder(queries, order)
+      for (const order of orders) await eraseOrder(queries, order, now)
     })
     return orders.length
   }
@@ -72,6 +74,9 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     })
     return erased
   }
+
+  const eraseService = (before: string, now: Date): Promise<number> =>
+    db.transaction((queries) => eraseEndedService(queries, { before, limit: AT_ONCE, at: now }))
 
   /** The key stays, so that nothing is told twice. */
   const emptyEmails = async (before: string): Promise<number> => {
@@ -112,12 +117,19 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-    const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder)))
+    const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now))
     const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
+    const requests = await untilDone(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))
     const emails = await untilDone(() => emptyEmails(before(RETENTION_DAYS.sentEmail)))
+    const notes = await untilDone(() =>
+      eraseOldNotes(kysely, { before: before(RETENTION_DAYS.customerNote), now, limit: AT_ONCE }),
+    )
     const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
-    if (orders + quotes + emails + events > 0)
-      log.info({ orders, quotes, emails, events }, 'Personal data whose time is over was erased')
+    if (orders + quotes + requests + notes + emails + events > 0)
+      log.info(
+        { orders, quotes, requests, notes, emails, events },
+        'Personal data whose time is over was erased',
+      )
   }
 
   return {

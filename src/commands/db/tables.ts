@@ -15,6 +15,7 @@ const KEYS = {
   order_lines: ['order_id', 'position'],
   order_events: ['id'],
   order_words: ['word', 'order_id'],
+  order_notes: ['order_id', 'id'],
   audit_entries: ['seq'],
   audit_head: ['id'],
   order_totals: ['status', 'shard'],
@@ -34,6 +35,15 @@ const KEYS = {
   quote_events: ['id'],
   quote_keys: ['kid'],
   enquiry_lines: ['enquiry_id', 'position'],
+  production_terms: ['order_id'],
+  order_production: ['order_id'],
+  order_stages: ['order_id', 'step'],
+  holidays: ['calendar', 'day'],
+  weekly_days_off: ['calendar'],
+  enquiry_index: ['form', 'id'],
+  customer_notes: ['id'],
+  service_requests: ['id'],
+  service_events: ['id'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
 export type DatabaseTable = keyof typeof KEYS

@@ -9,6 +9,8 @@ export interface AdminTableQuery {
   readonly q: string
   readonly state: string
   readonly page: number
+  /** Only the entry of this id; '' for any. */
+  readonly id: string
 }
 
 /** A page of a table, newest first; on the first page, before them, the pending enquiries. */
@@ -21,8 +23,8 @@ export interface AdminTablePage<Entry = DeskEntry> {
   readonly isAway: boolean
 }
 
-const pathOf = ({ table, page, kind, q, state }: AdminTableQuery): string =>
-  withQuery(`/api/admin/${table}`, { page, kind, q, state })
+const pathOf = ({ table, page, kind, q, state, id }: AdminTableQuery): string =>
+  withQuery(`/api/admin/${table}`, { page, kind, q, state, id })
 
 /** A page of a table of the desk, for staff. */
 export const listAdminTable = (query: AdminTableQuery): ApiCall<AdminTablePage> => ({

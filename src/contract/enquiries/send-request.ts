@@ -11,6 +11,8 @@ export interface RequestInput {
   readonly phone: string
   readonly message: string
   readonly size?: string
+  /** The colour of the product. */
+  readonly color?: string
   /** The day and the time somebody would like to come. */
   readonly day?: string
   readonly time?: string

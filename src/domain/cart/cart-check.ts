@@ -1,5 +1,6 @@
 import { withQuantity, type Cart, type CartLine } from './cart.ts'
 import type { Offer, Offers } from '../catalogue/catalogue.ts'
+import { imageIn } from '../catalogue/colorway.ts'
 
 /** What became of a line since it was put into the cart. Money in whole rupees. */
 export type LineNews = { readonly kind: 'gone' } | { readonly kind: 'price'; readonly before: number }
@@ -19,7 +20,8 @@ const isSold = (offer: Offer | undefined, line: CartLine): offer is Offer & { pr
 const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined
   if (!isSold(offer, line)) return { line, news: { kind: 'gone' } }
-  const { price, title, slug, image } = offer
+  const { price, title, slug } = offer
+  const image = imageIn(offer, line.color)
   const current = withQuantity(
     { ...line, productName: title, slug, image: image || line.image, unitPrice: price },
     line.quantity,

@@ -52,6 +52,17 @@ export interface ContactMessage extends Answerable {
 /** What a visitor sends by a form, as staff read it. */
 export type Enquiry = PriceRequest | Appointment | ContactMessage
 
-/** The message of an appointment begins with the day and time that somebody would like to come. */
-export const messageWith = (message: string, day: string, time: string): string =>
-  [day && `Preferred day: ${day}`, time && `Preferred time: ${time}`, message].filter(Boolean).join('\n')
+/** What a message may begin with; '' where it was not said. */
+interface Wishes {
+  /** Of an appointment: when somebody would like to come. */
+  readonly day: string
+  readonly time: string
+  /** Of a price request: the colour of the product. */
+  readonly color: string
+}
+
+/** A message that begins with what was wished for in fields of its own, one a line. */
+export const messageWith = (message: string, { day, time, color }: Wishes): string =>
+  [day && `Preferred day: ${day}`, time && `Preferred time: ${time}`, color && `Colour: ${color}`, message]
+    .filter(Boolean)
+    .join('\n')

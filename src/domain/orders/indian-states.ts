@@ -41,6 +41,9 @@ export const INDIAN_STATES = [
 /** Whether a text is the code of a State or Union Territory. */
 export const isIndianState = (code: string): boolean => INDIAN_STATES.some((state) => state.code === code)
 
+/** Whether a text is the name of a State or Union Territory. */
+export const isIndianStateName = (name: string): boolean => INDIAN_STATES.some((state) => state.name === name)
+
 /** The name that belongs to a State's code; '' for any other text. */
 export const indianStateName = (code: string): string =>
   INDIAN_STATES.find((state) => state.code === code)?.name ?? ''

@@ -1,3 +1,5 @@
+import type { Progress } from '../production/progress.ts'
+import type { ServiceSight } from '../service/service-request.ts'
 import type { Refund } from './refund.ts'
 
 /** A delivery address as an order keeps it. */
@@ -29,6 +31,14 @@ export interface OrderEvent {
   readonly what: string
   readonly actor: string
   readonly details: string
+}
+
+/** What somebody of the staff noted about an order, for staff alone. `at` is ISO UTC; `words` are '' once erased. */
+export interface OrderNote {
+  readonly id: string
+  readonly at: string
+  readonly author: string
+  readonly words: string
 }
 
 /** One payment of an order, as an administrator sees it. Money in rupees. */
@@ -86,11 +96,17 @@ export interface Order {
   readonly gstin?: string
   /** The link of the quote it was made from, where one order is answered. */
   readonly quoteLink?: string
+  /** What of it whoever asked may pay now, where one order is answered; nothing of an order that is not hers. */
+  readonly payable?: 'full' | 'balance'
   /** Whether staff called it off. */
   readonly isCancelled?: boolean
   readonly orderItems: readonly OrderItem[]
   /** Money on its way back, where one order is answered. */
   readonly refunds?: readonly Refund[]
+  /** How far its production is, where one order is answered. */
+  readonly progress?: Progress
+  /** What may be asked about it and what was, where one order is answered. */
+  readonly service?: ServiceSight
   /** The rest is there for administrators only. */
   readonly email?: string
   readonly flagged?: boolean
@@ -101,6 +117,10 @@ export interface Order {
   readonly payments?: readonly OrderPayment[]
   readonly disputes?: readonly OrderDispute[]
   readonly events?: readonly OrderEvent[]
+  /** How often the link by which it is followed was ended; null where nobody has one. */
+  readonly linkRev?: number | null
+  /** Oldest first. */
+  readonly notes?: readonly OrderNote[]
 }
 
 /** Order ids are 96 random bits, and so can never be mistaken for the path `myorders`. */
@@ -128,4 +148,5 @@ export const heldOf = (order: Order): number =>
   refundablePayments(order).reduce((sum, { refundable }) => sum + refundable, 0)
 
 /** What of the money that counts can still be given back, in rupees. */
-export const refundableOf = (order: Order): number => Math.max(0, order.paidAmount - order.refundedAmount)
+export const refundableOf = (order: Pick<Order, 'paidAmount' | 'refundedAmount'>): number =>
+  Math.max(0, order.paidAmount - order.refundedAmount)

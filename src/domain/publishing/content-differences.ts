@@ -1,4 +1,4 @@
-import type { Banner, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
+import type { Banner, Colorway, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
 import { formatRupees } from '../money.ts'
 
 /** What the pages of a release were built from. */
@@ -37,6 +37,9 @@ const pictureWords = (picture: Picture) =>
   picture.alt ? `${fileOf(picture)} “${picture.alt}”` : fileOf(picture)
 const sizeWords = ({ size, brandSize, inches }: Size) =>
   [size, [brandSize, inches].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
+
+const colorwayWords = ({ color, swatch, pictures }: Colorway) =>
+  [color, swatch, ...pictures.map(pictureWords)].filter(Boolean).join(', ')
 
 const priceWords = (price: number | undefined) => (price === undefined ? 'On request' : formatRupees(price))
 const listed = (words: readonly string[]) => words.join(', ')
@@ -78,6 +81,7 @@ const productOf = ({ id, title, ...product }: Product): Thing => ({
     images: field(product.pictures, () => listed(product.pictures.map(pictureWords))),
     price: field(product.price, () => priceWords(product.price)),
     colors: field(product.colors, () => listed(product.colors)),
+    colorways: field(product.colorways, () => (product.colorways ?? []).map(colorwayWords).join('; ')),
     sizes: field(product.sizes, () => product.sizes.map(sizeWords).join('; ')),
     productdescription: field(product.details, () => product.details.join('; ')),
   },

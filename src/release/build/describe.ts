@@ -67,11 +67,19 @@ export const describeRelease = async (
         ]),
       ),
   )
+  // A colour that a product has no page in is chosen on its own page.
+  const ofColors = Object.keys(pages).flatMap((address) => {
+    const [product, color] = address.split('?colour=')
+    return color === undefined || product === undefined ? [] : [product]
+  })
   return {
     ...facts,
     files,
     pages,
     queries: {
+      ...Object.fromEntries(
+        [...new Set(ofColors)].map((product) => [product, { keys: ['colour'], unknown: pageOf(product) }]),
+      ),
       '/shop': { keys: ['category', 'page'], unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`) },
     },
     shells: SHELLS.map(({ pattern, prerendered }) => ({ pattern, page: pageOf(prerendered) })),

@@ -14,6 +14,7 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   order_lines: true,
   order_events: true,
   order_words: true,
+  order_notes: true,
   audit_entries: true,
   audit_head: true,
   order_totals: true,
@@ -34,6 +35,15 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   quote_events: true,
   quote_keys: true,
   enquiry_lines: true,
+  production_terms: true,
+  order_production: true,
+  order_stages: true,
+  holidays: true,
+  weekly_days_off: true,
+  enquiry_index: true,
+  customer_notes: true,
+  service_requests: true,
+  service_events: true,
   migrations: true,
 }
 

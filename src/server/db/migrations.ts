@@ -1,5 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { orderWords, searchText } from '../orders/search-words.ts'
+import { beginPaidOrders } from '../production/begin-paid-orders.ts'
+import { reindex } from '../orders/search-index.ts'
+import { orderWords } from '../orders/search-words.ts'
 import type { Schema } from './schema.ts'
 
 interface Migration {
@@ -121,13 +123,8 @@ const STAFF_EMAILS = [
 
 const isPostgres = (db: Kysely<Schema>) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
-const searchWords = async (db: Kysely<Schema>) => {
-  const collation = isPostgres(db) ? 'collate "C"' : ''
-  await run(db, [
-    `create table order_words (
-      word text ${collation} not null, order_id text not null, primary key (word, order_id))`,
-  ])
+/** Makes every order findable by its words as they are made today. */
+const indexOrders = async (db: Kysely<Schema>) => {
   const orders = await db.selectFrom('orders').selectAll().execute()
   for (const order of orders) {
     const lines = await db
@@ -145,14 +142,18 @@ const searchWords = async (db: Kysely<Schema>) => {
       phone: order.ship_phone,
       titles: lines.map(({ title }) => title),
     })
-    await db
-      .updateTable('orders')
-      .set({ search_text: searchText(words) })
-      .where('id', '=', order.id)
-      .execute()
-    const rows = words.map((word) => ({ word, order_id: order.id }))
-    if (rows.length > 0) await db.insertInto('order_words').values(rows).execute()
+    await reindex(db, order, words)
   }
+}
+
+/** Orders are found by the beginnings of words, so the index must sort byte by byte, whatever the server's language. */
+const searchWords = async (db: Kysely<Schema>) => {
+  const collation = isPostgres(db) ? 'collate "C"' : ''
+  await run(db, [
+    `create table order_words (
+      word text ${collation} not null, order_id text not null, primary key (word, order_id))`,
+  ])
+  await indexOrders(db)
 }
 
 const PAYMENT_DETAILS = [
@@ -230,6 +231,82 @@ const QUOTE_KEYS = [
     reason text)`,
 ]
 
+const PRODUCTION = [
+  `create table production_terms (
+    order_id text primary key references orders (id), required_paise bigint not null,
+    from_days integer not null, to_days integer not null)`,
+  `create table order_production (
+    order_id text primary key references orders (id), step integer not null, stage text not null,
+    paused text, paused_on text, start_day text not null, from_days integer not null, to_days integer not null,
+    promise_from text not null, promise_to text not null, is_named integer not null, first_to text not null,
+    left_from text, left_to text, carrier text not null, tracking_number text not null,
+    tracking_url text not null, delivered_on text)`,
+  `create index order_production_open on order_production (promise_to, order_id) where delivered_on is null`,
+  `create table order_stages (
+    order_id text not null references orders (id), step integer not null, event text not null,
+    stage text not null, is_back integer not null, reason text not null, promise_from text not null,
+    promise_to text not null, carrier text not null, tracking_number text not null, tracking_url text not null,
+    at text not null, actor_id text, idempotency_key text, primary key (order_id, step),
+    unique (order_id, idempotency_key))`,
+  `create table holidays (
+    calendar text not null, day text not null, name text not null, is_worked integer not null,
+    primary key (calendar, day))`,
+  `create table weekly_days_off (calendar text primary key, days text not null)`,
+]
+
+const production = async (db: Kysely<Schema>) => {
+  await run(db, PRODUCTION)
+  await beginPaidOrders(db)
+}
+
+const TRACKING = [
+  `alter table orders add column link_rev integer not null default 0`,
+  `create index orders_by_email on orders (email, created_at)`,
+]
+
+const SERVICE_REQUESTS = [
+  `create table service_requests (
+    id text primary key, ticket text not null unique, order_id text not null references orders (id), line integer,
+    kind text not null, state text not null, open_key text unique, reason text not null, sent_at text not null,
+    answer_by text not null, solve_by text not null, answered_at text, ended_at text, erased_at text)`,
+  `create index service_requests_by_order on service_requests (order_id, sent_at)`,
+  `create index service_requests_by_state on service_requests (state, sent_at)`,
+  `create table service_events (
+    id text primary key, request_id text not null references service_requests (id), kind text not null,
+    actor text not null, at text not null, words text not null)`,
+  `create index service_events_by_request on service_events (request_id, at)`,
+]
+
+const BOARD = [
+  `create table order_notes (
+    id text not null, order_id text not null references orders (id), at text not null, actor_id text not null,
+    words text not null, primary key (order_id, id))`,
+]
+
+const CUSTOMERS = [
+  `create table enquiry_index (
+    form text not null, id text not null, kind text not null, name text not null, email text not null,
+    phone text not null, about text not null, state text not null, created_at text not null,
+    canonical_email text not null, canonical_phone text not null, search_text text not null,
+    primary key (form, id))`,
+  `create index enquiry_index_by_email on enquiry_index (canonical_email) where canonical_email <> ''`,
+  `create index enquiry_index_by_phone on enquiry_index (canonical_phone) where canonical_phone <> ''`,
+  `create index enquiry_index_by_time on enquiry_index (created_at, id)`,
+  `create table customer_notes (
+    id text primary key, at text not null, actor_id text not null, actor text not null,
+    canonical_email text not null, canonical_phone text not null, body text not null, erased_at text)`,
+  `create index customer_notes_by_email on customer_notes (canonical_email) where canonical_email <> ''`,
+  `create index customer_notes_by_phone on customer_notes (canonical_phone) where canonical_phone <> ''`,
+  `create index payments_by_time on payments (paid_at) where paid_at is not null`,
+  `create index refunds_by_time on refunds (created_at)`,
+]
+
+/** Orders are found by canonical e-mails and telephone numbers, too. */
+const customers = async (db: Kysely<Schema>) => {
+  await run(db, CUSTOMERS)
+  await indexOrders(db)
+}
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -245,4 +322,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '011-emails-by-recipient', up: (db) => run(db, EMAILS_BY_RECIPIENT) },
   { name: '012-second-factors', up: (db) => run(db, SECOND_FACTORS) },
   { name: '013-quotes', up: (db) => run(db, [...QUOTES, ...QUOTE_KEYS, ...ENQUIRY_LINES]) },
+  { name: '014-production', up: production },
+  { name: '015-tracking', up: (db) => run(db, TRACKING) },
+  { name: '016-service-requests', up: (db) => run(db, SERVICE_REQUESTS) },
+  { name: '017-board', up: (db) => run(db, BOARD) },
+  { name: '018-customers', up: customers },
 ]

@@ -1,4 +1,8 @@
-import type { StoredQuoteState } from '#domain/quotes/quote.ts'
+import type { ProgressEvent } from '#domain/production/progress.ts'
+import type { CalendarName } from '#domain/production/shop-calendar.ts'
+import type { Stage } from '#domain/production/stages.ts'
+import type { ServiceKind, ServiceState } from '#domain/service/service-request.ts'
+import type { QuoteDraftRow, QuoteEventRow, QuoteKeyRow, QuoteRow, QuoteVersionRow } from './quote-rows.ts'
 
 /**
  * The tables. Ids are 24 hex characters, times ISO-8601 UTC text with milliseconds, money whole paise, flags
@@ -17,6 +21,7 @@ export interface Schema {
   order_lines: OrderLineRow
   order_events: OrderEventRow
   order_words: { word: string; order_id: string }
+  order_notes: OrderNoteRow
   audit_entries: AuditEntryRow
   audit_head: { id: number; seq: number; hash: string }
   order_totals: { status: OrderStatus; shard: number; orders: number }
@@ -37,6 +42,16 @@ export interface Schema {
   quote_events: QuoteEventRow
   quote_keys: QuoteKeyRow
   enquiry_lines: EnquiryLineRow
+  production_terms: ProductionTermsRow
+  order_production: OrderProductionRow
+  order_stages: OrderStageRow
+  holidays: HolidayRow
+  /** Days of the week on which nobody works, 0 for Sunday, with commas between; no row for the usual ones. */
+  weekly_days_off: { calendar: CalendarName; days: string }
+  enquiry_index: EnquiryIndexRow
+  customer_notes: CustomerNoteRow
+  service_requests: ServiceRequestRow
+  service_events: ServiceEventRow
   /** Written only to learn whether anything can be. */
   probes: { name: string; noise: string; at: string }
   migrations: { name: string; applied_at: string }
@@ -147,6 +162,8 @@ export interface OrderRow {
   closed_at: string | null
   /** When staff called it off: it takes no money any more. */
   cancelled_at: string | null
+  /** Counts up when the customer's link is made useless; the next link then differs. */
+  link_rev: number
 }
 
 /** What was bought, as it was when it was bought. */
@@ -175,6 +192,17 @@ export interface OrderEventRow {
   what: string
   /** What the input said, as JSON. */
   details: string
+}
+
+/** What staff note about an order for each other. Append only; the words go with the customer's data. */
+export interface OrderNoteRow {
+  /** Chosen by the browser: a note that is sent twice is stored once. */
+  id: string
+  order_id: string
+  at: string
+  actor_id: string
+  /** '' once it was erased. */
+  words: string
 }
 
 /** `unapplied`: money that arrived and must not count, such as a second payment. One of a purpose is open at a time. */
@@ -330,111 +358,6 @@ export interface PendingEnquiryRow {
   created_at: string
 }
 
-/** An offer to one customer. `expired` and `replaced` follow from the rows and are never stored. */
-export interface QuoteRow {
-  id: string
-  number: string
-  /** The enquiry it answers. */
-  request_id: string | null
-  /** `request_id` while that request's next quote is this one: until it was sent. */
-  request_key: string | null
-  status: StoredQuoteState
-  /** Of the version that counts; null until one was sent. */
-  current_version: number | null
-  /** A copy of what the version that counts says. */
-  valid_until: string | null
-  /** Counts up when every link given out before is to be useless. */
-  link_rev: number
-  /** Who gets it: as the version that counts was sent, or as the draft says while none was. */
-  name: string
-  email: string
-  phone: string
-  /** The customer's own tax number, if she gave one; '' otherwise. */
-  gstin: string
-  order_id: string | null
-  accepted_version: number | null
-  accepted_name: string | null
-  accepted_at: string | null
-  created_at: string
-  /** Of the version that counts. */
-  sent_at: string | null
-  /** The revision of the draft that the version that counts was made from. */
-  sent_rev: number | null
-  /** Since when it was declined or withdrawn. */
-  ended_at: string | null
-  erased_at: string | null
-  /** The words it is found by, each after a blank. */
-  search_text: string
-}
-
-/** What staff prepare. `rev` counts every change: who saves must have seen the last one. */
-export interface QuoteDraftRow {
-  quote_id: string
-  /** A `QuoteDraft` as JSON. */
-  body: string
-  rev: number
-  saved_at: string
-  /** The name of who saved it. */
-  saved_by: string
-}
-
-/** What was sent and signed. Append only; but with a person's data the body goes, and what it said of money stays. */
-export interface QuoteVersionRow {
-  quote_id: string
-  version: number
-  /** The signed text exactly as it was signed; null once it was erased. */
-  body: string | null
-  /** Of the body, in hexadecimal. */
-  sha256: string
-  kid: string
-  signature: string
-  total_paise: number
-  valid_until: string
-  sent_at: string
-  /** The name of who sent it. */
-  sent_by: string
-}
-
-/** Append only. */
-export interface QuoteEventRow {
-  id: string
-  quote_id: string
-  kind:
-    | 'created'
-    | 'sent'
-    | 'revised'
-    | 'extended'
-    | 'new_link'
-    | 'withdrawn'
-    | 'accepted'
-    | 'declined'
-    | 'asked'
-    | 'reminded'
-    | 'balance_asked'
-    | 'claimed'
-  version: number | null
-  /** The name of somebody of the staff, 'customer', or 'shop'. */
-  actor: string
-  at: string
-  /** In words for staff; '' for none. */
-  details: string
-}
-
-/** The public half of a key that signs quotes, or signed them: a ledger from which nothing is ever taken. */
-export interface QuoteKeyRow {
-  /** Follows from the key. */
-  kid: string
-  /** 32 bytes as base64url. */
-  public_key: string
-  from_at: string
-  /** Since when it signs nothing more; null while it signs. */
-  retired_at: string | null
-  /** Since when its signatures count only where the document stands in this database. */
-  revoked_at: string | null
-  /** Why it was revoked. */
-  reason: string | null
-}
-
 /** One of several products that an enquiry asks one price for, as the catalogue named it then. It names nobody. */
 export interface EnquiryLineRow {
   /** The id the enquiry has in the document service. */
@@ -446,4 +369,150 @@ export interface EnquiryLineRow {
   size: string
   color: string
   quantity: number
+}
+
+/** What an order's production depends on where that is not as for every order: what a quote has promised. */
+export interface ProductionTermsRow {
+  order_id: string
+  /** What has to be there before the promise begins. */
+  required_paise: number
+  /** Working days of the workshop. */
+  from_days: number
+  to_days: number
+}
+
+/** How far an order is now. Its history is in `order_stages`. */
+export interface OrderProductionRow {
+  order_id: string
+  /** The number of the last event. */
+  step: number
+  stage: Stage
+  /** Why it stands still; null while it doesn't. */
+  paused: string | null
+  /** The day in India since when it stands still. */
+  paused_on: string | null
+  /** The day in India on which the money was there; days are counted from the next one on. */
+  start_day: string
+  /** Working days of the workshop, with those it stood still. */
+  from_days: number
+  to_days: number
+  /** The days of its arrival as they are promised now. */
+  promise_from: string
+  promise_to: string
+  /** 1 where staff named the days: they follow no calendar. */
+  is_named: number
+  /** The last day of the first promise. */
+  first_to: string
+  /** What was promised when it left the workshop; null while it is there. */
+  left_from: string | null
+  left_to: string | null
+  carrier: string
+  tracking_number: string
+  tracking_url: string
+  /** The day in India on which it arrived; null before. */
+  delivered_on: string | null
+}
+
+/** What happened to an order in production, each with how it stood afterwards. Append only. */
+export interface OrderStageRow {
+  order_id: string
+  /** From 1 without a gap. */
+  step: number
+  event: ProgressEvent
+  stage: Stage
+  /** 1 where it stood at a later stage before. */
+  is_back: number
+  reason: string
+  promise_from: string
+  promise_to: string
+  carrier: string
+  tracking_number: string
+  tracking_url: string
+  at: string
+  /** Who did it; null for the shop itself. */
+  actor_id: string | null
+  /** The caller's Idempotency-Key; unique for its order. */
+  idempotency_key: string | null
+}
+
+/** A day on which one of both does not work, or, with `is_worked` 1, works although it is a national holiday. */
+export interface HolidayRow {
+  calendar: CalendarName
+  day: string
+  name: string
+  is_worked: number
+}
+
+/**
+ * What an enquiry is found by while the document service holds it. A copy, which every delivery, reading and change
+ * renews, and which goes when the enquiry does.
+ */
+export interface EnquiryIndexRow {
+  form: 'requests' | 'contacts'
+  /** The id it has in the document service. */
+  id: string
+  kind: 'price' | 'appointment' | 'message'
+  name: string
+  /** As they were typed. */
+  email: string
+  phone: string
+  /** The product asked about, or how the message begins. */
+  about: string
+  state: string
+  created_at: string
+  /** The canonical forms; '' for none. */
+  canonical_email: string
+  canonical_phone: string
+  /** The words it is found by, each after a blank. */
+  search_text: string
+}
+
+/** What staff remember about a customer. Append only; with her data the text goes. */
+export interface CustomerNoteRow {
+  id: string
+  at: string
+  /** The account and the name of who wrote it. */
+  actor_id: string
+  actor: string
+  /** Whom it is about: the canonical form of an e-mail address, or else of a telephone number. */
+  canonical_email: string
+  canonical_phone: string
+  body: string
+  erased_at: string | null
+}
+
+/** What a customer asks about an order once it is placed. It moves no money and changes no order: staff decide. */
+export interface ServiceRequestRow {
+  id: string
+  /** What a person says on the telephone; it opens nothing. */
+  ticket: string
+  order_id: string
+  /** The position of the product; null for the whole order. */
+  line: number | null
+  kind: ServiceKind
+  state: ServiceState
+  /** Equal for requests of one kind about one line, and unique: there is one of them until it ends. Null then. */
+  open_key: string | null
+  /** Her first words; '' for none, and once they were erased. */
+  reason: string
+  sent_at: string
+  answer_by: string
+  solve_by: string
+  /** When staff first said something to her about it. */
+  answered_at: string | null
+  ended_at: string | null
+  /** Since when what was said of it is gone. */
+  erased_at: string | null
+}
+
+/** Append only. */
+export interface ServiceEventRow {
+  id: string
+  request_id: string
+  kind: 'sent' | 'added' | 'answered' | 'accepted' | 'refused' | 'done' | 'erased'
+  /** The name of somebody of the staff, 'customer', or 'shop'. */
+  actor: string
+  at: string
+  /** What was said to the other side; '' for nothing. */
+  words: string
 }

@@ -4,6 +4,11 @@ import { comeBackIn, Refusal } from '../refusal.ts'
 
 const DATABASE_PAUSE_S = 5
 
+/** A response whose JSON is a `T`. */
+export interface JsonResponse<T> extends Response {
+  json(): Promise<T>
+}
+
 const headersOf = (status: number): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',

@@ -9,6 +9,8 @@ import type { AdminTable } from './admin-tables.ts'
 
 const LAST_PAGE = 200
 
+const MAX_ID_LENGTH = 36
+
 const fileOf = <E>({ table, columns }: AdminTable<E>, entries: readonly E[]): Response => {
   const readers = Object.values(columns)
   const lines = entries.map((entry) => csvLine(readers.map((read) => read(entry))))
@@ -23,7 +25,8 @@ export const deskEndpoints = <E extends DeskEntry>(
     const admin = await app.auth.requireAdmin(request)
     const q = searchIn(url)
     const asked = (name: string) => url.searchParams.get(name) ?? undefined
-    const filter = { q, state: asked('state'), kind: asked('kind') }
+    const id = (asked('id') ?? '').slice(0, MAX_ID_LENGTH)
+    const filter = { q, state: asked('state'), kind: asked('kind'), id }
     const { desk } = app.enquiries
     const known = (values: readonly string[], name: string) => values.find((value) => value === asked(name))
     // What was typed into the search is somebody's name or number: the log can't be erased and holds none.

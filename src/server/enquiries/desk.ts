@@ -1,5 +1,8 @@
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
+import type { Database } from '../db/database.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
+import { indexEnquiry } from './enquiry-index.ts'
 import { valueOf } from './faults.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './document-service.ts'
@@ -11,17 +14,20 @@ export interface DeskFilter {
   readonly q: string
   readonly state: string | undefined
   readonly kind: string | undefined
+  /** Only the entry of this id; any without it. */
+  readonly id?: string
 }
 
 type Asking = Pick<Wanted, 'equal' | 'mentioning'>
 
 const wantedOf = <E>(
   { states, stateColumn, kinds, searched }: AdminTable<E>,
-  { q, state, kind }: DeskFilter,
+  { q, state, kind, id }: DeskFilter,
 ): Asking => ({
   equal: {
     ...(state && states.includes(state) && { [stateColumn]: state }),
     ...(kind && kinds.includes(kind) && { kind }),
+    ...(id && { $id: id }),
   },
   ...(q.trim() && { mentioning: { text: q.trim(), columns: searched } }),
 })
@@ -29,18 +35,26 @@ const wantedOf = <E>(
 /** Whether a pending enquiry fits, as the document service would say; nobody can have answered it through the desk. */
 const fits =
   ({ equal = {}, mentioning }: Asking) =>
-  ({ fields }: DocumentRow): boolean => {
-    const { state, kind } = equal
+  ({ id, fields }: DocumentRow): boolean => {
+    const { state, kind, $id = id } = equal
     const says = (column: string) => String(fields[column] ?? '').toLowerCase()
     return (
+      $id === id &&
       (state === undefined || state === 'new') &&
       (kind === undefined || fields['kind'] === kind) &&
       (!mentioning || mentioning.columns.some((name) => says(name).includes(mentioning.text.toLowerCase())))
     )
   }
 
+interface Deps {
+  readonly service: DocumentService
+  readonly pending: PendingEnquiries
+  readonly db: Database
+  readonly clock: () => Date
+}
+
 /** Staff's side of the forms: looks through a table, and says how far they are with an entry. */
-export const openDesk = (service: DocumentService, pending: PendingEnquiries, clock: () => Date) => {
+export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
     table === 'subscribers' ? [] : (await pending.newest(table)).filter(fits(wanted))
 
@@ -78,8 +92,12 @@ export const openDesk = (service: DocumentService, pending: PendingEnquiries, cl
       return [...without(rows, waiting), ...rows].map(from.read)
     },
     /** Answers the entry as it is afterwards; 404 when there is none. */
-    change: async <E>(from: AdminTable<E>, change: DeskChange): Promise<E> =>
-      from.read(valueOf(await service.change(from.table, change.id, from.written(change, clock())))),
+    change: async <E extends DeskEntry>(from: AdminTable<E>, change: DeskChange): Promise<E> => {
+      const row = valueOf(await service.change(from.table, change.id, from.written(change, clock())))
+      const entry = from.read(row)
+      if (isEnquiry(entry)) await indexEnquiry(kysely, entry)
+      return entry
+    },
   }
 }
 

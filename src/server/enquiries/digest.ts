@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { waitingQuotes } from '../quotes/waiting-quotes.ts'
+import { dueLines } from '../service/service-due.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { asContact, asRequest } from './entries.ts'
 import type { EnquiryEmails } from './enquiry-emails.ts'
@@ -40,7 +42,7 @@ const ageOf = (createdAt: string, now: Date): string => {
   return days === 0 ? 'waiting less than a day' : `waiting ${days} ${days === 1 ? 'day' : 'days'}`
 }
 
-/** Reminds staff every morning, at nine in India, of what nobody has answered. */
+/** Reminds staff every morning, at nine in India, of what nobody has answered and of requests about orders and quotes that wait. */
 export const openDigest = ({ service, db, log, clock, outbox, emails, pending }: Deps) => {
   let looked = ''
 
@@ -84,7 +86,10 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
     if (!emails.isRead || hour < MORNING_HOUR || looked === day || (await wasSent(day))) return
     const waiting = await unanswered(now)
     if (!waiting) return
-    if (waiting.length > 0) for (const email of emails.digestEmail(day, waiting)) await outbox.put(email)
+    const quotes = await waitingQuotes(db.kysely, now)
+    const service = await dueLines(db.kysely, now)
+    for (const email of emails.digestEmail(day, { unanswered: waiting, quotes, service }))
+      await outbox.put(email)
     looked = day
   }
 

@@ -6,6 +6,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { openAppwrite } from './appwrite.ts'
 import { type Desk, openDesk } from './desk.ts'
 import { openDigest } from './digest.ts'
+import { openEnquirySweep } from './enquiry-sweep.ts'
 import { type EnquiryEmails, openEnquiryEmails } from './enquiry-emails.ts'
 import { type PendingEnquiries, openPendingEnquiries } from './pending-enquiries.ts'
 import { findPerson } from './person.ts'
@@ -29,7 +30,9 @@ export interface Enquiries {
   }
   /** Writes the morning's list of unanswered requests, when it is time and was not done. */
   readonly remind: () => Promise<void>
-  /** Delivers what is pending and reminds staff, until stopped. */
+  /** Brings what enquiries are found by to what the document service has, now. */
+  readonly sweep: () => Promise<void>
+  /** Delivers what is pending, reminds staff and sweeps, until stopped. */
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -48,13 +51,14 @@ export const openEnquiries = (deps: Deps): Enquiries => {
   const pending = openPendingEnquiries({ service, db, log, clock, outbox })
   const links = openSubscriberLinks({ config, db, clock })
   const emails = openEnquiryEmails({ config, db, clock, log, outbox, links })
+  const { sweep, start: startSweeping } = openEnquirySweep({ service, pending, db, log, clock })
   const digest = openDigest({ service, db, log, clock, outbox, emails, pending })
   return {
     service,
     pending,
     emails,
     links,
-    desk: openDesk(service, pending, clock),
+    desk: openDesk({ service, pending, db, clock }),
     people: {
       export: async (email) => exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),
       erase: async (email) => {
@@ -63,6 +67,8 @@ export const openEnquiries = (deps: Deps): Enquiries => {
       },
     },
     remind: digest.remind,
-    start: async (stopping) => void (await Promise.all([pending.start(stopping), digest.start(stopping)])),
+    sweep,
+    start: async (stopping) =>
+      void (await Promise.all([pending.start(stopping), digest.start(stopping), startSweeping(stopping)])),
   }
 }

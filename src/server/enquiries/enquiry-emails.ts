@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { messages } from '#copy/messages.ts'
 import { brand } from '#copy/settings.ts'
+import { counted } from '#domain/counted.ts'
 import type { Database } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
@@ -45,7 +46,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     /** Whether staff have an address for e-mail at all. */
     isRead: to !== '',
     /** Tells staff of a request; nothing when they want no e-mail. */
-    requestEmail: (id: string, form: Omit<RequestFields, 'products'>): readonly Email[] => {
+    requestEmail: (id: string, form: Omit<RequestFields, 'products' | 'color'>): readonly Email[] => {
       const { kind, name, email, phone, size, productTitle, productSlug, message } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
       return toStaff('request', id, subject, [
@@ -93,18 +94,39 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       }
       await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
-    /** The day's list of what nobody has answered. */
-    digestEmail: (day: string, unanswered: readonly string[]): readonly Email[] =>
-      to === ''
-        ? []
-        : [
-            {
-              key: `digest ${day}`,
-              to,
-              subject: `${unanswered.length} unanswered`,
-              text: [...unanswered, `Answer them: ${siteUrl}/admin/requests`].join('\n\n'),
-            },
-          ],
+    /** The day's list of what nobody has answered and of requests about orders and quotes that wait; nothing where nothing does. */
+    digestEmail: (
+      day: string,
+      {
+        unanswered,
+        quotes,
+        service,
+      }: Readonly<Record<'unanswered' | 'quotes' | 'service', readonly string[]>>,
+    ): readonly Email[] => {
+      const parts = [
+        [
+          `${counted(service.length, 'request')} after the sale`,
+          service,
+          `Open them: ${siteUrl}/admin/service`,
+        ],
+        [`${unanswered.length} unanswered`, unanswered, `Answer them: ${siteUrl}/admin/requests`],
+        [
+          `${quotes.length} ${quotes.length === 1 ? 'quote' : 'quotes'} to look at`,
+          quotes,
+          `Open them: ${siteUrl}/admin/quotes`,
+        ],
+      ] as const
+      const filled = parts.filter(([, lines]) => lines.length > 0)
+      if (to === '' || filled.length === 0) return []
+      return [
+        {
+          key: `digest ${day}`,
+          to,
+          subject: filled.map(([title]) => title).join(', '),
+          text: filled.flatMap(([, lines, link]) => [...lines, link]).join('\n\n'),
+        },
+      ]
+    },
   }
 }
 

@@ -26,6 +26,18 @@ export const askedLines = (offers: Offers, products: readonly AskedProduct[]): r
   })
 }
 
+/**
+ * One product of the catalogue in a colour, for the quote that answers; none where the catalogue does not have it, or
+ * not in this colour. The size stays as it was typed.
+ */
+export const askedLine = (
+  offers: Offers,
+  { slug, color, size }: { readonly slug: string; readonly color: string; readonly size: string },
+): readonly EnquiryLine[] =>
+  Object.entries(offers)
+    .filter(([, offer]) => offer.slug === slug && offer.colors.includes(color))
+    .map(([entry_id, { title }]) => ({ entry_id, slug, title, size, color, quantity: 1 }))
+
 /** Stores what an enquiry asks for in the place of what it asked for before. */
 export const storeEnquiryLines = async (
   queries: Queries,

@@ -8,7 +8,7 @@ import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
-import { MAX_LINES } from '#domain/cart/cart.ts'
+import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cartProductSchema } from '../orders/order-input.ts'
@@ -70,13 +70,18 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
       message: optional(MAX_MESSAGE_LENGTH),
       size: line(32),
+      color: line(MAX_CHOICE_LENGTH),
       day: line(64),
       time: line(64),
       productSlug: line(256),
       productTitle: line(256),
       products: z.array(cartProductSchema).max(MAX_LINES, `At most ${MAX_LINES} lines.`).default([]),
     })
-    .transform(({ day, time, message, ...form }) => ({ ...form, message: messageWith(message, day, time) })),
+    .transform(({ day, time, color: chosen, message, ...form }) => {
+      // A list of products says the colour of each.
+      const color = form.kind === 'price' && form.products.length === 0 ? chosen : ''
+      return { ...form, color, message: messageWith(message, { day, time, color }) }
+    }),
 )
 
 /** An entry into the lucky draw; the phone leaves as ten digits. */

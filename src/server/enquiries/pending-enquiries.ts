@@ -4,6 +4,8 @@ import type { Log } from '../log.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { consenting } from './consents.ts'
+import { indexEnquiry } from './enquiry-index.ts'
+import { asContact, asRequest } from './entries.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
 import { storeEnquiryLines } from './enquiry-lines.ts'
 import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
@@ -49,6 +51,8 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
           .execute()
         await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
         if (form === 'requests') await storeEnquiryLines(queries, id, lines)
+        const asked = { id, createdAt: row.created_at, fields }
+        await indexEnquiry(queries, form === 'requests' ? asRequest(asked) : asContact(asked))
         for (const email of emails) await outbox.put(email, queries)
       })
       .then(

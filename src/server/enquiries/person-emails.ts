@@ -1,10 +1,14 @@
 import type { Queries } from '../db/database.ts'
 
-/** Empties e-mails to somebody, and to staff about her forms and quotes; answers their ids. */
+/** Empties e-mails to somebody, and to staff about her forms, quotes and requests about orders; answers their ids. */
 export const eraseEmails = async (
   queries: Queries,
   email: string,
-  { formIds, quoteIds }: { readonly formIds: readonly string[]; readonly quoteIds: readonly string[] },
+  {
+    formIds,
+    quoteIds,
+    serviceIds,
+  }: Readonly<Record<'formIds' | 'quoteIds' | 'serviceIds', readonly string[]>>,
 ): Promise<readonly string[]> => {
   const emails = await queries
     .selectFrom('outbox')
@@ -13,6 +17,7 @@ export const eraseEmails = async (
       or([
         eb('recipient', '=', email),
         ...quoteIds.map((id) => eb('dedupe_key', 'like', `staff quote ${id} %`)),
+        ...serviceIds.map((id) => eb('dedupe_key', 'like', `staff service ${id} %`)),
         ...formIds.flatMap((id) =>
           ['request', 'contact'].map((form) => eb('dedupe_key', 'like', `${form} ${id} %`)),
         ),

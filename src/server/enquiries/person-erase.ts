@@ -6,6 +6,8 @@ import { eraseOrder, GONE, hadMoney } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import { eraseNotes } from '../customers/customer-notes.ts'
+import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
 import { eraseEmails } from './person-emails.ts'
@@ -33,9 +35,20 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await forgetSecondFactor(queries, id)
 }
 
-const sayings = ({ documents, pending, account, orders, quotes }: Person): Erasure => {
+const sayings = ({
+  documents,
+  pending,
+  notes,
+  account,
+  orders,
+  orderNotes,
+  quotes,
+  asked,
+}: Person): Erasure => {
   const { requests, contacts, subscribers } = documents
   const ended = orders.filter(({ status }) => status === 'paid' || status === 'closed')
+  const said = asked.filter(({ order_id }) => ended.some(({ id }) => id === order_id))
+  const noted = ended.filter(({ id }) => orderNotes.some(({ order_id }) => order_id === id)).length
   const paid = ended.filter(hadMoney).length
   const never = ended.length - paid
   const begun = orders.filter(({ status }) => status === 'part_paid').length
@@ -47,9 +60,12 @@ const sayings = ({ documents, pending, account, orders, quotes }: Person): Erasu
       ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
       ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
       ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
+      ...(notes.length ? [counted(notes.length, 'note of the staff', 'notes of the staff')] : []),
+      ...(said.length ? [`what was said of ${counted(said.length, 'request')} about orders`] : []),
       ...(account ? ['the account, and every way to sign in to it'] : []),
       ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
       ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
+      ...(noted ? [`the staff’s notes on ${counted(noted, 'order')}`] : []),
     ],
     retained: [
       ...(requests.length + contacts.length + pending.length
@@ -88,7 +104,7 @@ export const erasePerson = async (
   outbox: Outbox,
   { email, person, now }: { email: string; person: Person; now: Date },
 ): Promise<Erasure> => {
-  const { account, orders, quotes, pending, documents } = person
+  const { account, orders, quotes, asked, pending, notes, documents } = person
   if (account?.is_admin === 1)
     throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
 
@@ -108,12 +124,24 @@ export const erasePerson = async (
       queries,
       forms.requests.map(({ id }) => id),
     )
+    for (const form of ['requests', 'contacts'] as const)
+      await unindexEnquiries(
+        queries,
+        form,
+        forms[form].map(({ id }) => id),
+      )
+    await eraseNotes(
+      queries,
+      notes.map(({ id }) => id),
+      now,
+    )
     if (account) await eraseAccount(queries, account, now.toISOString())
-    for (const order of orders) await eraseOrder(queries, order)
+    for (const order of orders) await eraseOrder(queries, order, now)
     for (const quote of quotes) await eraseQuote(queries, quote, now)
     return eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
       quoteIds: quotes.map(({ id }) => id),
+      serviceIds: asked.map(({ id }) => id),
     })
   })
   await outbox.forget(emails)

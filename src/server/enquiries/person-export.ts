@@ -1,16 +1,35 @@
 import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
-import type { OrderRow, QuoteRow } from '../db/schema.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
+import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
+import { progressOf } from '../production/read-progress.ts'
+import { asRequests } from '../service/service-rows.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import type { Person } from './person.ts'
 
-const orderOf = (queries: Queries) => async (order: OrderRow) => {
+interface EarlierAddress {
+  readonly before?: object
+}
+
+const earlierAddresses = async (queries: Queries, orderId: string) => {
+  const events = await queries
+    .selectFrom('order_events')
+    .select(['at', 'details'])
+    .where('order_id', '=', orderId)
+    .where('what', '=', 'address_changed')
+    .orderBy('at')
+    .execute()
+  return events.map(({ at, details }) => ({ until: at, ...(JSON.parse(details) as EarlierAddress).before }))
+}
+
+const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (order: OrderRow) => {
   const lines = await queries
     .selectFrom('order_lines')
     .select(['title', 'size', 'color', 'quantity', 'unit_price_paise', 'discount_paise'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute()
+  const { stage, window, parcel, steps } = await progressOf(queries, order, 'customer')
   return {
     number: order.number,
     status: order.status,
@@ -31,7 +50,10 @@ const orderOf = (queries: Queries) => async (order: OrderRow) => {
       phone: order.ship_phone,
       country: order.country,
     },
+    earlierDeliveries: await earlierAddresses(queries, order.id),
+    notes: notes.filter(({ order_id }) => order_id === order.id).map(({ at, words }) => ({ at, words })),
     gstin: order.gstin,
+    production: { stage, expectedDelivery: window, parcel, steps },
     products: lines.map(({ unit_price_paise, discount_paise, ...line }) => ({
       ...line,
       unitPriceRupees: toRupees(unit_price_paise),
@@ -78,8 +100,20 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
       ...(person.account.password_hash ? ['a password'] : []),
     ],
   },
-  orders: await Promise.all(person.orders.map(orderOf(queries))),
+  orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
+  aboutOrders: (await asRequests(queries, person.asked)).map(
+    ({ ticket, kind, state, product, sentAt, answeredAt, endedAt, entries }) => ({
+      ticket,
+      kind,
+      state,
+      product,
+      sentAt,
+      answeredAt,
+      endedAt,
+      entries,
+    }),
+  ),
   requests: person.documents.requests.map(asRequest),
   messages: person.documents.contacts.map(asContact),
   subscriptions: person.documents.subscribers.map(asSubscriber),
@@ -88,6 +122,7 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
     createdAt: created_at,
     ...JSON.parse(fields),
   })),
+  notesOfStaff: person.notes.map(({ at, body }) => ({ createdAt: at, text: body })),
   emails: person.emails.map(({ subject, created_at, sent_at }) => ({
     subject,
     createdAt: created_at,

@@ -1,7 +1,16 @@
 import type { Account } from '../auth/account.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import type { PendingEnquiryRow, OrderRow, OutboxRow, QuoteRow } from '../db/schema.ts'
+import { notesAbout } from '../customers/customer-notes.ts'
+import type { QuoteRow } from '../db/quote-rows.ts'
+import type {
+  CustomerNoteRow,
+  PendingEnquiryRow,
+  OrderNoteRow,
+  OrderRow,
+  OutboxRow,
+  ServiceRequestRow,
+} from '../db/schema.ts'
 import { valueOf } from './faults.ts'
 import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } from './document-service.ts'
 
@@ -11,13 +20,29 @@ const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 export interface Person {
   readonly account: Account | undefined
   readonly orders: readonly OrderRow[]
+  /** What staff noted about these orders. */
+  readonly orderNotes: readonly OrderNoteRow[]
   readonly quotes: readonly QuoteRow[]
+  /** What was asked about these orders, unless it was erased. */
+  readonly asked: readonly ServiceRequestRow[]
   readonly emails: readonly OutboxRow[]
   readonly pending: readonly PendingEnquiryRow[]
+  readonly notes: readonly Pick<CustomerNoteRow, 'id' | 'at' | 'body'>[]
   readonly documents: Readonly<Record<DocumentTable, readonly DocumentRow[]>>
 }
 
 const emailOf = ({ fields }: PendingEnquiryRow): unknown => JSON.parse(fields).email
+
+const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readonly OrderNoteRow[]> =>
+  orderIds.length === 0
+    ? []
+    : db
+        .selectFrom('order_notes')
+        .selectAll()
+        .where('words', '<>', '')
+        .where('order_id', 'in', orderIds)
+        .orderBy('at')
+        .execute()
 
 /** Finds a person by her address (lower case): in the database, and in the document service. */
 export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
@@ -35,6 +60,10 @@ export const findPerson = async (db: Queries, service: DocumentService, email: s
     )
     .orderBy('created_at', 'desc')
     .execute()
+  const orderNotes = await notesOn(
+    db,
+    orders.map(({ id }) => id),
+  )
   const quotes = await db
     .selectFrom('quotes')
     .selectAll()
@@ -55,8 +84,23 @@ export const findPerson = async (db: Queries, service: DocumentService, email: s
     )
     .orderBy('created_at', 'desc')
     .execute()
+  const asked =
+    orders.length === 0
+      ? []
+      : await db
+          .selectFrom('service_requests')
+          .selectAll()
+          .where('erased_at', 'is', null)
+          .where(
+            'order_id',
+            'in',
+            orders.map(({ id }) => id),
+          )
+          .orderBy('sent_at')
+          .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
   const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
   const own = pending.filter((row) => emailOf(row) === email)
-  return { account, orders, quotes, emails, pending: own, documents }
+  const notes = await notesAbout(db, email)
+  return { account, orders, orderNotes, quotes, asked, emails, pending: own, notes, documents }
 }

@@ -4,7 +4,7 @@ import { messages } from '#copy/messages.ts'
 import { messageListing } from '#domain/enquiries/asked-products.ts'
 import { offersIn } from '../catalogue.ts'
 import type { RequestContext } from '../endpoint.ts'
-import { askedLines, type EnquiryLine } from './enquiry-lines.ts'
+import { askedLine, askedLines, type EnquiryLine } from './enquiry-lines.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import { MAX_MESSAGE_LENGTH, type RequestFields } from './forms.ts'
@@ -25,8 +25,11 @@ export const handleRequest = async (
   sent: RequestFields,
 ): Promise<FormResult<EnquirySent>> => {
   const asked = sent.kind === 'price' ? sent.products : []
-  const lines = asked.length > 0 ? askedLines(await offersIn(release), asked) : []
-  const form = lines.length > 0 ? aboutAll(sent, lines) : sent
+  const { productSlug: slug, color: chosen } = sent
+  const offers = asked.length > 0 || chosen ? await offersIn(release) : {}
+  const lines =
+    asked.length > 0 ? askedLines(offers, asked) : askedLine(offers, { slug, color: chosen, size: sent.size })
+  const form = asked.length > 0 ? aboutAll(sent, lines) : sent
   const { kind, name, email, phone, message, size, productSlug, productTitle } = form
   const fields = {
     name,

@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { promisesByOutcome } from '../production/promise-measures.ts'
 import type { Family, Sample } from './counters.ts'
 
 const gauge = (name: string, help: string, samples: readonly Sample[]): Family => ({
@@ -51,6 +52,16 @@ const countOf = async <T extends keyof Schema>(
   return [{ value: Number(count) }]
 }
 
+const serviceOverdue = async (queries: Queries, at: string): Promise<readonly Sample[]> => {
+  const waiting = queries.selectFrom('service_requests').where('ended_at', 'is', null)
+  const [answers] = await countOf(waiting.where('answered_at', 'is', null).where('answer_by', '<', at))
+  const [solutions] = await countOf(waiting.where('solve_by', '<', at))
+  return [
+    { labels: { due: 'answer' }, value: answers?.value ?? 0 },
+    { labels: { due: 'solution' }, value: solutions?.value ?? 0 },
+  ]
+}
+
 const quotesByState = async (queries: Queries, at: string): Promise<readonly Sample[]> => {
   const rows = await queries
     .selectFrom('quotes')
@@ -72,27 +83,45 @@ export const measureShop = async ({ kysely }: Database, at: Date): Promise<reado
   const isUp = (value: 0 | 1) => gauge('shop_database_up', 'Whether the database answers.', [{ value }])
   const waiting = kysely.selectFrom('outbox').where('status', '=', 'waiting')
   try {
-    const [quotes, orders, flags, checks, emails, enquiries, emailAge, emailsLeft, checkAge, checksLeft] =
-      await Promise.all([
-        quotesByState(kysely, now),
-        ordersByStatus(kysely),
-        countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
-        countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
-        countOf(waiting.where('due_at', '<=', now)),
-        // What was tried once already: one just being handed over is no cause for alarm.
-        countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
-        oldestEmail(kysely, at),
-        countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
-        oldestCheck(kysely, at),
-        // Nobody knows how they ended, and the provider is not asked again.
-        countOf(
-          kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null),
-        ),
-      ])
+    const [
+      promises,
+      service,
+      quotes,
+      orders,
+      flags,
+      checks,
+      emails,
+      enquiries,
+      emailAge,
+      emailsLeft,
+      checkAge,
+      checksLeft,
+    ] = await Promise.all([
+      promisesByOutcome(kysely),
+      serviceOverdue(kysely, now),
+      quotesByState(kysely, now),
+      ordersByStatus(kysely),
+      countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
+      countOf(kysely.selectFrom('payments').where('next_check_at', '<=', now)),
+      countOf(waiting.where('due_at', '<=', now)),
+      // What was tried once already: one just being handed over is no cause for alarm.
+      countOf(kysely.selectFrom('pending_enquiries').where('attempts', '>', 0)),
+      oldestEmail(kysely, at),
+      countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
+      oldestCheck(kysely, at),
+      // Nobody knows how they ended, and the provider is not asked again.
+      countOf(kysely.selectFrom('payments').where('status', '=', 'open').where('next_check_at', 'is', null)),
+    ])
     return [
       isUp(1),
       gauge('shop_orders', 'Orders by status.', orders),
+      gauge(
+        'shop_promises_delivered',
+        'Delivered orders: within their first promise, within a later one they were told of, or later.',
+        promises,
+      ),
       gauge('shop_quotes', 'Quotes by state.', quotes),
+      gauge('shop_service_overdue', 'Requests about orders whose period is over.', service),
       gauge('shop_orders_flagged', 'Orders that an operator must look at.', flags),
       gauge('shop_payment_checks_due', 'Payments the reconciler should have asked about.', checks),
       gauge('shop_emails_due', 'Mails that should have been sent.', emails),

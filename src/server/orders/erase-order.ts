@@ -1,5 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { eraseProduction } from '../production/erase-production.ts'
+import { eraseServiceOf } from '../service/erase-service.ts'
 import { reindex } from './search-index.ts'
 import { orderWords } from './search-words.ts'
 
@@ -24,7 +26,7 @@ export const hadMoney = ({ status, captured_paise }: Pick<OrderRow, 'status' | '
  * An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. One that can still
  * be paid, wholly or the rest of it, keeps everything.
  */
-export const eraseOrder = async (queries: Queries, order: OrderRow): Promise<void> => {
+export const eraseOrder = async (queries: Queries, order: OrderRow, now: Date): Promise<void> => {
   const { id, status } = order
   if (status !== 'paid' && status !== 'closed') return
   const changes = { email: '', ship_phone: '', ...(!hadMoney(order) && IDENTITY) }
@@ -35,13 +37,17 @@ export const eraseOrder = async (queries: Queries, order: OrderRow): Promise<voi
     .where('status', '=', status)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
-  // Says an earlier address of delivery, with its telephone number.
+  await eraseProduction(queries, id)
+  // Says other addresses of delivery, with their telephone numbers.
   await queries
     .updateTable('order_events')
     .set({ details: '{}' })
     .where('order_id', '=', id)
     .where('what', '=', 'address_changed')
     .execute()
+  await eraseServiceOf(queries, id, now)
+  // Written freely, and so about her.
+  await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
 }
 
 const wordsLeft = async (queries: Queries, order: OrderRow): Promise<readonly string[]> => {

@@ -1,4 +1,5 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { imageIn } from '#domain/catalogue/colorway.ts'
 import { toRupees } from '#domain/money.ts'
 import type { Order, OrderItem, PaymentState } from '#domain/orders/order.ts'
 import type { Refund } from '#domain/orders/refund.ts'
@@ -46,7 +47,8 @@ export const refundsOf = async (queries: Queries, orderId: string): Promise<Refu
   }))
 }
 
-const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
+/** How the money of an order stands, in one word. */
+export const stateOf = ({ status, pending_at }: FoundOrder): PaymentState => {
   if (status === 'paid' || status === 'closed') return status
   if (pending_at) return 'pending'
   return status === 'part_paid' ? 'part_paid' : 'unpaid'
@@ -60,6 +62,13 @@ export const paiseDue = ({
 }: Pick<OrderRow, 'status' | 'total_paise' | 'captured_paise'>): number =>
   status === 'closed' ? 0 : total_paise - captured_paise
 
+/** What of an order its owner may pay now; nothing while the provider holds money that may be it. */
+export const payableOf = (row: FoundOrder, now: Date): Pick<Order, 'payable'> => {
+  const state = stateOf(row)
+  if (state === 'part_paid') return row.refunded_paise < row.captured_paise ? { payable: 'balance' } : {}
+  return state === 'unpaid' && row.pay_by > now.toISOString() ? { payable: 'full' } : {}
+}
+
 const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
   // Where the product stands today; its name and price stay what they were.
   const offer = Object.hasOwn(offers, line.entry_id) ? offers[line.entry_id] : undefined
@@ -69,7 +78,7 @@ const asItem = (line: OrderLineRow, offers: Offers): OrderItem => {
     size: line.size,
     quantity: line.quantity,
     price: toRupees(lineTotal(line)),
-    ...(offer && { slug: offer.slug, image: offer.image }),
+    ...(offer && { slug: offer.slug, image: imageIn(offer, line.color) }),
   }
 }
 

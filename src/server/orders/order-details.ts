@@ -4,6 +4,7 @@ import { toRupees } from '#domain/money.ts'
 import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
 import { type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
+import { progressOf } from '../production/read-progress.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
 const hasArrived = ({ status }: PaymentRow) => status === 'captured' || status === 'unapplied'
@@ -78,14 +79,25 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .where('order_id', '=', row.id)
     .orderBy('at')
     .execute()
+  const notes = await queries
+    .selectFrom('order_notes')
+    .leftJoin('users', 'users.id', 'order_notes.actor_id')
+    .select(['order_notes.id', 'order_notes.at', 'order_notes.words', 'users.name as author'])
+    .where('order_id', '=', row.id)
+    .orderBy('order_notes.at')
+    .orderBy('order_notes.id')
+    .execute()
   return {
     ...order,
     email: row.email,
     flagged: row.flag !== null,
     flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagText),
     refunds: await refundsOf(queries, row.id),
+    linkRev: row.email === '' ? null : row.link_rev,
+    progress: await progressOf(queries, row, 'staff'),
     disputes: disputes.map(asDispute),
     payments: payments.map((payment) => asPayment(payment, givenBack)),
     events: events.map(asEvent),
+    notes: notes.map(({ author, ...note }) => ({ ...note, author: author ?? '' })),
   }
 }

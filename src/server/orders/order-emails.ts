@@ -1,7 +1,8 @@
-import { delivery } from '#copy/settings.ts'
+import { legal } from '#copy/settings.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { refundTime } from '#domain/orders/refund.ts'
+import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type EmailContent, type EmailItem, SIGNATURE } from '../outbox/email-content.ts'
@@ -65,12 +66,17 @@ export const deliveryLines = (order: OrderRow): readonly string[] =>
     order.ship_state,
   ].filter((text) => text.trim() !== '')
 
-interface Words extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
+/** What an e-mail about an order says, besides what every such e-mail does. */
+export interface OrderEmailWords extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
   readonly key: string
   readonly subject: string
 }
 
-const compose = (order: OrderToTell, { key, subject, sentences, ...words }: Words): Email => ({
+/** An e-mail to the customer of an order: its words, what was bought, and where she sees it. */
+export const emailAbout = (
+  order: OrderToTell,
+  { key, subject, sentences, ...words }: OrderEmailWords,
+): Email => ({
   key,
   to: order.email,
   subject,
@@ -85,7 +91,7 @@ const compose = (order: OrderToTell, { key, subject, sentences, ...words }: Word
 
 /** Tells the customer that her order is there and waits for its payment. */
 export const orderEmail = (order: OrderToTell): Email =>
-  compose(order, {
+  emailAbout(order, {
     key: `order ${order.id}`,
     subject: `Your order ${order.number}`,
     heading: `Your order ${order.number}`,
@@ -97,8 +103,11 @@ export const orderEmail = (order: OrderToTell): Email =>
 
 type Received = Pick<PaymentRow, 'id' | 'amount_paise'>
 
-const wholePaymentEmail = (order: OrderToTell, payment: Received): Email =>
-  compose(order, {
+const promised = (promise: DayWindow | undefined): readonly string[] =>
+  promise ? [`Your order is being made for you now. Expected delivery: ${formatWindow(promise)}.`] : []
+
+const wholePaymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
+  emailAbout(order, {
     key: `payment ${payment.id}`,
     subject: `Payment received for order ${order.number}`,
     heading: 'Thank you for your payment',
@@ -106,34 +115,37 @@ const wholePaymentEmail = (order: OrderToTell, payment: Received): Email =>
       `Your payment of ${rupees(payment.amount_paise)} for order ${order.number} has arrived.`,
       ...(payment.amount_paise < order.total_paise
         ? [`With it all of ${rupees(order.total_paise)} is paid.`]
-        : [
-            `Each piece is made for you in ${delivery.production}, and travels ${delivery.transit} within India.`,
-          ]),
+        : []),
+      ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
 
-const partPaymentEmail = (order: OrderToTell, payment: Received): Email =>
-  compose(order, {
+const partPaymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
+  emailAbout(order, {
     key: `payment ${payment.id}`,
     subject: `Deposit received for order ${order.number}`,
     heading: 'Thank you for your deposit',
     sentences: [
       `Your deposit of ${rupees(payment.amount_paise)} for order ${order.number} has arrived, and your order is certain.`,
       `${rupees(order.total_paise - order.captured_paise)} of ${rupees(order.total_paise)} is left to pay before it leaves us. We write to you when it is time.`,
+      ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
 
-/** Tells the customer that a payment has arrived, and what is left to pay; the order counts it already. */
-export const paymentEmail = (order: OrderToTell, payment: Received): Email =>
+/**
+ * Tells the customer that a payment has arrived, what is left to pay, and, when it begins her order’s production, what
+ * is promised; the order counts the payment already.
+ */
+export const paymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
   order.captured_paise < order.total_paise
-    ? partPaymentEmail(order, payment)
-    : wholePaymentEmail(order, payment)
+    ? partPaymentEmail(order, payment, promise)
+    : wholePaymentEmail(order, payment, promise)
 
 /** Asks the customer for what is left to pay. The same day asks once. */
 export const balanceEmail = (order: OrderToTell, day: string): Email =>
-  compose(order, {
+  emailAbout(order, {
     key: `balance ${order.id} ${day}`,
     subject: `The balance of order ${order.number}`,
     heading: `${rupees(order.total_paise - order.captured_paise)} is left to pay`,
@@ -143,9 +155,35 @@ export const balanceEmail = (order: OrderToTell, day: string): Email =>
     ],
   })
 
+/** Reminds the customer, so many days after her order was ready, of what is left to pay; once for each number of days. */
+export const balanceReminder = (order: OrderToTell, days: number): Email => {
+  const left = rupees(order.total_paise - order.captured_paise)
+  return emailAbout(order, {
+    key: `balance reminder ${order.id} ${days}`,
+    subject: `Your order ${order.number} is ready and waits for its balance`,
+    heading: 'Your order is ready',
+    sentences: [
+      `Your order ${order.number} is made and ready to leave us. ${left} of ${rupees(order.total_paise)} is left to pay, which you can do by the link below.`,
+      `We keep it safely until then. If you would like to talk about it, answer this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
+    ],
+  })
+}
+
+/** Tells the customer that staff changed where her order goes; where exactly stands on the order's own page. */
+export const addressEmail = (order: OrderToTell, at: Date): Email =>
+  emailAbout(order, {
+    key: `address ${order.id} ${at.toISOString()}`,
+    subject: `A new delivery address for order ${order.number}`,
+    heading: 'Your delivery address has changed',
+    sentences: [
+      `We have changed the delivery address of your order ${order.number}. It now goes to ${order.ship_city}.`,
+      `If you did not ask us for this, please tell us at once: ${legal.customerCare.email}, or ${legal.customerCare.phone}.`,
+    ],
+  })
+
 /** Tells the customer that her order was called off, and what of her money comes back. */
 export const cancelledEmail = (order: OrderToTell, refundPaise: number): Email =>
-  compose(order, {
+  emailAbout(order, {
     key: `cancelled ${order.id}`,
     subject: `Order ${order.number} is cancelled`,
     heading: `Your order ${order.number} is cancelled`,
@@ -170,7 +208,7 @@ export const refundEmail = (
   order: OrderToTell,
   { id, amountPaise, method, reference }: RefundToTell,
 ): Email =>
-  compose(order, {
+  emailAbout(order, {
     key: `refund ${id}`,
     subject: `Refund for order ${order.number}`,
     heading: `Your refund of ${rupees(amountPaise)}`,

@@ -22,6 +22,8 @@ export interface NewOrderEvent {
     | 'closed'
     | 'cancelled'
     | 'attached'
+    | 'link_ended'
+    | 'balance_reminded'
     | 'refund_asked'
     | 'refund_changed'
     | 'dispute_changed'

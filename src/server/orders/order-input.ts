@@ -34,7 +34,8 @@ const name = z
   .transform(plainName)
   .pipe(z.string().min(1, EMPTY))
 
-const shippingAddressSchema = z.object({
+/** Where an order goes, as the checkout asks for it. */
+export const shippingAddressSchema = z.object({
   name,
   address: filled(MAX_ADDRESS_LENGTH),
   city: filled(MAX_CITY_LENGTH),

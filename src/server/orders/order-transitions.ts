@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, OrderStatus, PaymentRow } from '../db/schema.ts'
 import { executeBatch } from '../db/batch.ts'
+import { beginning } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unproved.ts'
 import { type NewOrderEvent, recording } from './order-events.ts'
@@ -137,7 +138,8 @@ const adding = (
     .executeTakeFirst()
 
 /**
- * Money has arrived: the order is paid, or in part, and its customer is told. False, and nothing is changed, when the
+ * Money has arrived: the order is paid, or in part, and its customer is told. With the money that must be there first its
+ * production begins, and she is told when it arrives. False, and nothing is changed, when the
  * money may not count.
  */
 export const countPayment = async (
@@ -151,9 +153,11 @@ export const countPayment = async (
   if (!order) return false
   const isPaid = order.captured_paise >= order.total_paise
   const told = await toTell(queries, order, linkOf)
+  const begins = await beginning(queries, order, change.at)
   await executeBatch(queries, [
     ...moving(queries, order, isPaid ? 'pay' : 'payInPart', change),
-    emailing(queries, paymentEmail(told, payment), change.at),
+    ...(begins?.statements ?? []),
+    emailing(queries, paymentEmail(told, payment, begins?.promise), change.at),
   ])
   return true
 }

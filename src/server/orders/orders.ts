@@ -4,11 +4,13 @@ import { isOrderId, type Order } from '#domain/orders/order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { progressOf } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
-import { asListed, asOrders, ordersIn, refundsOf } from './order-answer.ts'
+import { asListed, asOrders, type FoundOrder, ordersIn, payableOf, refundsOf } from './order-answer.ts'
+import { serviceSightOf } from '../service/service-rows.ts'
 import { orderHead, orderLine } from './order-csv.ts'
 import { record } from './order-events.ts'
-import type { OrderLinks } from './order-links.ts'
+import type { QuoteLinkOf } from './order-links.ts'
 import { withDetails } from './order-details.ts'
 import { everyOrder, findOrders, type OrderFilter } from './order-list.ts'
 
@@ -41,9 +43,19 @@ export interface Orders {
 const notFound = () => new Refusal(404, 'order_not_found', 'Order not found.')
 
 /** The orders of the shop, for reading. */
-export const openOrders = ({ kysely, transaction }: Database, linkOf: OrderLinks): Orders => {
-  const quoteLinkOf = async (row: OrderRow) =>
-    row.source === 'quote' ? { quoteLink: await linkOf(row, kysely) } : {}
+export const openOrders = (
+  { kysely, transaction }: Database,
+  linkOfQuote: QuoteLinkOf,
+  clock: () => Date,
+): Orders => {
+  /** What one order is answered with for somebody in particular. */
+  const forViewer = async (row: FoundOrder, viewer: Account) => {
+    const quoteLink = row.source === 'quote' ? await linkOfQuote(row.id, kysely) : undefined
+    return {
+      ...(quoteLink !== undefined && { quoteLink }),
+      ...(row.user_id === viewer.id && payableOf(row, clock())),
+    }
+  }
 
   const find = async (id: string) => {
     const row = isOrderId(id)
@@ -57,12 +69,23 @@ export const openOrders = ({ kysely, transaction }: Database, linkOf: OrderLinks
     find,
     read: async (id, viewer, offers) => {
       const row = await find(id)
+      const service = await serviceSightOf(kysely, row)
       if (viewer.is_admin === 1)
-        return { ...(await withDetails(kysely, row, offers)), ...(await quoteLinkOf(row)) }
+        return {
+          ...(await withDetails(kysely, row, offers)),
+          ...(await forViewer(row, viewer)),
+          service,
+        }
       if (row.user_id !== viewer.id) throw notFound()
       const [order] = await asOrders(kysely, [row], offers)
       if (!order) throw notFound()
-      return { ...order, refunds: await refundsOf(kysely, id), ...(await quoteLinkOf(row)) }
+      return {
+        ...order,
+        refunds: await refundsOf(kysely, id),
+        progress: await progressOf(kysely, row, 'customer'),
+        ...(await forViewer(row, viewer)),
+        service,
+      }
     },
     ofUser: async (userId, offers) => {
       const rows = await ordersIn(kysely)

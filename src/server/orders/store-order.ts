@@ -77,6 +77,7 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
     paid_at: null,
     closed_at: null,
     cancelled_at: null,
+    link_rev: 0,
   }
 }
 

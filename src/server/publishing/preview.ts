@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { PreviewInput, PreviewLink } from '#contract/publishing/create-preview-link.ts'
-import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 import { hasPreview, PREVIEW, previewPath, type PreviewRefusal } from '#domain/publishing/preview.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Limits } from '../limits.ts'

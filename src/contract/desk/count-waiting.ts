@@ -1,0 +1,24 @@
+import type { ApiCall } from '../api-call.ts'
+
+/** How much of each kind waits for staff now; null for what could not be counted. */
+export interface WaitingCounts {
+  /** Price requests nobody has answered; likewise appointments and messages. */
+  readonly requests: number | null
+  readonly appointments: number | null
+  readonly messages: number | null
+  /** Orders that have to leave the workshop within two working days, or should have left it. */
+  readonly orders: number
+  /** Orders that have been ready for a week while money is left to pay: the shop reminds of it no more. */
+  readonly balances: number
+  /** Requests after the sale that are not answered or not solved yet. */
+  readonly service: number
+  /** Quotes that can be accepted for two days more at most. */
+  readonly quotes: number
+  /** Orders whose payments a person has to look at. */
+  readonly flags: number
+  /** E-mails that could not be sent and are not tried again. */
+  readonly emails: number
+}
+
+/** What waits for staff, counted. */
+export const countWaiting = (): ApiCall<WaitingCounts> => ({ method: 'GET', path: '/api/admin/waiting' })

@@ -1,0 +1,80 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import { dayInIndia } from '#domain/dates.ts'
+import { arrivalOf } from '#domain/production/promise.ts'
+import { addWorkingDays } from '#domain/production/working-days.ts'
+import type { Database, Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import { contactTable, requestTable } from '../enquiries/admin-tables.ts'
+import type { Desk } from '../enquiries/desk.ts'
+import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
+import { readCalendars } from '../production/calendars.ts'
+
+const WORKING_DAYS_AHEAD = 2
+const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1000
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly desk: Desk
+}
+
+const countOf = async <T extends keyof Schema>(
+  rows: SelectQueryBuilder<Schema, T, object>,
+): Promise<number> => {
+  const { count } = await rows
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Orders that have to leave within two working days to arrive as promised, and those that are late to. */
+const ordersDue = async (queries: Queries, now: Date): Promise<number> => {
+  const calendars = await readCalendars(queries)
+  const nextDay = addWorkingDays(dayInIndia(now), WORKING_DAYS_AHEAD + 1, calendars.workshop)
+  return countOf(
+    queries
+      .selectFrom('order_production')
+      .innerJoin('orders', 'orders.id', 'order_production.order_id')
+      .where('stage', 'not in', ['dispatched', 'delivered'])
+      .where('paused', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .where(({ eb, ref }) => eb('refunded_paise', '<', ref('captured_paise')))
+      .where('promise_to', '<', arrivalOf(nextDay, calendars).to),
+  )
+}
+
+/** Enquiries nobody has answered; null while the document service can't be asked. */
+const unanswered = async (desk: Desk, kind: 'price' | 'appointment' | 'message'): Promise<number | null> => {
+  try {
+    const page =
+      kind === 'message'
+        ? await desk.page(contactTable, { q: '', state: 'new', kind: undefined }, 1)
+        : await desk.page(requestTable, { q: '', state: 'new', kind }, 1)
+    return page.isAway ? null : page.total
+  } catch {
+    return null
+  }
+}
+
+/** Counts what waits for staff. */
+export const openWaiting =
+  ({ db: { kysely }, clock, desk }: Deps) =>
+  async (): Promise<WaitingCounts> => {
+    const now = clock()
+    const soon = new Date(now.getTime() + EXPIRES_SOON_MS).toISOString()
+    const open = kysely.selectFrom('quotes').where('status', '=', 'sent').where('erased_at', 'is', null)
+    const [requests, appointments, messages, orders, balances, service, quotes, flags, emails] =
+      await Promise.all([
+        unanswered(desk, 'price'),
+        unanswered(desk, 'appointment'),
+        unanswered(desk, 'message'),
+        ordersDue(kysely, now),
+        countOf(unpaidSinceReady(kysely, OVERDUE_DAYS, now)),
+        countOf(kysely.selectFrom('service_requests').where('ended_at', 'is', null)),
+        countOf(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
+        countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
+        countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
+      ])
+    return { requests, appointments, messages, orders, balances, service, quotes, flags, emails }
+  }

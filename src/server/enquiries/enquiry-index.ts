@@ -1,0 +1,108 @@
+import { canonicalEmail, canonicalPhone } from '#domain/customers/contact.ts'
+import { writerOf } from '#domain/enquiries/desk-entry.ts'
+import type { Enquiry } from '#domain/enquiries/enquiry.ts'
+import type { Queries } from '../db/database.ts'
+import type { EnquiryIndexRow } from '../db/schema.ts'
+import { orderWords, searchText } from '../orders/search-words.ts'
+
+type Form = EnquiryIndexRow['form']
+
+const LONGEST_ABOUT = 160
+const AT_ONCE = 100
+
+const rowOf = (enquiry: Enquiry): EnquiryIndexRow => {
+  const { id, email, phone, message, state, createdAt } = enquiry
+  const isRequest = 'kind' in enquiry
+  const title = isRequest ? enquiry.productTitle : ''
+  const name = writerOf({ ...enquiry, email: '', phone: '' })
+  const words = orderWords({
+    number: '',
+    customerName: isRequest ? enquiry.name : `${enquiry.firstName} ${enquiry.lastName}`,
+    email,
+    phone,
+    titles: [title],
+    name: '',
+    city: '',
+    postalCode: '',
+  })
+  return {
+    form: isRequest ? 'requests' : 'contacts',
+    id,
+    kind: isRequest ? enquiry.kind : 'message',
+    name,
+    email,
+    phone,
+    about: (title || message).slice(0, LONGEST_ABOUT),
+    // The document service has no such state: it calls it new once it has taken it.
+    state: state === 'pending' ? 'new' : state,
+    created_at: createdAt,
+    canonical_email: canonicalEmail(email),
+    canonical_phone: canonicalPhone(phone),
+    search_text: searchText(words),
+  }
+}
+
+const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await queries
+      .insertInto('enquiry_index')
+      .values(rows.slice(from, from + AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['form', 'id']).doUpdateSet(({ ref }) => ({
+          kind: ref('excluded.kind'),
+          name: ref('excluded.name'),
+          email: ref('excluded.email'),
+          phone: ref('excluded.phone'),
+          about: ref('excluded.about'),
+          state: ref('excluded.state'),
+          canonical_email: ref('excluded.canonical_email'),
+          canonical_phone: ref('excluded.canonical_phone'),
+          search_text: ref('excluded.search_text'),
+        })),
+      )
+      .execute()
+}
+
+/** Makes an enquiry findable as it is now. */
+export const indexEnquiry = (queries: Queries, enquiry: Enquiry): Promise<void> =>
+  store(queries, [rowOf(enquiry)])
+
+/** Makes enquiries findable no more. */
+export const unindexEnquiries = async (
+  queries: Queries,
+  form: Form,
+  ids: readonly string[],
+): Promise<void> => {
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await queries
+      .deleteFrom('enquiry_index')
+      .where('form', '=', form)
+      .where('id', 'in', ids.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+/**
+ * Brings what is found to what there is: `enquiries` are all of a form. What was indexed before `since` and is none of
+ * them goes.
+ */
+export const reindexEnquiries = async (
+  queries: Queries,
+  form: Form,
+  { enquiries, since }: { readonly enquiries: readonly Enquiry[]; readonly since: string },
+): Promise<void> => {
+  const before = await queries.selectFrom('enquiry_index').selectAll().where('form', '=', form).execute()
+  const known = new Map(before.map((row) => [row.id, row]))
+  const rows = enquiries.map(rowOf)
+  const isNews = (row: EnquiryIndexRow) => {
+    const old = known.get(row.id)
+    return !old || Object.entries(row).some(([column, value]) => Reflect.get(old, column) !== value)
+  }
+  await store(queries, rows.filter(isNews))
+  const ids = new Set(rows.map(({ id }) => id))
+  const gone = before.filter(({ id, created_at }) => created_at < since && !ids.has(id))
+  await unindexEnquiries(
+    queries,
+    form,
+    gone.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Enquiry } from '#domain/enquiries/enquiry.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { runPeriodically } from '../run-periodically.ts'
+import { type DocumentRow, type DocumentService, everyRow } from './document-service.ts'
+import { reindexEnquiries } from './enquiry-index.ts'
+import { asContact, asRequest } from './entries.ts'
+import type { PendingEnquiries } from './pending-enquiries.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+// What came while the document service was being read may be missing in what it answered.
+const YOUNG_MS = 10 * 60 * 1000
+
+interface Deps {
+  readonly service: DocumentService
+  readonly pending: PendingEnquiries
+  readonly db: Database
+  readonly log: Log
+  readonly clock: () => Date
+}
+
+const READERS: Readonly<Record<'requests' | 'contacts', (row: DocumentRow) => Enquiry>> = {
+  requests: asRequest,
+  contacts: asContact,
+}
+
+/** Keeps what enquiries are found by as the document service has them: staff may change and delete rows there by hand. */
+export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock }: Deps) => {
+  const sweep = async (): Promise<void> => {
+    const since = new Date(clock().getTime() - YOUNG_MS).toISOString()
+    for (const form of ['requests', 'contacts'] as const) {
+      const waiting = await pending.newest(form)
+      const asked = await everyRow(service, form, {})
+      if (asked.outcome !== 'done') return
+      const rows = new Map([...waiting, ...asked.value].map((row) => [row.id, row]))
+      const enquiries = [...rows.values()].map((row) => READERS[form](row))
+      await reindexEnquiries(kysely, form, { enquiries, since })
+    }
+  }
+  return {
+    sweep,
+    start: (stopping: AbortSignal): Promise<void> =>
+      runPeriodically(sweep, {
+        everyMs: EVERY_MS,
+        stopping,
+        onFailure: (err) => log.warn({ err }, 'What enquiries are found by could not be renewed'),
+      }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { record } from './order-events.ts'
+
+interface Renewal {
+  readonly actorId: string
+  readonly at: Date
+}
+
+/** Gives an order another link to be followed by, so that the one before opens nothing. Call it with the order locked. */
+export const renewLink = async (
+  queries: Queries,
+  { id, link_rev }: Pick<OrderRow, 'id' | 'link_rev'>,
+  { actorId, at }: Renewal,
+): Promise<void> => {
+  await queries
+    .updateTable('orders')
+    .set({ link_rev: link_rev + 1 })
+    .where('id', '=', id)
+    .execute()
+  await record(queries, { orderId: id, at, input: 'admin', actorId, what: 'link_ended' })
+}
