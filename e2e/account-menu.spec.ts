@@ -25,7 +25,7 @@ test.describe('the account menu', () => {
     const person = await signedIn(name)
     await remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
     await page.goto('/lookbook')
-    const admin = ['Profile', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
+    const admin = ['Profile', 'Desk', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
     expect(await entriesOf(page, name)).toEqual(admin)
   })
 

@@ -95,7 +95,7 @@ test('on a small screen an enquiry stands alone; its way back and the browser’
     await expect(row).toBeFocused()
   }
   await page.goto('/admin/requests?tab=subscribers')
-  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  const tabs = page.getByRole('navigation', { name: 'What came in' })
   await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
 })
 
@@ -123,7 +123,7 @@ test('requests, appointments, messages and subscribers lie in tabs of their own,
 
   await page.goto(`/admin/requests?q=${mark}`)
   await expect(page.getByRole('listitem').filter({ hasText: mark })).toHaveText([/Second/, /First/])
-  const tabs = page.getByRole('navigation', { name: 'Desk' })
+  const tabs = page.getByRole('navigation', { name: 'What came in' })
   await tabs.getByRole('link', { name: 'Appointments' }).click()
   await find(page, mark)
   await expect(page.getByRole('listitem').filter({ hasText: mark })).toContainText('Fitting')

@@ -42,7 +42,7 @@ test('a product shows its pictures, its size chart and both ways to ask @both', 
   storefront: { page },
 }) => {
   await page.goto(PRODUCT)
-  await page.getByRole('link', { name: 'Picture 2 of 3' }).click()
+  await page.getByRole('link', { name: 'Picture 2 of 4' }).click()
   await expect(page.locator('#picture-2')).toBeInViewport()
   await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
   const chart = page.getByRole('dialog', { name: 'Size chart' })

@@ -46,7 +46,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
     name: 'Ananya Rao',
     phone: '98765 43210',
     size: 'M, longer in the sleeve',
-    message: 'For an investor day on 9 December',
+    message: 'Colour: Emerald\nFor an investor day on 9 December',
     kind: 'price',
     productSlug: 'emerald-peak-lapel-blazer',
     productTitle: 'The Peak Lapel Blazer',

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { barriersOf } from './support/barriers.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
-import { openOtherShop } from './support/other-shop.ts'
+import { openOtherShop, OPENS_WITHIN_MS } from './support/other-shop.ts'
 import { admin, signedIn } from './support/people.ts'
 import { openConsent } from './support/storefront.ts'
 import { test } from './support/test.ts'
@@ -18,7 +18,7 @@ test.use({ expectedErrors: [/status of 4(03|22)|POST \/api\/\S+ failed/] })
 
 let close: (() => Promise<void>) | undefined
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
+  test.setTimeout(OPENS_WITHIN_MS)
   const shop = await openOtherShop({ STAFF_SECOND_FACTOR: 'required' })
   close = shop.close
 })

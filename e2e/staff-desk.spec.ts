@@ -1,9 +1,11 @@
+import { deskPages } from '#copy/desk-pages.ts'
 import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
 
-const TABS = ['Orders', 'Quotes', 'Requests', 'Appointments', 'Messages', 'Subscribers', 'Publishing']
+const PAGES = deskPages.map(({ text }) => text)
+const KINDS = ['Requests', 'Appointments', 'Messages', 'Subscribers']
 
 const requestOf = (name: string) => ({
   kind: 'price',
@@ -18,20 +20,31 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('every page of the desk has the same seven tabs, and marks its own', async ({
-  storefront: { page },
-}) => {
-  for (const [path, tab] of [
-    ['/orders', 'Orders'],
-    ['/admin/quotes', 'Quotes'],
+for (const { text, href } of deskPages)
+  test(`${text} stands in the same row of pages as the rest of the desk, which marks it @both`, async ({
+    storefront: { page },
+  }) => {
+    await page.goto(href)
+    const desk = page.getByRole('navigation', { name: 'Desk' })
+    await expect(desk.getByRole('link')).toHaveText(PAGES)
+    const current = desk.locator('[aria-current=page]')
+    await expect(current).toHaveText(text)
+    // Scrolling stops at whole pixels.
+    await expect(current).toBeInViewport({ ratio: 0.99 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+  })
+
+test('what visitors sent has a tab for each kind, and marks its own', async ({ storefront: { page } }) => {
+  for (const [path, kind] of [
     ['/admin/requests', 'Requests'],
     ['/admin/requests?tab=messages', 'Messages'],
-    ['/admin/publishing', 'Publishing'],
   ] as const) {
     await page.goto(path)
-    const tabs = page.getByRole('navigation', { name: 'Desk' })
-    await expect(tabs.getByRole('link')).toHaveText(TABS)
-    await expect(tabs.locator('[aria-current=page]')).toHaveText(tab)
+    const desk = page.getByRole('navigation', { name: 'Desk' })
+    await expect(desk.locator('[aria-current=page]')).toHaveText('Requests')
+    const kinds = page.getByRole('navigation', { name: 'What came in' })
+    await expect(kinds.getByRole('link')).toHaveText(KINDS)
+    await expect(kinds.locator('[aria-current=page]')).toHaveText(kind)
   }
 })
 
@@ -103,7 +116,9 @@ test('an order is found by telephone and day, with its payment in the row and th
     'href',
     `mailto:${encodeURIComponent(person.user.email)}`,
   )
-  await expect(aside.getByText('Your pieces are cut')).toBeVisible()
+  const production = page.getByRole('region', { name: 'Production' })
+  await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The way of your order' })).toBeHidden()
 })
 
 test('an order that was refunded in full promises nothing more', async ({ storefront }) => {
@@ -126,5 +141,5 @@ test('an order that was refunded in full promises nothing more', async ({ storef
   await storefront.remember({ person })
   await page.goto(`/order/${orderId}`)
   await expect(page.getByText(/Paid, refunded/).first()).toBeVisible()
-  await expect(page.getByText('Your pieces are cut')).toBeHidden()
+  await expect(page.getByText(/With you (between|on)/)).toBeHidden()
 })

@@ -9,6 +9,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   'pages/api': ['server', 'contract', 'domain'],
   'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
   'pages/quote': ['layouts', 'components', 'copy', 'domain', 'config', 'server'],
+  'pages/track': ['layouts', 'components', 'copy', 'domain', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   components: ['islands', 'stores', 'copy', 'domain', 'styles', 'config'],
   islands: ['stores', 'copy', 'domain'],
@@ -35,6 +36,7 @@ const ONLY_FROM: readonly { readonly room: string; readonly opens: string; reado
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-sight\.ts$/ },
+  { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-sight\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   // What a build is made with stays out of the program and of the process that serves.
   { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },
@@ -66,7 +68,7 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
 
-const ROOMS_INSIDE = ['pages/api', 'pages/preview', 'pages/quote']
+const ROOMS_INSIDE = ['pages/api', 'pages/preview', 'pages/quote', 'pages/track']
 
 const BACK_END_BESIDE_PAGES = [
   'pages/unsubscribe/[token]/confirm.ts',

@@ -57,6 +57,7 @@ const orderOf = (userId: string, n: number, now: number) => {
     created_at: at,
     paid_at: isPaid ? at : null,
     closed_at: null,
+    link_rev: 0,
   }
 }
 

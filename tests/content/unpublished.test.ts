@@ -54,9 +54,10 @@ test('a picture and a size row that are linked but not published are named, piec
   expect(blazer?.pictures.map(({ src }) => new URL(src).origin)).toEqual([
     'https://images.eu.ctfassets.net',
     'https://images.eu.ctfassets.net',
+    'https://images.eu.ctfassets.net',
   ])
   expect(warnings.filter(({ id }) => id === blazer?.id)).toMatchObject([
-    { field: 'images', why: 'picture 2 is linked but not published' },
+    { field: 'images', why: 'picture 3 is linked but not published' },
   ])
   const shirts = warnings.filter(({ field }) => field === 'sizes')
   expect(shirts.length).toBeGreaterThan(0)

@@ -16,21 +16,29 @@ const CALLED_BY_OTHERS = [
 ]
 /** What the contracts need to know whose path or body is made of their input. */
 const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
-  acceptQuote: ['[token]', {}],
-  askAboutQuote: ['[token]', {}],
+  addCustomerNote: ['[key]', {}],
+  addServiceWords: ['[orderId]', '[ticket]', {}],
+  addNote: ['[orderId]', {}],
   applyPayment: ['[orderId]', {}],
+  askService: ['[orderId]', {}],
   cancelOrder: ['[orderId]', {}, 'key'],
+  changeAddress: ['[orderId]', {}],
   changeDeskEntry: ['requests', {}],
   changeQuote: ['[quoteId]', {}],
   claimQuote: ['[token]'],
-  declineQuote: ['[token]', {}],
+  getBoard: [{}],
+  decideServiceRequest: ['[ticket]', {}],
+  endLink: ['[orderId]', {}],
+  getServiceRequest: ['[ticket]'],
+  getCustomer: ['[key]'],
   getOrder: ['[orderId]'],
+  getPapers: [[]],
   getQuote: ['[quoteId]'],
-  getQuoteVisit: ['[token]'],
   listAdminTable: [{ table: 'requests' }],
   listAdminTableAsCsv: [{ table: 'requests' }],
   listOrders: [{}],
   listOrdersAsCsv: [{}],
+  moveOrder: ['[orderId]', {}, 'key'],
   payOrder: ['[orderId]'],
   payQuote: ['[token]', 'full'],
   refundOrder: ['[orderId]', {}, 'key'],
@@ -38,6 +46,8 @@ const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
   sendQuote: ['[quoteId]', {}],
   verifyPayment: [{}, {}],
   verifyQuotePayment: ['[token]', {}],
+  watchProgress: ['[orderId]'],
+  watchTrackedOrder: ['[token]'],
 }
 
 const modules = import.meta.glob<Contracts>('../../src/contract/*/*.ts', { eager: true })

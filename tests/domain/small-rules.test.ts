@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOwnPath } from '#domain/catalogue/paths.ts'
-import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { isOwnPath } from '#domain/own-path.ts'
+import { dayInIndia, formatDay, formatDayAndTime } from '#domain/dates.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
@@ -25,6 +25,12 @@ test('an order’s day is India’s day', () => {
   expect(formatDay('2026-11-13T20:00:00.000Z')).toBe('14 November 2026')
   expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toBe('14 November 2026, 6:42 pm')
   expect(formatDay('never')).toBe('')
+})
+
+test('a day is a day in India', () => {
+  expect(dayInIndia(new Date('2026-11-22T18:29:59.000Z'))).toBe('2026-11-22')
+  expect(dayInIndia(new Date('2026-11-22T18:30:00.000Z'))).toBe('2026-11-23')
+  expect(dayInIndia(new Date('2026-11-22T12:00:00.000Z'), 14)).toBe('2026-12-06')
 })
 
 test('a token lasts only with an exp in seconds that is still to come', () => {

@@ -6,6 +6,7 @@ import { publish } from '#release/build/publish.ts'
 import { readConfig } from '#config/read-config.ts'
 import type { AccessLog } from '#http/access-log.ts'
 import { openHttpServer } from '#http/http-server.ts'
+import type { Board } from '#http/metrics/board.ts'
 import type { Program } from '#http/program.ts'
 import { openReleases } from '#http/releases.ts'
 import { type BuildInput, buildInto } from './build-into.ts'
@@ -47,6 +48,8 @@ interface Opening {
   readonly fault?: AccessLog['fault']
   /** Hears of every request as it begins. */
   readonly follow?: AccessLog['follow']
+  /** Where it hangs out what it measures. */
+  readonly measures?: Board
   readonly [variable: string]: unknown
 }
 
@@ -58,13 +61,19 @@ export const openShopServer = async (
     code = CODE,
     fault = silent.fault,
     follow = silent.follow,
+    measures,
     ...environment
   }: Opening = {},
 ) => {
   const { config, problems } = readConfig({ PORT: '0', ...(environment as Record<string, string>) })
   if (problems.length > 0) throw new Error(problems.join())
   const releases = await openReleases(dataDir, code, { ...silent, fault })
-  const server = await openHttpServer(config, { releases, program, log: { ...silent, follow } })
+  const server = await openHttpServer(config, {
+    releases,
+    program,
+    log: { ...silent, follow },
+    ...(measures && { measures }),
+  })
   onTestFinished(async () => {
     releases.stop()
     await server.stop()

@@ -276,3 +276,23 @@ test('a forward to https is asked by https', async () => {
   expect((await get(PATH)).status).toBe(502)
   expect(firstBytes).toEqual([TLS_HANDSHAKE])
 })
+
+test('a connection that the other server closes as it is used again costs nobody an answer', async () => {
+  const asked: string[] = []
+  const server = createSocketServer((socket) => {
+    let isUsedAgain = false
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      asked.push(bytes.toString('latin1').split(' ', 1)[0] ?? '')
+      if (isUsedAgain) socket.destroy()
+      else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
+      isUsedAgain = true
+    })
+  })
+  const { get, server: shop } = await openForwarding(await listening(server))
+  for (const status of [200, 200]) expect((await get(PATH)).status).toBe(status)
+  expect(asked).toEqual(['GET', 'GET', 'GET'])
+  // What changes something may have been read, and is not sent twice.
+  expect((await fetch(shop.origin + PATH, { method: 'POST', body: 'hello' })).status).toBe(502)
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
+})

@@ -1,7 +1,12 @@
 import { request } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openAccessLog } from '#http/access-log.ts'
 import { openBoard, showBoard } from '#http/metrics/board.ts'
 import { openRequestMeasures } from '#http/metrics/requests.ts'
+import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+
+const HELD_MS = 400
 
 const shown = async () => {
   const board = openBoard()
@@ -37,6 +42,39 @@ test('the operator reads requests and latency in the format of Prometheus', asyn
   )
   const format = /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? -?[\d.e+-]+|)$/
   for (const line of lines) expect(line).toMatch(format)
+})
+
+test('an answer that is held open counts as no slowness, given or left', async () => {
+  const board = openBoard()
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const log = openAccessLog('/dev/null')
+  const held = Promise.withResolvers<void>()
+  const { server, get } = await openShopServer(dataDir, {
+    measures: board,
+    follow: log.follow,
+    program: async (incoming, response, _next, locals) => {
+      const since = performance.now()
+      locals.held?.()
+      if (incoming.url === '/api/left') return held.resolve()
+      await sleep(HELD_MS)
+      response.setHeader('server-timing', `wait;dur=${Math.round(performance.now() - since)}`)
+      response.end('news')
+    },
+  })
+  const leaving = new AbortController()
+  const left = fetch(`${server.origin}/api/left`, { signal: leaving.signal }).catch(() => 'left')
+  await held.promise
+  await sleep(HELD_MS)
+  leaving.abort()
+  expect(await left).toBe('left')
+  expect(await (await get('/api/given')).text()).toBe('news')
+  const ofApi = async (part: 'count' | 'sum') => {
+    const line = new RegExp(`^http_request_duration_seconds_${part}\\{part="api"\\} (.+)$`, 'm')
+    return Number(line.exec(await board.text())?.[1])
+  }
+  await vi.waitFor(async () => expect(await ofApi('count')).toBe(2))
+  expect(await ofApi('sum')).toBeLessThan(HELD_MS / 1000)
 })
 
 test('words in labels can’t break the text', async () => {

@@ -1,7 +1,7 @@
 import { act, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** Prints an island as the build does, and brings it to life as the browser does. */
 export const wake = async (island: ReactElement) => {
@@ -12,7 +12,8 @@ export const wake = async (island: ReactElement) => {
   const problems: unknown[] = []
   const root = await act(async () => {
     const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })
-    // What the island asks for when it wakes is answered before anybody looks.
+    // What the island loads or asks for when it wakes is there before anybody looks.
+    await vi.dynamicImportSettled()
     await new Promise((resolve) => setTimeout(resolve, 0))
     return waking
   })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
 import { wake } from './island.ts'
 
@@ -37,6 +37,24 @@ const order: Order = {
   payments: [unapplied('pay_1'), unapplied('pay_2')],
   events: [refused, refused],
 }
+
+test('only whoever may pay an order is offered to', async () => {
+  const { OrderAside } = await import('#islands/orders/OrderAside.tsx')
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const config = { checkoutUrl: '', shopName: 'ILVARA', isTest: false }
+  const partPaid = { ...order, state: 'part_paid', paidAmount: 5_000, balanceDue: 7_500 } as const
+  for (const [shown, words] of [
+    [{ ...order, payable: 'full' }, 'Proceed to Payment'],
+    [{ ...partPaid, payable: 'balance' }, 'Pay the balance'],
+    [order, undefined],
+    [partPaid, undefined],
+  ] as const) {
+    const { place } = await wake(<OrderAside order={shown} config={config} />)
+    const offered = [...place.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(offered.filter((text) => /^P(?:ay|roceed) /.test(text))).toEqual(words ? [words] : [])
+  }
+})
 
 // Two list entries with one key make React log an error, which fails a test.
 test('two unapplied payments of one provider order, and two events alike, are all shown', async () => {

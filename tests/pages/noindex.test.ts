@@ -10,6 +10,13 @@ const layoutOf = (page: string) => {
   return new RegExp(`<(?:${layouts.join('|')})\\b[^>]*>`).exec(shown)?.[0] ?? ''
 }
 
+/** What a layout asks of search engines for each of its pages. */
+const ofLayout = (page: string) => {
+  const [, layout] =
+    /from '#layouts\/(\w+\.astro)'/.exec(readFileSync(`src/pages/${page}.astro`, 'utf8')) ?? []
+  return layout ? (/<Shell\b[^>]*>/.exec(readFileSync(`src/layouts/${layout}`, 'utf8'))?.[0] ?? '') : ''
+}
+
 const PRIVATE = [
   'login',
   'signup',
@@ -19,6 +26,10 @@ const PRIVATE = [
   'cart',
   'profile',
   'orders',
+  'admin/board',
+  'admin/today',
+  'admin/customer',
+  'admin/service',
   'order/[orderId]',
   '404',
   '500',
@@ -37,10 +48,10 @@ const PUBLIC = [
 ]
 
 test.each(PRIVATE)('search engines are asked to leave out %s', (page) => {
-  expect(layoutOf(page)).toMatch(/\bnoindex\b/)
+  expect(layoutOf(page) + ofLayout(page)).toMatch(/\bnoindex\b/)
 })
 
 test.each(PUBLIC)('search engines may show %s', (page) => {
   expect(layoutOf(page)).toContain('title=')
-  expect(layoutOf(page)).not.toMatch(/\bnoindex\b/)
+  expect(layoutOf(page) + ofLayout(page)).not.toMatch(/\bnoindex\b/)
 })

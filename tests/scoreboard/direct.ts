@@ -1,5 +1,5 @@
 import { readUrl } from '#content/values.ts'
-import { isOwnPath } from '#domain/catalogue/paths.ts'
+import { isOwnPath } from '#domain/own-path.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'

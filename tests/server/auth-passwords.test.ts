@@ -207,10 +207,17 @@ test(
 
 test('a flood of sign-ins is turned away while the shop keeps answering', { timeout: 90_000 }, async () => {
   const shop = await openShop({ passwordCost: 'as in the program' })
-  const flood = Promise.all(Array.from({ length: 100 }, () => login(shop)))
-  const began = performance.now()
+  let looked = 0
+  const flood = Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const answer = await login(shop)
+      if (answer.status === 401) looked += 1
+      return answer
+    }),
+  )
   expect((await shop.visitor.get('/api/health')).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(1000)
+  // It does not wait for its turn among the sixty-two that are let in.
+  expect(looked).toBeLessThan(31)
   const answers = await flood
   const turnedAway = answers.filter(({ status }) => status === 503)
   expect(turnedAway.length).toBe(38)

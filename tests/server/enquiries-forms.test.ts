@@ -217,12 +217,14 @@ test.each([
 
 test('a thousand posts in a minute from one address store twenty at most; a second address is served', async () => {
   const shop = await open({ RATE_LIMITS: '1' })
+  const began = shop.app.clock().getTime()
   const statuses: number[] = []
   for (let index = 0; index < 1000; index += 1) {
     const words = { message: `no. ${index}` }
     const { status, headers } = await shop.visitor.post('/api/contacts', words, { from: '192.0.2.7' })
     statuses.push(status === 429 && Number(headers.get('retry-after')) > 0 ? 429 : status)
-    shop.passTime(60)
+    // However long the machine takes, it is a minute.
+    shop.passTime(began + (index + 1) * 60 - shop.app.clock().getTime())
   }
   const stored = statuses.filter((status) => status === 201).length
   expect(new Set(statuses)).toEqual(new Set([201, 429]))

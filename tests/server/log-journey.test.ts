@@ -47,7 +47,7 @@ onBothDatabases((open) => {
       headers: { 'idempotency-key': 'one' },
     })
     const quote = await sentQuote(shop, admin, { name: 'Asha Rao', email: EMAIL })
-    const holder = holderOf(visitor, quote)
+    const holder = holderOf(shop, quote)
     await holder.visit()
     await holder.accept({ name: 'Asha Rao', address: ADDRESS.address, gstin: 'wrong' })
     await app.db.kysely.updateTable('quote_versions').set({ signature: 'wrong' }).execute()

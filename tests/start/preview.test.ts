@@ -164,8 +164,9 @@ test(
     const release = await currentReleaseId(shop.dataDir)
     expect(release).not.toBe(former)
     expect((await shop.calls()).filter(({ path }) => path.startsWith('/preview'))).toEqual([])
+    // The builder clears up once the release is live.
+    await expect.poll(() => readdir('dist'), { timeout: BUILD_MS }).not.toContain(release)
     const left = await readdir('dist')
-    expect(left).not.toContain(release)
     const programs = left.filter((name) => name.startsWith('program-'))
     expect(programs).not.toEqual([])
     // Folders of other builds come and go; what stays of this one is its release and the program.

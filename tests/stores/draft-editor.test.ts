@@ -12,6 +12,7 @@ const openDesk = () => {
   let stored = deskQuoteWith()
   const puts: QuoteDraft[] = []
   const refusals: Error[] = []
+  const answers: Promise<unknown>[] = []
   const heard: DeskQuote[] = []
   const store = (draft: QuoteDraft, savedBy = 'Meera Nair') => {
     stored = deskQuoteWith({ draft, rev: stored.rev + 1, savedBy })
@@ -23,7 +24,9 @@ const openDesk = () => {
       const refusal = refusals.shift()
       if (refusal) throw refusal
       if (rev !== stored.rev) throw changed()
-      return store(draft)
+      const answer = store(draft)
+      await answers.shift()
+      return answer
     },
     fetch: async () => stored,
     hear: (quote) => heard.push(quote),
@@ -33,6 +36,12 @@ const openDesk = () => {
     puts,
     heard,
     refuseWith: (error: Error) => refusals.push(error),
+    /** The server's next answer arrives only when the returned function is called. */
+    answerLate: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answers.push(promise)
+      return resolve
+    },
     store,
     stored: () => stored,
   }
@@ -67,6 +76,41 @@ test('leaving saves at once, and what is typed while a save is under way is save
   expect(editor.isDirty()).toBe(false)
   await editor.flush()
   expect(puts).toHaveLength(2)
+})
+
+test('a page that goes hands over at once what was typed since the save under way, in whatever order the answers come', async () => {
+  for (const isFirstLast of [false, true]) {
+    const { editor, puts, stored, answerLate } = openDesk()
+    const late = [answerLate(), answerLate()]
+    editor.edit({ note: 'One' })
+    const first = editor.flush()
+    editor.edit({ note: 'Two' })
+    editor.leave()
+    expect(puts.map(({ note }) => note)).toEqual(['One', 'Two'])
+    editor.leave()
+    expect(puts).toHaveLength(2)
+    for (const answer of isFirstLast ? late.toReversed() : late) {
+      answer()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(await first).toBe(true)
+    expect(stored()).toMatchObject({ rev: 3, draft: { note: 'Two' } })
+    expect([editor.isDirty(), editor.rev()]).toEqual([false, 3])
+    // A page that was only hidden goes on where it stood.
+    editor.edit({ note: 'Three' })
+    expect(await editor.flush()).toBe(true)
+    expect(stored()).toMatchObject({ rev: 4, draft: { note: 'Three' } })
+    expect(editor.$saving.get()).toEqual({ state: 'saved' })
+  }
+})
+
+test('a page that goes while nothing is under way saves what waits', () => {
+  const { editor, puts } = openDesk()
+  editor.leave()
+  expect(puts).toEqual([])
+  editor.edit({ note: 'One' })
+  editor.leave()
+  expect(puts.map(({ note }) => note)).toEqual(['One'])
 })
 
 test('somebody else’s newer version is named, and nothing typed here is lost or saved over it', async () => {

@@ -4,7 +4,6 @@ import type { Database } from '#server/db/database.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { persistently } from '#server/db/persistently.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
-import { openOrderLinks } from '#server/orders/order-links.ts'
 import { openPayments, type Payments } from '#server/payments/payments.ts'
 import { type LedgerProvider, openLedgerProvider } from './ledger-provider.ts'
 import type { Shop } from './shop.ts'
@@ -13,6 +12,9 @@ import type { Shop } from './shop.ts'
 export type Turn = () => Promise<unknown>
 
 const EVERYTHING = [
+  'order_stages',
+  'order_production',
+  'production_terms',
   'refunds',
   'payments',
   'order_events',
@@ -69,7 +71,7 @@ export const openLives = async ({ app }: Shop) => {
         orders,
         metrics: openMetrics({ db, limits, clock: now }),
         agreedTime: async () => now(),
-        linkOf: openOrderLinks(config.SITE_URL, async () => undefined),
+        linkOf: async ({ id }) => `${config.SITE_URL}/track/${id}`,
         provider: ledger.provider,
       })
     }

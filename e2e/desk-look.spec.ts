@@ -1,0 +1,130 @@
+import { deskPages } from '#copy/desk-pages.ts'
+import { barriersOf } from './support/barriers.ts'
+import { admin, signedIn } from './support/people.ts'
+import { lineOf, payForOrder } from './support/orders.ts'
+import { settle } from './support/settle.ts'
+import { expect, test } from './support/test.ts'
+
+const FINGER = 44
+
+for (const { text, href } of deskPages) {
+  test(`${text}: no barrier that axe can see, and nothing wider than a telephone`, async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(href)
+    await settle(page)
+    expect(await barriersOf(page)).toEqual([])
+    // 320: a telephone of 390 whose letters are a fifth larger; 720: a desk whose page is enlarged twice.
+    for (const width of [320, 390, 720, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `at ${width}`).toBeLessThanOrEqual(width)
+    }
+  })
+
+  test(`${text}: what a finger presses is high enough for one @phone`, async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.goto(href)
+    await settle(page)
+    const low = await page.evaluate((least) => {
+      const heightOf = (element: Element) => {
+        const own = element.getBoundingClientRect().height
+        const reach = getComputedStyle(element, '::after')
+        const around = element.closest('label')?.getBoundingClientRect().height ?? 0
+        return Math.max(own, around, reach.position === 'absolute' ? Number.parseFloat(reach.height) : 0)
+      }
+      return [...document.querySelectorAll('header, main')]
+        .flatMap((part) => [
+          ...part.querySelectorAll('a, button, select, summary, input:not([type=hidden]), textarea'),
+        ])
+        .filter((element) => element.checkVisibility() && !element.closest('p'))
+        .filter((element) => heightOf(element) < least - 0.5)
+        .map((element) => `${element.outerHTML.slice(0, 90)} ${heightOf(element)}`)
+    }, FINGER)
+    expect(low).toEqual([])
+  })
+}
+
+test('a page of the desk begins high: its first row stands on the first screen', async ({
+  storefront: { page, remember },
+}) => {
+  await payForOrder(await signedIn('Ananya Rao'), [await lineOf('burgundy-corset')])
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  const row = page.locator('tbody tr').first()
+  await expect(row).toBeVisible()
+  const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
+  expect(y).toBeLessThan(220)
+  expect(height).toBeLessThan(46)
+})
+
+test('the heads of the columns stay while the rows move under them', async ({
+  storefront: { page, remember },
+}) => {
+  const person = await signedIn('Ananya Rao')
+  for (const quantity of [1, 2, 3, 4, 5, 6])
+    await payForOrder(person, [await lineOf('burgundy-corset', { quantity })])
+  await remember({ person: await admin() })
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await page.goto(`/orders?q=${encodeURIComponent(person.user.email)}`)
+  const head = page.getByRole('columnheader', { name: 'Customer' })
+  await expect(head).toBeVisible()
+  await expect(async () => {
+    await page.locator('tbody').evaluate((body) => body.scrollIntoView({ block: 'start' }))
+    expect(Math.round((await head.boundingBox())?.y ?? -1)).toBe(0)
+  }).toPass()
+})
+
+test('customers see the shop’s own header on the page of an order, staff the pages of the desk', async ({
+  storefront: { page, remember },
+}) => {
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  const shop = page.getByRole('navigation', { name: 'Shop' })
+  await remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order')
+  await expect(shop).toBeVisible()
+  await expect(desk).toBeHidden()
+  const high = (await page.getByRole('heading', { level: 1 }).boundingBox())?.height ?? 0
+
+  await remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  await expect(desk).toBeVisible()
+  await expect(shop).toBeHidden()
+  await expect(desk.locator('[aria-current=page]')).toHaveText('Orders')
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeLessThan(high)
+})
+
+test('where a system chooses all colours, the page one is on is still told apart', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/quotes')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  const ruleOf = (name: string) =>
+    desk.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomColor)
+  expect(await ruleOf('Quotes')).not.toBe(await ruleOf('Orders'))
+})
+
+test('the row of pages is walked by keys, and keeps in sight where one is @both', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
+  await links.first().focus()
+  for (const { text } of deskPages.slice(1)) {
+    await page.keyboard.press('Tab')
+    const link = links.filter({ hasText: text })
+    await expect(link).toBeFocused()
+    // All of it, but the parts of a pixel at its edges.
+    await expect(link).toBeInViewport({ ratio: 0.99 })
+  }
+})

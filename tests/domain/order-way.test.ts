@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { wayText } from '#copy/tracking/order-way.ts'
+import { arrivalLines, windowText } from '#copy/tracking/windows.ts'
+import type { Progress, ProgressStep } from '#domain/production/progress.ts'
+import type { Stage } from '#domain/production/stages.ts'
+import { laterBecause, wayOf } from '#domain/tracking/order-way.ts'
+import { phoneEndOf } from '#domain/tracking/tracked-order.ts'
+
+const WINDOW = { from: '2026-12-16', to: '2027-01-06' }
+
+const step = (n: number, stage: Stage, more: Partial<ProgressStep> = {}): ProgressStep => ({
+  step: n,
+  event: 'moved',
+  at: `2026-12-0${n}T06:00:00.000Z`,
+  stage,
+  isBack: false,
+  reason: '',
+  window: WINDOW,
+  ...more,
+})
+
+const progress = (steps: readonly ProgressStep[], more: Partial<Progress> = {}): Progress => ({
+  step: steps.length,
+  stage: steps.at(-1)?.stage ?? null,
+  paused: null,
+  window: WINDOW,
+  noWindow: null,
+  parcel: null,
+  steps,
+  ...more,
+})
+
+const shown = (of: Progress) =>
+  wayOf(of).map(({ stage, place, at }) => `${stage} ${place} ${at?.slice(8, 10)}`)
+
+test('the way shows what is done, where the order is, and what is ahead', () => {
+  expect(shown(progress([step(1, 'confirmed'), step(2, 'cutting'), step(4, 'finishing')]))).toEqual([
+    'confirmed done 01',
+    'cutting done 02',
+    'stitching done undefined',
+    'finishing now 04',
+    'ready ahead undefined',
+    'dispatched ahead undefined',
+    'delivered ahead undefined',
+  ])
+})
+
+test('going back takes back what came after, and what is delivered is done', () => {
+  const back = [step(1, 'confirmed'), step(2, 'cutting'), step(3, 'stitching'), step(4, 'cutting')]
+  expect(shown(progress(back)).slice(0, 3)).toEqual([
+    'confirmed done 01',
+    'cutting now 04',
+    'stitching ahead undefined',
+  ])
+  expect(shown(progress([...back, step(5, 'delivered')])).at(-1)).toBe('delivered done 05')
+  expect(wayOf(progress([]))).toEqual([])
+})
+
+test('a step that moves nothing keeps the day of its stage', () => {
+  const steps = [step(1, 'confirmed'), step(2, 'cutting'), step(3, 'cutting', { event: 'paused' })]
+  expect(shown(progress(steps))[1]).toBe('cutting now 02')
+})
+
+test('windows are read as days of the calendar, each in one piece', () => {
+  expect(windowText(WINDOW)).toBe('between 16\u00a0December and 6\u00a0January')
+  expect(windowText({ from: '2026-12-16', to: '2026-12-16' })).toBe('on 16\u00a0December')
+  expect(arrivalLines(WINDOW)).toEqual([
+    'Ordered today:',
+    'with you between 16\u00a0December and 6\u00a0January.',
+  ])
+})
+
+test('each state says when she has it, or why nobody can say', () => {
+  const begun = [step(1, 'confirmed')]
+  expect(wayText(progress(begun))).toMatchObject({
+    label: 'With you',
+    title: 'between 16\u00a0December and 6\u00a0January',
+  })
+  expect(
+    wayText(progress([...begun, step(2, 'confirmed', { event: 'promised', reason: 'the silk came late' })])),
+  ).toMatchObject({ sentences: [expect.any(String), 'We promised other days at first. The silk came late.'] })
+  expect(
+    wayText(
+      progress([...begun, step(2, 'confirmed', { event: 'paused' })], {
+        paused: 'waiting for your measurements',
+      }),
+    ),
+  ).toMatchObject({
+    label: 'Waiting since 2 December 2026',
+    sentences: ['Waiting for your measurements.', expect.stringContaining('counted anew')],
+  })
+  expect(wayText(progress([...begun, step(3, 'delivered')]))).toMatchObject({
+    label: 'Delivered',
+    title: '3 December 2026',
+  })
+  for (const [noWindow, label] of [
+    ['unpaid', 'Not begun'],
+    ['cancelled', 'Cancelled'],
+    ['refunded', 'Given back'],
+  ] as const)
+    expect(wayText(progress([], { noWindow, window: null }))).toMatchObject({ label })
+})
+
+test('a promise that waiting has moved says what was waited for, until other days are promised', () => {
+  const later = { from: '2026-12-18', to: '2027-01-08' }
+  const reason = 'Waiting for the cloth'
+  const paused = [step(1, 'confirmed'), step(2, 'confirmed', { event: 'paused', reason })]
+  const moved = [...paused, step(3, 'confirmed', { event: 'resumed', reason, window: later })]
+  expect(laterBecause(progress(moved))).toBe(reason)
+  expect(wayText(progress(moved, { window: later }))).toMatchObject({
+    sentences: [expect.any(String), 'We promised other days at first. Waiting for the cloth.'],
+  })
+  const [again, on] = [
+    step(4, 'confirmed', { event: 'paused', reason: 'Waiting for your payment', window: later }),
+    step(5, 'confirmed', { event: 'resumed', window: later }),
+  ]
+  // It went on the same day: no day was lost, and the reason for the others stands.
+  expect(laterBecause(progress([...moved, again, on]))).toBe(reason)
+  expect(laterBecause(progress([...paused, { ...on, step: 3, window: WINDOW }]))).toBe('')
+  const earlier = step(6, 'confirmed', { event: 'promised', window: WINDOW })
+  expect(laterBecause(progress([...moved, again, on, earlier]))).toBe('')
+})
+
+test('of a telephone number only its end is shown', () => {
+  expect(phoneEndOf('+91 98765 43210')).toBe('210')
+  expect(phoneEndOf('')).toBe('')
+})

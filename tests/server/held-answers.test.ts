@@ -1,0 +1,160 @@
+import { expect, test, vi } from 'vitest'
+import type { ProgressChanges } from '#server/production/progress-changes.ts'
+import { openHeldAnswers, tagOf } from '#server/tracking/held-answers.ts'
+
+/** Longer than any test: what ends ends by something else. */
+const LONG_MS = 60_000
+const SHORT_MS = 20
+
+/** An order that somebody changes, and answers about it that are held. */
+const open = ({ rateLimits = 0, holdMs = LONG_MS } = {}) => {
+  const hearers = new Set<(version: string) => void>()
+  let state = 'cutting'
+  let moves = 0
+  let beforeReading: (() => void) | undefined
+  const changes: Pick<ProgressChanges, 'versionOf' | 'wait'> = {
+    versionOf: async () => String(moves),
+    wait: (_orderId, version, { timeoutMs, signal }) =>
+      new Promise((resolve) => {
+        const wake = (now: string) => {
+          clearTimeout(timer)
+          hearers.delete(wake)
+          resolve(now)
+        }
+        const timer = setTimeout(() => wake(version), timeoutMs)
+        hearers.add(wake)
+        signal?.addEventListener('abort', () => wake(version))
+        if (signal?.aborted) wake(version)
+        else if (String(moves) !== version) wake(String(moves))
+      }),
+  }
+  const held = openHeldAnswers({ config: { RATE_LIMITS: rateLimits }, changes, holdMs })
+  const ask = (known: string | undefined, { visitor = 'one', signal, closing }: Asked = {}) =>
+    held.answer(
+      {
+        request: new Request('http://shop.example/', {
+          headers: known === undefined ? {} : { 'if-none-match': known },
+          ...(signal && { signal }),
+        }),
+        visitor,
+        closing,
+      },
+      {
+        orderId: 'order',
+        read: async () => {
+          const read = { state }
+          beforeReading?.()
+          return read
+        },
+      },
+    )
+  const move = (to: string) => {
+    state = to
+    moves += 1
+    for (const hear of hearers) hear(String(moves))
+  }
+  /** Until so many wait. */
+  const waitingAre = (count: number) =>
+    vi.waitFor(() => expect([held.size(), hearers.size]).toEqual([count, count]))
+  return {
+    held,
+    waitingAre,
+    hearers,
+    ask,
+    move,
+    meanwhile: (act: (() => void) | undefined) => (beforeReading = act),
+  }
+}
+
+interface Asked {
+  readonly visitor?: string
+  readonly signal?: AbortSignal
+  readonly closing?: AbortSignal
+}
+
+const CUTTING = tagOf({ state: 'cutting' })
+
+test('who knows nothing, or something old, is answered at once', async () => {
+  const { ask, hearers } = open()
+  for (const known of [undefined, '"old"']) {
+    const answer = await ask(known)
+    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([
+      200,
+      CUTTING,
+      { state: 'cutting' },
+    ])
+  }
+  expect(hearers.size).toBe(0)
+})
+
+test('who knows the newest waits for news', async () => {
+  const { ask, move, waitingAre } = open()
+  const waiting = ask(CUTTING)
+  await waitingAre(1)
+  move('stitching')
+  expect(await (await waiting).json()).toEqual({ state: 'stitching' })
+  await waitingAre(0)
+})
+
+test('who waits is told when there is none, and that she was made to wait', async () => {
+  const { ask, waitingAre } = open({ holdMs: SHORT_MS })
+  const none = await ask(CUTTING)
+  expect([none.status, none.headers.get('cache-control'), await none.text()]).toEqual([304, 'no-store', ''])
+  expect(none.headers.get('server-timing')).toMatch(/^wait;dur=\d\d/)
+  await waitingAre(0)
+})
+
+test('a tag that a proxy weakened is known all the same', async () => {
+  const { ask } = open({ holdMs: SHORT_MS })
+  expect((await ask(`W/${CUTTING}`)).status).toBe(304)
+})
+
+test('what happens while it is read is not lost', async () => {
+  const { ask, move, meanwhile } = open()
+  meanwhile(() => {
+    meanwhile(undefined)
+    move('stitching')
+  })
+  expect((await ask(CUTTING)).status).toBe(200)
+})
+
+test('what changes nothing ends no wait', async () => {
+  const { ask, move, waitingAre } = open()
+  const waiting = ask(CUTTING)
+  await waitingAre(1)
+  move('cutting')
+  await waitingAre(1)
+  move('stitching')
+  expect((await waiting).status).toBe(200)
+})
+
+test('nothing is left behind by who leaves, and when the server closes everybody is answered', async () => {
+  const { ask, waitingAre } = open()
+  const leaving = new AbortController()
+  const closing = new AbortController()
+  const left = ask(CUTTING, { signal: leaving.signal, closing: closing.signal })
+  const stays = Array.from({ length: 20 }, () => ask(CUTTING, { closing: closing.signal }))
+  await waitingAre(21)
+  leaving.abort()
+  await left
+  await waitingAre(20)
+  closing.abort()
+  for (const each of stays) expect((await each).status).toBe(304)
+  await waitingAre(0)
+  expect((await ask(CUTTING, { closing: closing.signal })).status).toBe(304)
+})
+
+test('one visitor holds open so many, and is told when to come back for more; another waits as before', async () => {
+  // A hundredth of two hundred.
+  const { ask, waitingAre } = open({ rateLimits: 0.01 })
+  const closing = new AbortController()
+  const waiting = [ask(CUTTING, { closing: closing.signal }), ask(CUTTING, { closing: closing.signal })]
+  await waitingAre(2)
+  const third = await ask(CUTTING)
+  expect([third.status, third.headers.get('retry-after')]).toEqual([304, '10'])
+  const another = ask(CUTTING, { visitor: 'another', closing: closing.signal })
+  await waitingAre(3)
+  closing.abort()
+  for (const each of [...waiting, another]) expect((await each).headers.get('retry-after')).toBeNull()
+  await waitingAre(0)
+})
