@@ -6,9 +6,8 @@ import { admin, post, signedIn, unique } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
-test('a request is met today, on the board, at its customer and by its ticket, and each way leads to it @both', async ({
-  storefront: { page, remember },
-}) => {
+/** A cancellation that somebody has just asked for. */
+const asked = async () => {
   const name = `Leela ${unique('s')}`
   const person = await signedIn(name)
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
@@ -17,10 +16,18 @@ test('a request is met today, on the board, at its customer and by its ticket, a
     { kind: 'cancel', line: null, words: 'I am travelling.' },
     person.token,
   )
-  const ticket = requests[0]?.ticket ?? ''
-  const open = page.getByRole('heading', { level: 2, name })
-  await remember({ person: await admin() })
+  return { name, orderId, ticket: requests[0]?.ticket ?? '' }
+}
 
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('a request is met today and on the board, and each way leads to it @both', async ({
+  storefront: { page },
+}) => {
+  const { name, ticket } = await asked()
+  const open = page.getByRole('heading', { level: 2, name })
   await page.goto('/admin/today')
   await settle(page)
   expect(await barriersOf(page)).toEqual([])
@@ -28,13 +35,22 @@ test('a request is met today, on the board, at its customer and by its ticket, a
   await expect(open).toBeVisible()
 
   await page.goto('/admin/board')
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row.getByRole('link', { name: /^Cancellation/ })).toContainText('Answer in 4')
+  const link = page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('link', { name: /^Cancellation/ })
+  await expect(link).toContainText('Answer in 4')
   await settle(page)
   expect(await barriersOf(page)).toEqual([])
-  await row.getByRole('link', { name: /^Cancellation/ }).click()
+  await link.click()
   await expect(open).toBeVisible()
+})
 
+test('a request is met at its customer and found by its ticket, and each way leads to it @both', async ({
+  storefront: { page },
+}) => {
+  const { name, orderId, ticket } = await asked()
+  const open = page.getByRole('heading', { level: 2, name })
   await page.goto(`/admin/customer?key=order-${orderId}`)
   await page.getByRole('link', { name: `Cancellation ${ticket}` }).click()
   await expect(open).toBeVisible()

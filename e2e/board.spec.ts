@@ -73,7 +73,7 @@ test('staff note something and change an address on the page of an order @both',
   await page.goto(`${siteUrl()}/order/${orderId}`)
   await page.getByLabel('New note').fill('She comes on Tuesday.')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toContainText(
+  await expect(page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem')).toContainText(
     'She comes on Tuesday.',
   )
   await page.getByRole('button', { name: 'Change the address' }).click()

@@ -14,7 +14,9 @@ export const deskMessages = {
   refundFailed: 'The refund was not made.',
   cancelled: 'The order is cancelled.',
   cancelFailed: 'The order was not cancelled.',
-  noteHint: 'Only staff read it. A customer who asks for her data is given it, too.',
+  orderNotes: 'Notes on this order',
+  noteHint:
+    'About this order alone; what is true of the customer belongs on her own page. Only staff read it. A customer who asks for her data is given it, too.',
   noteErased: 'Erased with the customer’s data.',
   noteFailed: 'The note was not stored.',
   addressChanged: 'The delivery address has changed, and the customer is told.',

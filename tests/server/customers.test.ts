@@ -163,6 +163,22 @@ onBothDatabases((open) => {
     expect(JSON.stringify(acts)).not.toContain('silk')
   })
 
+  test('notes on her orders stand on her page too, apart from those on herself, and go with her data', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
+    const key = `order-${intent.orderId}`
+    const desk = customersDeskOf(staff)
+    await desk.note(key, 'Prefers silk')
+    const words = 'Left shoulder lower'
+    await staff.post(`/api/orders/${intent.orderId}/notes`, { id: 'a'.repeat(32), words })
+    const { notes, orderNotes } = (await desk.read(key)).body
+    expect(notes).toMatchObject([{ text: 'Prefers silk' }])
+    expect(orderNotes).toMatchObject([{ text: words, by: 'Staff', orderId: intent.orderId, joinedBy: null }])
+    await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })
+    expect((await desk.read(key)).body.orderNotes).toEqual([])
+  })
+
   test('a note is erased when its time is over', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')

@@ -56,6 +56,14 @@ export interface CustomerNote extends Shown {
   readonly text: string
 }
 
+/** What staff remember about one of the customer's orders. */
+export interface CustomerOrderNote extends Shown {
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly by: string
+  readonly text: string
+}
+
 /** How a customer can be reached, as it was typed last. */
 export interface CustomerContact {
   readonly kind: 'email' | 'phone'
@@ -90,7 +98,10 @@ export interface Customer {
   readonly service: readonly CustomerServiceRequest[]
   readonly quotes: readonly CustomerQuote[]
   readonly enquiries: readonly CustomerEnquiry[]
+  /** About herself. */
   readonly notes: readonly CustomerNote[]
+  /** About these orders. */
+  readonly orderNotes: readonly CustomerOrderNote[]
   /** More is kept about her than is shown. */
   readonly isMore: boolean
 }

@@ -20,8 +20,10 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
     if (words !== '' && (await noteForm.send({ orderId: order._id, words }))) form.current?.reset()
   }
   return (
-    <section aria-label="Notes">
-      <h2 className="h3 mb-1.5">Notes</h2>
+    <section aria-labelledby="order-notes">
+      <h2 id="order-notes" className="h3 mb-1.5">
+        {deskMessages.orderNotes}
+      </h2>
       <ol className="grid text-[14px]">
         {order.notes?.map(({ id, at, author, words }) => (
           <li key={id} className="border-line border-t py-1.5 [overflow-wrap:anywhere]">

@@ -1,6 +1,10 @@
-import { useEffect, useRef, type FormEvent } from 'react'
-import { customerWords } from '#copy/customers.ts'
-import { MAX_CUSTOMER_NOTE_LENGTH, type Customer } from '#domain/customers/customer.ts'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { customerWords, joinedText } from '#copy/customers.ts'
+import {
+  MAX_CUSTOMER_NOTE_LENGTH,
+  type Customer,
+  type CustomerOrderNote,
+} from '#domain/customers/customer.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
 import { READY } from '#stores/forms.ts'
@@ -9,8 +13,45 @@ import { FormMessage } from '../ui/FormMessage.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
+interface WrittenProps {
+  readonly at: string
+  readonly by: string
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+const Written = ({ at, by, text, children }: WrittenProps) => (
+  <li className="border-line border-t py-3">
+    <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
+    <p className="text-ink-2 text-[14px]">
+      {children}
+      {by && `${by}, `}
+      <time dateTime={at}>{formatMoment(at)}</time>
+    </p>
+  </li>
+)
+
+const OrderNotes = ({ notes }: { readonly notes: readonly CustomerOrderNote[] }) => (
+  <section className="mt-8" aria-labelledby="order-notes">
+    <h2 id="order-notes" className="h3 mb-2">
+      {customerWords.orderNotes}
+    </h2>
+    <ol>
+      {notes.map(({ id, orderId, orderNumber, joinedBy, ...note }) => (
+        <Written key={`${orderId} ${id}`} {...note}>
+          <a className="reach underline underline-offset-4" href={`/order/${orderId}`}>
+            {orderNumber}
+          </a>
+          {joinedBy && <span className="text-bronze"> {joinedText(joinedBy)}</span>}
+          {', '}
+        </Written>
+      ))}
+    </ol>
+  </section>
+)
+
 /** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
-export const Notes = ({ customer: { key, notes } }: { readonly customer: Customer }) => {
+export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly customer: Customer }) => {
   const form = useRef<HTMLFormElement>(null)
   const state = useLive(customerNote.$form, READY)
   useEffect(() => customerNote.clear(), [])
@@ -22,17 +63,13 @@ export const Notes = ({ customer: { key, notes } }: { readonly customer: Custome
   return (
     <section aria-labelledby="notes">
       <h2 id="notes" className="h3 mb-2">
-        Notes
+        {customerWords.notes}
       </h2>
+      <p className="quiet-note mb-3">{customerWords.noteHint}</p>
       {notes.length === 0 && <p className="quiet-note">{customerWords.noNotes}</p>}
       <ol>
         {notes.map(({ id, at, by, text }) => (
-          <li key={id} className="border-line border-t py-3">
-            <p className="[overflow-wrap:anywhere] whitespace-pre-line">{text}</p>
-            <p className="text-ink-2 text-[14px]">
-              {by}, <time dateTime={at}>{formatMoment(at)}</time>
-            </p>
-          </li>
+          <Written key={id} at={at} by={by} text={text} />
         ))}
       </ol>
       <form ref={form} className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
@@ -42,6 +79,7 @@ export const Notes = ({ customer: { key, notes } }: { readonly customer: Custome
         </button>
         <FormMessage form={state} />
       </form>
+      {orderNotes.length > 0 && <OrderNotes notes={orderNotes} />}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import type {
   CustomerMoney,
   CustomerNote,
   CustomerOrder,
+  CustomerOrderNote,
   CustomerQuote,
   CustomerServiceRequest,
   JoinedBy,
@@ -87,6 +88,33 @@ const serviceOf = async (
     .execute()
   const requests = await asSummaries(queries, rows)
   return requests.map((request) => ({ ...request, joinedBy: joinedBy.get(request.orderId) ?? null }))
+}
+
+const orderNotesOf = async (
+  queries: Queries,
+  orders: readonly CustomerOrder[],
+): Promise<CustomerOrderNote[]> => {
+  if (orders.length === 0) return []
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const rows = await queries
+    .selectFrom('order_notes')
+    .leftJoin('users', 'users.id', 'order_notes.actor_id')
+    .select(['order_notes.id', 'order_notes.order_id', 'order_notes.at', 'order_notes.words', 'users.name'])
+    .where('order_id', 'in', [...orderOf.keys()])
+    // Of an erased one only stands that it was there, which the order says.
+    .where('words', '<>', '')
+    .orderBy('order_notes.at', 'desc')
+    .orderBy('order_notes.id')
+    .execute()
+  return rows.map(({ id, order_id: orderId, at, words: text, name }) => ({
+    id,
+    orderId,
+    orderNumber: orderOf.get(orderId)?.number ?? '',
+    at,
+    by: name ?? '',
+    text,
+    joinedBy: orderOf.get(orderId)?.joinedBy ?? null,
+  }))
 }
 
 const quotesOf = async (
@@ -191,6 +219,7 @@ export const asCustomer = async (
     quotes: await quotesOf(summariesOf, records),
     enquiries: enquiriesOf(records),
     notes: notesOf(records),
+    orderNotes: await orderNotesOf(queries, orders),
     isMore,
   }
 }
