@@ -140,7 +140,7 @@ test.describe('a link of an e-mail that does not work', () => {
     await page.getByLabel('Password').fill('silk and seams')
     expect(await barriersOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await expect(page.getByRole('heading', { name: 'Send the mail again' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeVisible()
     expect(await barriersOf(page)).toEqual([])
   })
 })

@@ -138,7 +138,7 @@ test.describe('when the shop does not take it', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(
-      page.getByText('If this address has an account, a mail with a link is on its way.'),
+      page.getByText('If this address has an account, an e-mail with a link is on its way.'),
     ).toBeVisible()
 
     const link = await linkTo('/reset-password', email)
@@ -166,7 +166,7 @@ test.describe('when the shop does not take it', () => {
       await page.goto(path)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Confirm the address' }).click()
-      await expect(page.getByText(/This link (is not whole|was used already)/)).toBeVisible()
+      await expect(page.getByText(/This link (is incomplete|was used already)/)).toBeVisible()
     }
   })
 
@@ -208,7 +208,7 @@ test.describe('when the shop does not take it', () => {
 test.describe('a link that confirms no address', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/(verify-email|send-verification) failed/] })
 
-  const SENT = 'If this address waits to be confirmed, a mail with a link is on its way.'
+  const SENT = 'If this address waits to be confirmed, an e-mail with a link is on its way.'
 
   const askAgain = async ({ page }: Storefront, email: string) => {
     await page.goto('about:blank')
@@ -216,7 +216,7 @@ test.describe('a link that confirms no address', () => {
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Confirm the address' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the mail', exact: true }).click()
+    await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
   test('can be had anew, and nobody learns who has an account', async ({ storefront }) => {
@@ -269,7 +269,7 @@ test('asking for a new password tells nobody who has an account', async ({ store
   await page.getByLabel('Email').fill(nobody)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
-    page.getByText('If this address has an account, a mail with a link is on its way.'),
+    page.getByText('If this address has an account, an e-mail with a link is on its way.'),
   ).toBeVisible()
   expect(await countEmails(nobody)).toBe(0)
 })

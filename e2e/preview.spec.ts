@@ -102,7 +102,7 @@ test('without a link, or with a broken one, a preview says why it stays closed',
   const link = new URL(await linkTo('/shop/black-corset'))
   link.pathname = '/preview'
   await page.goto(link.href)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not whole')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is incomplete')
 
   await storefront.remember({ person: await signedIn() })
   await page.goto('/preview/shop/black-corset')

@@ -12,7 +12,7 @@ export const messages = {
   },
   signUp: { failed: 'Something went wrong' },
   emailLink: {
-    incomplete: 'This link is not whole. Please open it from the mail once more.',
+    incomplete: 'This link is incomplete. Please open it from the e-mail once more.',
   },
   request: {
     failed: 'Failed to submit form. Please try again.',
@@ -42,7 +42,7 @@ export const messages = {
     congratulations: "Congratulations! You're in the draw for a ₹5,000 shopping voucher.",
     unsubscribed: 'You are unsubscribed. We will not write to you again.',
     notUnsubscribed: 'You could not be unsubscribed just now. Please try again.',
-    linkWrong: 'This link is not whole. Please open it from the mail once more.',
+    linkWrong: 'This link is incomplete. Please open it from the e-mail once more.',
   },
   cart: {
     empty: 'Your cart is empty. Add some items to it',

@@ -21,7 +21,7 @@ export const closedPreview: Readonly<Record<PreviewRefusal, Words>> = {
     words: 'A link to a preview opens for an hour. Please ask for a new one.',
   },
   forged: {
-    title: 'This link is not whole',
+    title: 'This link is incomplete',
     words: 'Something of it was lost or changed on the way. Please copy it once more, or ask for a new one.',
   },
   unknown: {

@@ -23,7 +23,10 @@ export const LoginForm = () => {
         <EmailField form={form} />
         <PasswordField form={form} />
       </AuthForm>
-      <a className="reach text-ink-2 mt-5 inline-block text-[15px]" href="/forgot-password">
+      <a
+        className="reach text-ink-2 mt-5 inline-block text-[15px] underline underline-offset-4"
+        href="/forgot-password"
+      >
         Forgotten your password?
       </a>
     </Boundary>

@@ -13,11 +13,11 @@ const SendAgain = () => {
   return (
     <section className="mt-7" aria-labelledby="send-again">
       <h2 id="send-again" className="h3 mb-5">
-        Send the mail again
+        Send the e-mail again
       </h2>
       <AuthForm
         form={form}
-        button="Send the mail"
+        button="Send the e-mail"
         send={(text) => void sendAgainForm.send({ email: text('email') })}
       >
         <EmailField form={form} />

@@ -10,7 +10,8 @@ export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visit
   app.limits.consume('email by account', email)
   await app.auth.links.sendReset(email)
   return {
-    message: 'If this address has an account, a mail with a link is on its way. We send a few a day at most.',
+    message:
+      'If this address has an account, an e-mail with a link is on its way. We send a few a day at most.',
   }
 })
 

@@ -11,7 +11,7 @@ export const POST = endpoint<typeof sendVerification>(async ({ app, request, vis
   await app.auth.links.sendVerificationAgain(email)
   return {
     message:
-      'If this address waits to be confirmed, a mail with a link is on its way. We send a few a day at most.',
+      'If this address waits to be confirmed, an e-mail with a link is on its way. We send a few a day at most.',
   }
 })
 
