@@ -3,7 +3,8 @@
 export interface TeamMember {
   readonly name: string
   readonly role: 'Founder' | 'Co Founder' | 'Creative Director'
-  readonly picture: string
+  /** A portrait of public/, 1200 wide, with a smaller one beside it (`-600`); without it her initials stand on cloth. */
+  readonly picture?: string
   readonly words: readonly string[]
 }
 
@@ -46,7 +47,6 @@ export const people: readonly TeamMember[] = [
   {
     name: 'Meera Iyengar',
     role: 'Founder',
-    picture: '/team/founder.webp',
     words: [
       'Meera spent eleven years in rooms where every suit had been cut for a man. She began the house with one blazer, made for herself, and the two orders it brought home from its first board meeting.',
       'She fits every founder’s first piece in person.',
@@ -55,7 +55,6 @@ export const people: readonly TeamMember[] = [
   {
     name: 'Asha Menon',
     role: 'Co Founder',
-    picture: '/team/co-founder.webp',
     words: [
       'Asha grew up between the looms of Kanchipuram and the ledgers of her mother’s mill. She buys the silk, answers for its price and knows which weaver made it.',
       'If your piece is late, it is Asha who telephones.',
@@ -64,7 +63,6 @@ export const people: readonly TeamMember[] = [
   {
     name: 'Zoya Rahman',
     role: 'Creative Director',
-    picture: '/team/creative-director.webp',
     words: [
       'Zoya learnt to cut on wool and unlearnt it for silk. Her patterns ask the cloth to stand where others pad it, which is why an Ilvara shoulder is light in the hand.',
       'She signs the inside of each first sample.',
