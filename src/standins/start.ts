@@ -79,7 +79,9 @@ const called: Readonly<Record<Service, string>> = {
   razorpay: 'payments',
 }
 
+/** One line on a phone, where nothing is real; a mixed shop says which of its services are not. */
 const notice = (services: readonly Service[]): string => {
+  if (services.length === Object.keys(called).length) return 'A demonstration with stand-ins: no money moves.'
   const list = new Intl.ListFormat('en-GB').format(
     Object.keys(called).flatMap((name) => services.flatMap((own) => (own === name ? [called[own]] : []))),
   )

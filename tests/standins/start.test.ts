@@ -53,8 +53,7 @@ test('all services come up together, in about a second, with every variable the 
     PUBLIC_RAZORPAY_CHECKOUT_URL: '/demo/razorpay/checkout.js',
     ADMIN_EMAILS: 'admin@demo.example',
     FORWARDS: `/demo/pictures=${origins.contentful} /demo/content=${origins.contentful} /demo/google=${origins.google} /demo/razorpay=${origins.razorpay}`,
-    PUBLIC_NOTICE:
-      'This is a demonstration. Local stand-ins take the place of the catalogue service, the letter box, Google sign-in and payments; no money moves.',
+    PUBLIC_NOTICE: 'A demonstration with stand-ins: no money moves.',
   })
   expect(env).not.toHaveProperty('PORT')
   expect(env.RAZORPAY_KEY_ID).toMatch(/^rzp_test_/)
