@@ -256,3 +256,33 @@ test('a purchase that two tabs learn of at the same moment is told once', async 
   for (const tab of tabs) await settle(tab)
   expect(purchases()).toHaveLength(1)
 })
+
+test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer @both', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const kept = { moved: 0 }
+    Object.assign(window, { kept })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) kept.moved += Number(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  const question = questionOf(page)
+  await expect(question).toBeVisible()
+  await settle(page)
+  expect(await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'kept'), 'moved')))).toBeLessThan(
+    0.01,
+  )
+  const [strip, main] = [await question.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+
+  const draw = page.getByRole('dialog', { name: 'Lucky draw' })
+  await page.evaluate(() => window.scrollTo(0, innerHeight))
+  await settle(page)
+  await expect(draw).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await question.getByRole('button', { name: 'Refuse' }).click()
+  await page.evaluate(() => window.scrollTo(0, innerHeight))
+  await expect(draw).toBeVisible()
+})

@@ -51,6 +51,16 @@ test('the popup opens by itself past 40 % of the screen, once in a browser sessi
   await expect(popupOf(page)).toBeVisible()
 })
 
+test('on a phone the popup is a card at the foot of the screen @phone', async ({ storefront: { page } }) => {
+  const popup = await openByBanner(page)
+  await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+  const box = await popup.boundingBox()
+  const { height = 0 } = page.viewportSize() ?? {}
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height)
+  expect(box?.y).toBeGreaterThan(height / 8)
+  await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
+})
+
 test('a closed announcement stays closed for the session; the popup can be closed by its cross @both', async ({
   storefront,
 }) => {
@@ -264,6 +274,6 @@ test.describe('without JavaScript', () => {
     ).toBeVisible()
     await page.goto('/unsubscribe/not-a-link/leave')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'This link is not whole.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link is incomplete.' })).toBeVisible()
   })
 })

@@ -4,6 +4,8 @@ export const NOTICE_VERSION = '2026-11'
 /** The consent notice: what for, by whom, and what is never told. */
 export const consentNotice = {
   title: 'Privacy choices',
+  /** What the strip asks, in a line; the whole question stands with its choices. */
+  short: 'May we count visits? Nothing is counted before you say yes.',
   question: 'May we count visits? Nothing is counted, and nothing is loaded for it, before you say yes.',
   purposes: {
     statistics: {

@@ -18,7 +18,13 @@ const remember = () => {
   }
 }
 
-/** Opens the lucky draw past 40 % of the first screen, once in a browser session; never over another sheet. */
+/** What is answered first: a sheet, or the question of consent. */
+const ASKS_ALREADY = 'dialog[open], :popover-open, .consent:not([hidden])'
+
+/**
+ * Opens the lucky draw past 40 % of the first screen, once in a browser session; never over another sheet, and only
+ * when the question of consent has been answered.
+ */
 export const openOncePerSession = (): void => {
   // A policy has a section of the same id.
   const popup = document.querySelector<HTMLDialogElement>('dialog#lucky-draw')
@@ -26,8 +32,7 @@ export const openOncePerSession = (): void => {
   if (window.woken?.['lucky-draw']) remember()
   if (!popup || wasMet()) return
   const look = () => {
-    if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector('dialog[open], :popover-open'))
-      return
+    if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector(ASKS_ALREADY)) return
     removeEventListener('scroll', look)
     // Another page of the session may have shown it meanwhile, or the banner on this one.
     if (wasMet()) return
