@@ -12,6 +12,7 @@ import { variables } from '#config/env-schema.ts'
 import { readConfig, siteUrlOf } from '#config/read-config.ts'
 import { islandChunks } from '#islands/chunks.ts'
 import { intent } from '#islands/intent/integration.ts'
+import { textInRem } from '#styles/text-in-rem.ts'
 
 const { config } = readConfig(process.env)
 const googleUrl = config.PUBLIC_GOOGLE_SCRIPT_URL
@@ -48,6 +49,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
+    css: { postcss: { plugins: [textInRem] } },
     build: {
       // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and
       // fonts as data: are against the policy. Late ones wait as a file.

@@ -40,7 +40,7 @@ export const runGallery = (gallery: HTMLElement): void => {
   if (!strip || thumbs.length === 0) return
 
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const isPhone = matchMedia('(max-width: 800px)')
+  const isPhone = matchMedia('(max-width: 50em)')
   let isStopped = still
   const current = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
   const glideTo = glider(strip, still)

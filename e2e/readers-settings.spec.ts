@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop/emerald-peak-lapel-blazer',
+  '/lookbook',
+  '/team',
+  '/shipping',
+  '/nowhere',
+  '/contactus',
+  '/login',
+]
+
+/** Elements whose words leave the screen, or the box that would cut them. */
+const cutWords = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const words = range.getBoundingClientRect()
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX !== 'hidden') continue
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const lost = [left - words.left, words.right - right, top - words.top, words.bottom - bottom]
+        if (Math.max(...lost) > 4) return true
+      }
+      return words.right > innerWidth + 1
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest('.bare-scroll, .sr-only, .skip, [inert]'))
+      .filter((element) =>
+        [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim()),
+      )
+      .filter(isCut)
+      .map((element) => element.outerHTML.slice(0, 100))
+  })
+
+test.describe('where a reader has chosen text twice as large', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const width of [390, 1440])
+    test(`letters follow, and no word is cut at ${width}`, async ({ storefront: { page } }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/')
+      const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      for (const path of PAGES) {
+        await page.goto(path)
+        const now = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+        expect(now).toBe(usual * 2)
+        expect(await cutWords(page), path).toEqual([])
+        const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(widest, path).toBeLessThanOrEqual(width)
+      }
+    })
+})
+
+test('where a system chooses all colours, the name of the house is light on dark', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/')
+  const picture = await page.locator('.site-head a .wordmark').screenshot()
+  const lightest = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return Math.max(
+        ...(context?.getImageData(0, 0, image.width, image.height).data.filter((_, i) => i % 4 === 0) ?? []),
+      )
+    },
+    [...picture],
+  )
+  expect(lightest).toBeGreaterThan(200)
+})
