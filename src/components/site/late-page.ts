@@ -7,6 +7,7 @@ import { upgradeShop } from '#components/catalogue/shop.ts'
 import { closeAnnouncement } from '#components/home/close-announcement.ts'
 import { openOncePerSession } from '#components/lucky-draw/open-once.ts'
 import { shareProduct } from '#components/product/share-product.ts'
+import { returnHeader } from './return-header.ts'
 
 // Every page asks for the same file, which the browser has after the first; each finds its own parts or nothing.
 watchChunks(SCRIPT_TIME_LIMIT_MS)
@@ -14,6 +15,7 @@ replayLoadingClicks()
 upgradeShop()
 closeAnnouncement()
 shareProduct()
+returnHeader()
 
 // What may lie over the page never comes under a finger that is pressing something else.
 void window.shown.then(released).then(() => {

@@ -95,13 +95,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         error={faultIn(form, 'phone')}
       />
       {kinds.includes('price') && (
-        <Field
-          label="Size"
-          note="XS, S, M, L, XL, XXL"
-          name="size"
-          maxLength={32}
-          className="half for-price"
-        />
+        <Field label="Size" note="XS to XXL" name="size" maxLength={32} className="half for-price" />
       )}
       {kinds.includes('appointment') && (
         <>

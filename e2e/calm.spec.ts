@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
+})
+
+const headerTop = (page: Page) =>
+  page.evaluate(() => {
+    const { top, bottom } = document.querySelector('.site-head')?.getBoundingClientRect() ?? {}
+    return { top: Math.round(top ?? -1), isSeen: (bottom ?? 0) > 0 }
+  })
+
+test('the header goes with the page and returns on scrolling up @both', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.mouse.wheel(0, 900)
+    await expect.poll(async () => (await headerTop(page)).isSeen).toBe(false)
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => (await headerTop(page)).top).toBe(0)
+  }
+  await page.mouse.wheel(0, -4000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(async () => (await headerTop(page)).top).toBeGreaterThan(0)
+})
+
+test('a header that is reached by keyboard is seen', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(async () => (await headerTop(page)).isSeen).toBe(false)
+  await page.getByRole('link', { name: /^Cart/ }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(async () => (await headerTop(page)).top).toBeGreaterThanOrEqual(0)
+})
+
+test('the menu of a phone searches the shop, and signs in by e-mail @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Sign in with e-mail' })).toHaveAttribute('href', '/login')
+  await menu.getByRole('searchbox', { name: 'Search the shop' }).fill('corset')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shop\?q=corset$/)
+  await expect(page.getByRole('link', { name: /Corset/ }).first()).toBeVisible()
+})
+
+test('a fault in a request moves neither the sheet nor the fields above it', async ({
+  storefront: { page },
+}) => {
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /Price on request/i })
+  const name = sheet.getByLabel('Name')
+  await name.fill('Ananya Rao')
+  await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+  const places = async () => [(await sheet.boundingBox())?.y, (await name.boundingBox())?.y]
+  const before = await places()
+  const [phone, size] = await Promise.all(
+    [sheet.getByLabel('Phone'), sheet.getByLabel('Size')].map((field) => field.boundingBox()),
+  )
+  expect(phone?.y).toBe(size?.y)
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(sheet.getByText('Email address is required')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('beside an open sheet no strip of the page stays bright', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 120, 116)')
+})
+
+test('thirty pictures have their dashes beside the button that stops them @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto(PRODUCT)
+  const [dashes, pause] = await page.evaluate(() => {
+    const row = document.querySelector('.thumbs')
+    const dash = row?.lastElementChild
+    while (row && dash && row.childElementCount < 30) row.append(dash.cloneNode(true))
+    const box = (element: Element | null | undefined) => element?.getBoundingClientRect().toJSON() as DOMRect
+    return [
+      { left: box(row?.firstElementChild).left, right: box(row?.lastElementChild).right },
+      box(document.querySelector('.halt')),
+    ]
+  })
+  expect(dashes.left).toBeGreaterThanOrEqual(20)
+  expect(dashes.right).toBeLessThanOrEqual(pause.left)
+})
+
+test('a title of 150 letters without a space widens no page @both', async ({ storefront: { page } }) => {
+  for (const width of [320, page.viewportSize()?.width ?? 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/shop', PRODUCT, '/lookbook']) {
+      await page.goto(path)
+      const widest = await page.evaluate(() => {
+        for (const place of document.querySelectorAll('h1, h2, h3, .tile .colour, .crumbs li:last-child'))
+          place.textContent = 'W'.repeat(150)
+        return document.documentElement.scrollWidth
+      })
+      expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test.describe('on the narrowest phone', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('what stands in the bar keeps its distance, and two ways out share a line @phone', async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto('/nowhere')
+    const boxes = await page.evaluate(() =>
+      [...document.querySelectorAll('.bar > button, .bar > a.reach img, .bar-end > :not(.wide-only)')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right }) => ({ left, right }))
+        .sort((a, b) => a.left - b.left),
+    )
+    expect(boxes.length).toBeGreaterThan(3)
+    // Targets may touch each other; the name keeps away from all.
+    const [, wordmark, next] = boxes
+    expect((next?.left ?? 0) - (wordmark?.right ?? 0)).toBeGreaterThanOrEqual(8)
+    const ways = page.getByRole('main').getByRole('link')
+    const [first, second] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()])
+    expect(second?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+  })
+
+  test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
+    await page.goto('/shipping')
+    const lefts = await page.evaluate(() =>
+      ['main h1', '[aria-label=Policies] a'].map(
+        (place) => document.querySelector(place)?.getBoundingClientRect().left,
+      ),
+    )
+    expect(lefts[0]).toBe(lefts[1])
+  })
+})
+
+test('who works at the house is shown by her initials', async ({ storefront: { page } }) => {
+  await page.goto('/team')
+  await expect(page.locator('.monogram')).toHaveText(['MI', 'AM', 'ZR'])
+})
