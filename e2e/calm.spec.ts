@@ -147,3 +147,75 @@ test('who works at the house is shown by her initials', async ({ storefront: { p
   await page.goto('/team')
   await expect(page.locator('.monogram')).toHaveText(['MI', 'AM', 'ZR'])
 })
+
+test('no category ends with an empty place in its last row', async ({ storefront: { page } }) => {
+  await page.goto('/shop')
+  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  const paths = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(3)
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of paths) {
+      await page.goto(path)
+      const [columns, places] = await page.evaluate(() => {
+        const grid = document.querySelector('[data-shop-grid]')
+        const widthOf = (part: Element | null | undefined) => part?.getBoundingClientRect().width ?? 1
+        const one = widthOf(grid?.querySelector('.tile'))
+        const taken = [...(grid?.children ?? [])].map((part) => Math.round(widthOf(part) / one))
+        return [Math.round(widthOf(grid) / one), taken.reduce((sum, count) => sum + count, 0)]
+      })
+      expect((places ?? 0) % (columns ?? 1), `${path} at ${width}`).toBe(0)
+    }
+  }
+})
+
+test('of seventeen categories the one that is shown is in sight @phone', async ({ storefront: { page } }) => {
+  await page.route('**/shop?category=Trouser', async (route) => {
+    const answer = await route.fetch()
+    const tab = '<a href="/shop?category=Skirt">Dressing gown</a>'
+    const body = (await answer.text()).replace(/(<nav class="tabs[^>]*>)/, `$1${tab.repeat(11)}`)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/shop?category=Trouser')
+  const tabs = page.getByRole('navigation', { name: 'Categories' })
+  await expect(tabs.getByRole('link')).toHaveCount(17)
+  await expect(tabs.getByRole('link', { name: 'Trouser' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the search’s ring lies around the whole field, and a button clears it', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox')
+  await search.fill('corset')
+  await expect(page.locator('.seek')).toHaveCSS('outline-style', 'solid')
+  await expect(page).toHaveURL(/q=corset/)
+  const { x = 0, y = 0, width = 0, height = 0 } = (await search.boundingBox()) ?? {}
+  await page.mouse.click(x + width - 16, y + height / 2)
+  await expect(search).toHaveValue('')
+  await expect(page).not.toHaveURL(/q=/)
+})
+
+test('no word is cut inside a choice of eight colours @phone', async ({ storefront: { page } }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto(PRODUCT)
+  const lines = await page.evaluate(() => {
+    const row = document.querySelector('fieldset.color > div')
+    const one = row?.querySelector('label')
+    for (const name of ['Champagne', 'Midnight', 'Burgundy', 'Aubergine', 'Ivory']) {
+      const label = one?.cloneNode(true) as HTMLElement | undefined
+      label?.lastChild?.replaceWith(name)
+      if (label) row?.append(label)
+    }
+    return [...(row?.querySelectorAll('label') ?? [])].map((label) => {
+      const range = document.createRange()
+      if (label.lastChild) range.selectNodeContents(label.lastChild)
+      return {
+        rows: range.getClientRects().length,
+        within: range.getBoundingClientRect().right <= innerWidth,
+      }
+    })
+  })
+  expect(lines).toHaveLength(8)
+  expect(lines.every(({ rows, within }) => rows === 1 && within)).toBe(true)
+})
