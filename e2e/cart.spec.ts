@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lineOf } from './support/orders.ts'
-import { choose } from './support/storefront.ts'
+import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const SUIT = 'emerald-trouser-suit'
@@ -126,6 +126,7 @@ test('two tabs add and remove without undoing each other', async ({ storefront, 
   await other.goto(`/shop/${BLAZER}`)
   await choose(other.getByRole('radio', { name: 'M', exact: true }))
   await other.getByRole('button', { name: 'Add to cart' }).click()
+  await cartDrawer(other).press('Escape')
   await expect(lines(page)).toHaveCount(2)
   await expect(total(page)).toHaveText('₹77,000')
 
@@ -218,6 +219,7 @@ test.describe('where the browser keeps nothing', () => {
       await page.goto(`/shop/${CORSET}`)
       await choose(page.getByRole('radio', { name: 'M', exact: true }))
       await page.getByRole('button', { name: 'Add to cart' }).click()
+      await expect(cartDrawer(page).getByRole('listitem')).toContainText('₹28,500')
       await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
       await page.goto('/cart')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { attemptsToStore, newEmail } from './support/documents.ts'
-import { choose } from './support/storefront.ts'
+import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -186,6 +186,9 @@ test.describe('on a phone @phone', () => {
     await expect(bar.getByText('Please choose a size')).toBeHidden()
     await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
     await bar.getByRole('button', { name: 'Add' }).click()
+    await expect(cartDrawer(page).getByRole('listitem')).toContainText('Emerald, size M')
+    await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+    await expect(bar.getByRole('button', { name: 'Add' })).toBeFocused()
     await expect(bar.getByRole('link', { name: 'See your cart' })).toBeVisible()
     expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([{ size: 'M', quantity: 1 }])
     expect(await barriersOf(page)).toEqual([])

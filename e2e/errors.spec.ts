@@ -43,7 +43,7 @@ test.describe('a page that breaks', () => {
   })
 
   test('says so above the page when a click is lost with a script', async ({ storefront: { page } }) => {
-    const chunk = '**/_astro/AddToCart.*.js*'
+    const chunk = '**/_astro/LateBuyBox.*.js*'
     await page.route(chunk, (route) => route.abort())
     await page.goto('/shop/burgundy-corset')
     await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })

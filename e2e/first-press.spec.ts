@@ -161,12 +161,11 @@ const translate = (page: Page) =>
     }
   })
 
-// React says in the console that it made the island anew.
 for (const arrives of ARRIVALS)
   test(`on a translated page, too, Add to cart acts once, when its script arrives ${arrives} @both`, async ({
     page,
   }) => {
-    const letGo = await holdLateFiles(page, ['island'])
+    const letGo = await holdLateFiles(page, ['script'])
     await page.goto(PRODUCT)
     await translate(page)
     await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
@@ -180,6 +179,21 @@ for (const arrives of ARRIVALS)
     await settle(page)
     expect(await countItems(page)).toBe(1)
   })
+
+// React says in the console that it made the island anew.
+test('on a translated page, too, an island acts once for the press it slept through @both', async ({
+  page,
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/shop')
+  await translate(page)
+  await press(page, page.getByRole('button', { name: 'Sign in with Google' }), 'mouse', async () => {})
+  letGo()
+  const opened = () => page.context().pages().length - 1
+  await expect.poll(opened).toBe(1)
+  await settle(page)
+  expect(opened()).toBe(1)
+})
 
 test('the lucky draw does not come between a press and its release', async ({ storefront: { page } }) => {
   const letGo = await holdLateFiles(page, ['script'])

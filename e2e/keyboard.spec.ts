@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paymentDialog } from './support/payment-dialog.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { admin, signedIn } from './support/people.ts'
-import { INDIRANAGAR } from './support/storefront.ts'
+import { cartDrawer, INDIRANAGAR } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const MOST_STOPS = 60
@@ -40,7 +40,9 @@ test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) =
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
   await walkTo(page, page.getByRole('button', { name: 'Add to cart' }))
   await keyboard.press('Enter')
-  await walkTo(page, page.getByRole('link', { name: 'See your cart' }))
+  await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(cartDrawer(page).getByRole('link', { name: 'Checkout' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cart$/)
 

@@ -63,6 +63,9 @@ export const choose = async (choice: Locator) => {
   await expect(choice).toBeChecked()
 }
 
+/** The drawer that shows what has just gone into the cart. */
+export const cartDrawer = (page: Page): Locator => page.getByRole('dialog', { name: 'Added to your cart' })
+
 /** Opens the consent window, which answers once it has loaded. */
 export const openConsent = async (page: Page, button = 'Sign in with Google'): Promise<Page> => {
   const opening = page.waitForEvent('popup')
@@ -105,6 +108,8 @@ export const openStorefront = (page: Page): Storefront => {
       await choose(page.getByRole('radio', { name: size, exact: true }))
       if (color) await choose(page.getByRole('radio', { name: color }))
       await page.getByRole('button', { name: 'Add to cart' }).click()
+      await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+      await expect(cartDrawer(page)).toBeHidden()
       await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
     },
     signIn: async (as = 'demo shopper') => {

@@ -1,3 +1,13 @@
+/** What puts a piece into the cart, without React: pages that only show fetch it with the first touch. */
+const CART = [
+  'copy/messages',
+  'domain/cart/(?:cart|stored-cart)',
+  'domain/(?:money|stored)',
+  'domain/orders/order',
+  'islands/intent/released',
+  'stores/(?:browser-storage|navigation|plain-notice|saved|toasts)',
+  'stores/cart/cart',
+]
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
   'copy/orders/payment-hints',
@@ -131,6 +141,11 @@ export const islandChunks = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   // What fetches code on intent; also the small scripts of pages without an island do.
   { name: 'preload', test: /vite[\\/]preload-helper/ },
+  {
+    name: 'cart',
+    test: new RegExp(`node_modules[\\\\/]nanostores[\\\\/]|${anyOf(CART)}`),
+    minShareCount: 2,
+  },
   { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
   { name: 'checkout', test: new RegExp(anyOf(CHECKOUT)), minShareCount: 2 },
   { name: 'quote-page', test: new RegExp(anyOf(QUOTE_PAGE)), minShareCount: 2 },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { blazer, corset, openPage, signedIn } from '../stores/shop-page.ts'
 import { button, press, wake } from './island.ts'
 
@@ -30,16 +30,14 @@ test('a built cart comes to life without a mismatch, and shows what storage hold
 
 test('no island renders an inline style, which the policy would block', async () => {
   openPage({ cart: [blazer] })
-  const [{ CartPage }, { AccountMenu }, { AddToCart }, { SignIn }] = await Promise.all([
+  const [{ CartPage }, { AccountMenu }, { SignIn }] = await Promise.all([
     import('#islands/cart/CartPage.tsx'),
     import('#islands/account/AccountMenu.tsx'),
-    import('#islands/cart/AddToCart.tsx'),
     import('#islands/account/SignIn.tsx'),
   ])
   const islands = [
     <CartPage key="cart" {...CONFIG} />,
     <AccountMenu key="menu" />,
-    <AddToCart key="add" {...blazer} slug="b" hasSizes />,
     <SignIn key="sign-in" clientId="id" />,
   ]
   for (const island of islands) {
@@ -81,59 +79,6 @@ test('every field of the delivery form is required, and the phone takes ten char
   ])
   expect(inputs.every(({ required }) => required)).toBe(true)
   expect(inputs.at(-1)?.maxLength).toBe(10)
-})
-
-/** Choices as the page has them beside the island; the first colour is chosen. */
-const printChoices = (groups: Readonly<Record<string, readonly string[]>>): HTMLElement => {
-  const place = document.createElement('div')
-  for (const [name, options] of Object.entries(groups)) {
-    const group = document.createElement('fieldset')
-    for (const value of options) {
-      const input = document.createElement('input')
-      Object.assign(input, {
-        type: 'radio',
-        name,
-        value,
-        defaultChecked: name === 'color' && value === options[0],
-      })
-      input.setAttribute('form', 'buy')
-      group.append(input)
-    }
-    place.append(group)
-  }
-  document.body.append(place)
-  onTestFinished(() => place.remove())
-  return place
-}
-
-test('a size must be chosen before a product goes into the cart', async () => {
-  openPage()
-  const { AddToCart } = await import('#islands/cart/AddToCart.tsx')
-  const choices = printChoices({ size: ['S', 'M'], color: ['Emerald', 'Black'] })
-  const { place } = await wake(<AddToCart {...blazer} slug="b" hasSizes />)
-  await press(button(place, 'Add to cart'))
-  expect(place.textContent).toContain('Please choose a size')
-  expect(choices.querySelector('[aria-invalid]')?.querySelector('input')).toBe(document.activeElement)
-  expect(localStorage.getItem('cart')).toBeNull()
-  const size = choices.querySelector<HTMLInputElement>('input[value=M]')
-  if (size) await press(size)
-  expect(place.textContent).not.toContain('Please choose a size')
-  expect(choices.querySelector('[aria-invalid]')).toBeNull()
-  await press(button(place, 'Add to cart'))
-  expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([
-    { size: 'M', color: 'Emerald', price: 48_500 },
-  ])
-  expect(place.querySelector('a[href="/cart"]')).not.toBeNull()
-})
-
-test('a size chosen before the island woke counts', async () => {
-  openPage()
-  const { AddToCart } = await import('#islands/cart/AddToCart.tsx')
-  const choices = printChoices({ size: ['S', 'M'] })
-  for (const input of choices.querySelectorAll('input')) input.checked = input.value === 'S'
-  const { place } = await wake(<AddToCart {...blazer} slug="b" hasSizes />)
-  await press(button(place, 'Add to cart'))
-  expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toMatchObject([{ size: 'S', color: '' }])
 })
 
 test('the profile without a user offers the ways in', async () => {

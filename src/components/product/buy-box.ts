@@ -1,3 +1,4 @@
+import { runAddToCart } from '#components/cart/add-to-cart.ts'
 import { fetchColor, showColor } from './show-color.ts'
 
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
@@ -119,4 +120,5 @@ export const runBuyBox = (): void => {
   if (bar.typed && !chosen('size')) choose(bar.typed)
   follow()
   followColor()
+  runAddToCart()
 }

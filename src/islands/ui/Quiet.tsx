@@ -28,7 +28,8 @@ export const TryAgain = ({ retry }: { readonly retry: () => void }) => (
 export const QuietPage = ({ text, children, isBusy = false }: Props) => (
   <div className="none wrap" aria-busy={isBusy}>
     <div aria-live="polite">
-      <h1 className="text-[30px] leading-[1.3] tracking-normal italic">{text}</h1>
+      {/* What stands there for a moment needs no typeface of its own. */}
+      <h1 className={`text-[30px] leading-[1.3] tracking-normal ${isBusy ? '' : 'italic'}`}>{text}</h1>
     </div>
     {children}
   </div>

@@ -1,0 +1,10 @@
+/** What is said of a piece that has just gone into the cart. */
+export const cartDrawer = {
+  title: 'Added to your cart',
+  quantity: (pieces: number) => `Quantity ${pieces}`,
+  total: 'Total',
+  terms: 'MRP incl. of all taxes. Delivery within India: free.',
+  checkout: 'Checkout',
+  goOn: 'Continue shopping',
+  close: 'Close',
+} as const
