@@ -92,7 +92,7 @@ const SHOPPER: readonly State[] = [
     what: 'the page for a forgotten password, and for a new one',
     reach: async ({ page }) => {
       await page.goto('/forgot-password')
-      await expect(page.getByLabel('Email')).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toBeVisible()
       expect(await barriersOf(page)).toEqual([])
       await page.goto('/reset-password#token=x')
       await expect(page.getByLabel('New password')).toBeVisible()

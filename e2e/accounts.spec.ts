@@ -22,16 +22,16 @@ const signUp = async (
 ) => {
   await page.goto('/signup')
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
 const logIn = async ({ page }: Storefront, email: string, password = PASSWORD) => {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** An account that exists already, made without a browser. */
@@ -46,6 +46,13 @@ test('a new shopper signs up, confirms her address by e-mail, and signs in', asy
   const message = page.getByText('User registered successfully')
   await expect(message).toBeVisible()
   expect(await isGreen(message)).toBe(true)
+  // Signing up signs in, and she stays where she is.
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  await expect(page.getByText('You are signed in as Kavya Nair.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page).toHaveURL(`${siteUrl()}/signup`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${siteUrl()}/`)
 
   const posts: string[] = []
   page.on('request', (request) => {
@@ -71,10 +78,10 @@ test('nothing is sent while a field of the sign-up is empty', async ({ storefron
     if (request.method() === 'POST') sent.push(request.url())
   })
   await page.goto('/signup')
-  for (const label of ['Name', 'Email', 'Password']) {
+  for (const label of ['Name', 'E-mail', 'Password']) {
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(page.getByLabel(label)).toBeFocused()
-    await page.getByLabel(label).fill(label === 'Email' ? 'kavya@example.com' : 'filled in')
+    await page.getByLabel(label).fill(label === 'E-mail' ? 'kavya@example.com' : 'filled in')
   }
   expect(sent).toEqual([])
 })
@@ -135,7 +142,7 @@ test.describe('when the shop does not take it', () => {
     await register(email)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(
       page.getByText('If this address has an account, an e-mail with a link is on its way.'),
@@ -215,7 +222,7 @@ test.describe('a link that confirms no address', () => {
     await page.goto('/verify-email#token=nonsense')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
@@ -241,7 +248,7 @@ test.describe('a link that confirms no address', () => {
     )
     await askAgain(storefront, 'kavya@example.com')
     await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('kavya@example.com')
+    await expect(page.getByLabel('E-mail')).toHaveValue('kavya@example.com')
   })
 })
 
@@ -255,7 +262,7 @@ test('what is typed and sent before the form’s script has come is not lost', a
     await route.continue()
   })
   await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Password').press('Enter')
   await expect(page).toHaveURL(`${siteUrl()}/login`)
@@ -266,7 +273,7 @@ test('what is typed and sent before the form’s script has come is not lost', a
 test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
   const nobody = `${unique('nobody')}@example.com`
   await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill(nobody)
+  await page.getByLabel('E-mail').fill(nobody)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
     page.getByText('If this address has an account, an e-mail with a link is on its way.'),

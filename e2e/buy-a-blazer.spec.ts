@@ -28,7 +28,8 @@ test('a shopper buys a blazer @both', async ({ storefront }) => {
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByText('Please log in to proceed to payment.')).toBeVisible()
 
-  await storefront.signIn()
+  await storefront.signIn('demo shopper', 'Continue with Google')
+  await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByLabel('First name')).toHaveValue('Ananya')
   const dialog = await storefront.proceedToPayment()
   await expect(dialog).toContainText('₹48,500')
@@ -36,6 +37,7 @@ test('a shopper buys a blazer @both', async ({ storefront }) => {
 
   await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
   await expect(page.getByText('Payment verified successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you, Asha Demo.' })).toBeVisible()
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Indiranagar, Bengaluru')).toBeVisible()
   expect(await storefront.cartCount()).toBe(0)

@@ -224,7 +224,7 @@ test.describe('where the browser keeps nothing', () => {
       await page.goto('/cart')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.goto('/login')
-      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     })
 })
 
@@ -265,7 +265,7 @@ test('the delivery form is kept as it is typed, with the name of first and last 
   for (const [label, completion] of [
     ['First name', 'given-name'],
     ['Last name', 'family-name'],
-    ['Email address', 'email'],
+    ['E-mail address', 'email'],
     ['Delivery address', 'street-address'],
     ['Locality/area', 'address-level2'],
     ['Postal code', 'postal-code'],

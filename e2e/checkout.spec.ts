@@ -203,9 +203,16 @@ test.describe('the dialog', () => {
       await expect(paymentDialog(page)).toBeHidden()
       await expect(payButton(page)).toHaveText('Proceed to Payment')
       expect(await cartOf(storefront)).toEqual(cart)
+      await expect(page.getByText('Your order is not paid yet. We keep it for 24 hours')).toBeVisible()
     }
-    expect(await ordersOf(person)).toHaveLength(1)
+    const [order, ...others] = await ordersOf(person)
+    expect(others).toEqual([])
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    await page.getByRole('link', { name: 'its own page' }).click()
+    await expect(page).toHaveURL(`${siteUrl()}/order/${order?._id}`)
+    const dialog = await storefront.proceedToPayment()
+    await leavePayment(dialog)
+    await expect(page.getByText('Your order waits here.')).toBeVisible()
   })
 
   test('a failed attempt may be followed by one that works', async ({ storefront }) => {

@@ -243,10 +243,10 @@ test.describe('too many attempts', () => {
   test('when signing in say how long to wait', async ({ storefront: { page } }) => {
     await page.route('**/api/auth/login', (route) => route.fulfill(TOO_MANY))
     await page.goto('/login')
-    await page.getByLabel('Email').fill('meera@example.com')
+    await page.getByLabel('E-mail').fill('meera@example.com')
     await page.getByLabel('Password').fill('long enough')
     const logged = page.waitForEvent('console', (message) => /POST .* failed/.test(message.text()))
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
     expect((await logged).text()).toContain('Too many attempts.')
   })

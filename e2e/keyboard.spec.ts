@@ -105,10 +105,20 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
         - combobox "Quantity of The Boned Corset"
         - button "Remove The Boned Corset"
     - region "Checkout":
+      - region "Sign in":
+        - heading "Sign in" [level=2]
+        - paragraph: To pay, and to follow your order afterwards. All that you have typed stays.
+        - button "Continue with Google"
+        - textbox "E-mail"
+        - textbox "Password"
+        - button "Sign in"
+        - paragraph:
+          - button "Sign up"
+          - link "Forgotten your password?"
       - heading "Delivery" [level=2]
       - textbox "First name"
       - textbox "Last name"
-      - textbox "Email address"
+      - textbox "E-mail address"
       - textbox /Delivery address/
       - textbox "Locality/area"
       - textbox "Postal code"
@@ -121,6 +131,7 @@ test('a screen reader hears the cart by name', async ({ storefront }) => {
   await expect(page.getByRole('region', { name: /Messages/ }).getByRole('alert')).toContainText(
     'Please log in to proceed to payment.',
   )
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
 })
 
 test('a screen reader hears where an order stands', async ({ storefront }) => {
@@ -175,7 +186,7 @@ test('a screen reader hears a profile by its terms and its table', async ({ stor
     - heading "Details" [level=2]
     - term: Name
     - definition: Ananya Rao
-    - term: Email
+    - term: E-mail
     - definition
     - term: Phone
     - definition: 98765 43210

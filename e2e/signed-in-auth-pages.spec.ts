@@ -15,7 +15,7 @@ test('whoever is signed in already reads so on the pages one signs in on', async
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/login')
-  await expect(page.getByRole('main').getByLabel('Email')).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('E-mail')).toBeVisible()
   await expect(page.getByText('You are signed in as')).toBeHidden()
 })
 

@@ -8,7 +8,8 @@ const plain = (file: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-const emailsTo = async (email: string): Promise<readonly string[]> => {
+/** The e-mails that went to somebody, as text. */
+export const emailsTo = async (email: string): Promise<readonly string[]> => {
   const folder = join(openedShop().dataDir, 'emails')
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

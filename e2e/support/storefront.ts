@@ -84,8 +84,8 @@ export interface Storefront {
   stored(key: string): Promise<string | null>
   cartCount(): Promise<number>
   addToCart(product: Product): Promise<void>
-  /** Signs in through the consent window, with the named choice. */
-  signIn(as?: 'demo shopper' | 'demo admin'): Promise<void>
+  /** Signs in through the consent window, with the named choice, by the named button. */
+  signIn(as?: 'demo shopper' | 'demo admin', button?: string): Promise<void>
   fillDelivery(delivery?: Delivery): Promise<void>
   /** Presses the pay button and waits for the payment dialog. */
   proceedToPayment(): Promise<Locator>
@@ -112,15 +112,15 @@ export const openStorefront = (page: Page): Storefront => {
       await expect(cartDrawer(page)).toBeHidden()
       await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
     },
-    signIn: async (as = 'demo shopper') => {
-      const consent = await openConsent(page)
+    signIn: async (as = 'demo shopper', button) => {
+      const consent = await openConsent(page, button)
       await consent.getByRole('button', { name: `Continue as ${as}` }).click()
       await expect(page.getByRole('button', { name: / Demo$/ }).first()).toBeVisible()
     },
     fillDelivery: async (delivery = INDIRANAGAR) => {
       await page.getByLabel('First name').fill(delivery.firstName)
       await page.getByLabel('Last name').fill(delivery.lastName)
-      await page.getByLabel('Email address').fill(delivery.email)
+      await page.getByLabel('E-mail address').fill(delivery.email)
       await page.getByLabel('Delivery address').fill(delivery.address)
       await page.getByLabel('Locality/area').fill(delivery.locality)
       await page.getByLabel('Postal code').fill(delivery.postalCode)

@@ -122,14 +122,14 @@ export const terms: Policy = {
       title: 'Prices',
       paragraphs: [
         'Prices are in Indian rupees and include all taxes. A piece without a price is sold on request: we quote it for you.',
-        'If the price of a piece changes while it lies in your bag, you see the right one before you pay.',
+        'If the price of a piece changes while it lies in your cart, you see the right one before you pay.',
       ],
     },
     {
       id: 'orders',
       title: 'Orders and payment',
       paragraphs: [
-        'To pay, sign in. A line of your bag holds 1 to 10 units of a piece in one size and one colour.',
+        'To pay, sign in. A line of your cart holds 1 to 10 units of a piece in one size and one colour.',
         'An order is paid when the payment provider confirms the payment. An order that stays unpaid for 24 hours is closed; a payment that still arrives for it is honoured.',
       ],
     },
@@ -167,7 +167,7 @@ export const privacyPolicy: Policy = {
       id: 'browser',
       title: 'In your browser',
       paragraphs: [
-        'Your bag, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
+        'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
       ],
     },
     {

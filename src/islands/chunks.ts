@@ -10,10 +10,14 @@ const CART = [
 ]
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
+  'contract/auth/register',
   'copy/orders/payment-hints',
   'domain/cart/shipping',
+  'islands/account/(?:AuthFields|AuthForm)',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
+  'islands/ui/ProductLine',
+  'stores/account/sign-up',
   'stores/payments/payment',
   'stores/cart/shipping-form',
 ]
@@ -26,8 +30,6 @@ const FORMS = [
 ]
 const SIGN_IN_PAGES = [
   'contract/auth/(?:forgot-password|reset-password|send-verification|verify-email)',
-  'islands/account/AuthFields',
-  'islands/account/AuthForm',
   'stores/account/email-links',
 ]
 /** What a quote's own page says, far more than any other page. */

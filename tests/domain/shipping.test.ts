@@ -5,6 +5,7 @@ import {
   isPin,
   missingFields,
   readShippingForm,
+  withBuyer,
   withEdit,
   withPhone,
 } from '#domain/cart/shipping.ts'
@@ -49,4 +50,19 @@ test('a PIN has six digits and no leading zero', () => {
     false,
     false,
   ])
+})
+
+test('what an account knows fills what is empty, and nothing that was typed', () => {
+  const account = { name: ' Ananya  Meera Rao ', email: 'ananya@rao.in' }
+  expect(withBuyer(EMPTY_SHIPPING_FORM, account)).toMatchObject({
+    firstname: 'Ananya',
+    lastname: 'Meera Rao',
+    name: 'Ananya Meera Rao',
+    email: 'ananya@rao.in',
+  })
+  const typed = withEdit(EMPTY_SHIPPING_FORM, { lastname: 'Iyer', email: 'm@iyer.in' })
+  expect(withBuyer(typed, account)).toBe(typed)
+  const long = withBuyer(EMPTY_SHIPPING_FORM, { name: `${'x'.repeat(80)} ${'y'.repeat(80)}`, email: '' })
+  expect([long.firstname.length, long.lastname.length, long.email]).toEqual([59, 60, ''])
+  expect(withBuyer(EMPTY_SHIPPING_FORM, { name: '', email: '' })).toBe(EMPTY_SHIPPING_FORM)
 })

@@ -67,7 +67,7 @@ test('every field of the delivery form is required, and the phone takes ten char
   openPage({ cart: [blazer] })
   const { CartPage } = await import('#islands/cart/CartPage.tsx')
   const { place } = await wake(<CartPage {...CONFIG} />)
-  const inputs = [...place.querySelectorAll('input')]
+  const inputs = [...place.querySelectorAll<HTMLInputElement>('#checkout input')]
   expect(inputs.map(({ name }) => name)).toEqual([
     'firstname',
     'lastname',

@@ -148,7 +148,7 @@ test('a dismissed dialog leaves the cart alone and the button ready', async () =
   await opened()
   dialogs[0]?.modal.ondismiss()
   await paying
-  expect(page.$checkout.get()).toEqual({ step: 'idle' })
+  expect(page.$checkout.get()).toEqual({ step: 'left', orderId: ORDER })
   expect(page.$cart.get()).toHaveLength(2)
   expect(page.toastTexts()).toEqual([])
 })

@@ -106,6 +106,58 @@ test('too many attempts say the wait', async () => {
   vi.mocked(console.error).mockClear()
 })
 
+const registered = {
+  'POST /api/auth/register': { status: 201, body: { message: 'User registered successfully' } },
+}
+const newcomer = { name: 'Ananya Rao', email: 'a@b.in', password: 'silk and seams' }
+
+test('signing up signs in, says so, and stays on its page', async () => {
+  const page = await open('/signup', {
+    ...registered,
+    'POST /api/auth/login': { body: { token: token(), user } },
+  })
+  const { signUpForm } = await import('#stores/account/sign-up.ts')
+  expect(await signUpForm.send(newcomer)).toBe(true)
+  expect(signUpForm.$form.get()).toEqual({ step: 'done', done: 'User registered successfully' })
+  expect(page.$user.get()?.name).toBe('Ananya Rao')
+  expect(page.got.map(({ body }) => body)).toEqual([
+    newcomer,
+    { email: 'a@b.in', password: 'silk and seams' },
+  ])
+  expect(page.$waitingToasts.get()).toEqual([])
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('signing up on the way to somewhere goes there, and at the cart stays with a word', async () => {
+  for (const [path, stored, there, texts] of [
+    ['/signup', '"/order/1"', [['/order/1']], []],
+    ['/cart', '"/profile"', [], ['User registered successfully']],
+  ] as const) {
+    goTo.mockClear()
+    const page = await open(path, {
+      ...registered,
+      'POST /api/auth/login': { body: { token: token(), user } },
+    })
+    sessionStorage.setItem('storedLocation', stored)
+    const { signUpForm } = await import('#stores/account/sign-up.ts')
+    await signUpForm.send(newcomer)
+    expect(goTo.mock.calls).toEqual(there)
+    expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual(texts)
+  }
+})
+
+test('an account that was made stays made when signing in to it fails', async () => {
+  const page = await open('/cart', { ...registered, 'POST /api/auth/login': { status: 429, body: {} } })
+  const { signUpForm } = await import('#stores/account/sign-up.ts')
+  expect(await signUpForm.send(newcomer)).toBe(true)
+  expect(page.$user.get()).toBeNull()
+  expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual([
+    'User registered successfully',
+    'Failed to Login',
+  ])
+  vi.mocked(console.error).mockClear()
+})
+
 test('signing out clears storage, Google’s memory and the server’s, and goes home', async () => {
   const disableAutoSelect = vi.fn<() => void>()
   Reflect.set(window, 'google', { accounts: { id: { disableAutoSelect } } })

@@ -40,6 +40,23 @@ export const withEdit = (form: ShippingForm, edit: Partial<ShippingForm>): Shipp
   return { ...edited, name: `${edited.firstname} ${edited.lastname}`.trim() }
 }
 
+/** The form with the name and the e-mail of an account, as far as they fit, wherever it says nothing of its own. */
+export const withBuyer = (
+  form: ShippingForm,
+  { name, email }: { readonly name: string; readonly email: string },
+): ShippingForm => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const isNamed = form.firstname !== '' || form.lastname !== ''
+  const known = {
+    ...(!isNamed && {
+      firstname: first.slice(0, LONGEST.firstname),
+      lastname: rest.join(' ').slice(0, LONGEST.lastname),
+    }),
+    ...(form.email === '' && { email: email.slice(0, LONGEST.email) }),
+  }
+  return Object.values(known).some((text) => text !== '') ? withEdit(form, known) : form
+}
+
 const NEEDED = ['address', 'city', 'postalCode', 'phone'] as const
 
 /**

@@ -1,13 +1,17 @@
+import type { ComponentProps } from 'react'
 import { faultIn, type FormState } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 
-interface Props {
+interface Props extends Pick<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly form: FormState
 }
 
+const NEW_PASSWORD = 'at least 8 characters'
+
 /** Whether somebody is new to the shop. */
-export const NameField = ({ form }: Props) => (
+export const NameField = ({ form, ...input }: Props) => (
   <Field
+    {...input}
     label="Name"
     name="name"
     autoComplete="name"
@@ -18,9 +22,10 @@ export const NameField = ({ form }: Props) => (
 )
 
 /** The address an account is known by. */
-export const EmailField = ({ form }: Props) => (
+export const EmailField = ({ form, ...input }: Props) => (
   <Field
-    label="Email"
+    {...input}
+    label="E-mail"
     name="email"
     type="email"
     autoComplete="username"
@@ -30,13 +35,14 @@ export const EmailField = ({ form }: Props) => (
   />
 )
 
-/** The password of an account that exists. */
-export const PasswordField = ({ form }: Props) => (
+/** The password of an account, which exists already or is made now. */
+export const PasswordField = ({ form, isNew = false }: Props & { readonly isNew?: boolean }) => (
   <Field
     label="Password"
+    {...(isNew && { note: NEW_PASSWORD })}
     name="password"
     type="password"
-    autoComplete="current-password"
+    autoComplete={isNew ? 'new-password' : 'current-password'}
     required
     maxLength={128}
     error={faultIn(form, 'password')}
@@ -47,7 +53,7 @@ export const PasswordField = ({ form }: Props) => (
 export const NewPasswordField = ({ form, label }: Props & { readonly label: string }) => (
   <Field
     label={label}
-    note="at least 8 characters"
+    note={NEW_PASSWORD}
     name="password"
     type="password"
     autoComplete="new-password"

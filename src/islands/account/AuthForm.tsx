@@ -8,12 +8,14 @@ interface Props {
   /** The words of its one button. */
   readonly button: string
   readonly send: (text: (field: string) => string) => void
+  /** Whether something else is the chief thing to do on the page. */
+  readonly isQuiet?: boolean
   /** Its fields; none once there is nothing more to fill in. */
   readonly children: ReactNode
 }
 
 /** A form of the pages one comes in by: fields, one broad button, and what came of it. */
-export const AuthForm = ({ form, button, send, children }: Props) => {
+export const AuthForm = ({ form, button, send, isQuiet = false, children }: Props) => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     send(textIn(event.currentTarget))
@@ -23,7 +25,11 @@ export const AuthForm = ({ form, button, send, children }: Props) => {
       {children && (
         <>
           {children}
-          <button type="submit" className="btn mt-1.5 w-full" aria-busy={form.step === 'busy'}>
+          <button
+            type="submit"
+            className={`btn mt-1.5 w-full ${isQuiet ? 'btn-outline' : ''}`}
+            aria-busy={form.step === 'busy'}
+          >
             {button}
           </button>
         </>

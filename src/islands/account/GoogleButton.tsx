@@ -8,3 +8,10 @@ export const GoogleButton = ({ text }: { readonly text: string }) => (
     {text}
   </button>
 )
+
+/** Stands between Google's button and the form for those who come without it. */
+export const OrWithEmail = () => (
+  <div className="text-ink-2 before:bg-line after:bg-line my-[30px] flex items-center gap-[18px] text-[14px] before:h-px before:flex-1 after:h-px after:flex-1">
+    or with e-mail
+  </div>
+)

@@ -4,7 +4,7 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
+import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 
 /** The two ways in: Google's window, or an address and a password. */
 export const LoginForm = () => {
@@ -12,12 +12,10 @@ export const LoginForm = () => {
   return (
     <Boundary>
       <GoogleButton text="Continue with Google" />
-      <div className="text-ink-2 before:bg-line after:bg-line my-[30px] flex items-center gap-[18px] text-[14px] before:h-px before:flex-1 after:h-px after:flex-1">
-        or with e-mail
-      </div>
+      <OrWithEmail />
       <AuthForm
         form={form}
-        button="Login"
+        button="Sign in"
         send={(text) => void passwordForm.send({ email: text('email'), password: text('password') })}
       >
         <EmailField form={form} />

@@ -37,7 +37,7 @@ const Details = ({ user }: { readonly user: User }) => {
       <h2 className="h3 mb-5">Details</h2>
       <dl className="grid gap-[22px]">
         <Detail name="Name">{user.name}</Detail>
-        <Detail name="Email">{user.email}</Detail>
+        <Detail name="E-mail">{user.email}</Detail>
         {!isOpen && <Delivery />}
       </dl>
       {isOpen && (

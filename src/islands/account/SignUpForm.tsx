@@ -17,9 +17,13 @@ export const SignUpForm = () => {
           void signUpForm.send({ name: text('name'), email: text('email'), password: text('password') })
         }
       >
-        <NameField form={form} />
-        <EmailField form={form} />
-        <NewPasswordField form={form} label="Password" />
+        {form.step !== 'done' && (
+          <>
+            <NameField form={form} />
+            <EmailField form={form} />
+            <NewPasswordField form={form} label="Password" />
+          </>
+        )}
       </AuthForm>
     </Boundary>
   )

@@ -8,6 +8,9 @@ import { ProductLine } from '../ui/ProductLine.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
 
+/** So many stay in sight beside the longer form. */
+const FEW = 2
+
 const NewsOf = ({ news }: { readonly news: LineNews }) => (
   <p className="text-burgundy mt-2 text-[14px] leading-snug">
     {news.kind === 'gone' ? messages.cart.gone : messages.cart.newPrice(formatRupees(news.before))}
@@ -26,7 +29,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
     removeFromCart(line)
   }
   return (
-    <section className="col-span-full xl:col-end-8">
+    <section className={`col-span-full xl:col-end-8 ${lines.length <= FEW ? 'xl:sticky xl:top-0' : ''}`}>
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-9">
         <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
           Shopping Cart

@@ -1,15 +1,19 @@
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { checkout as words } from '#copy/cart.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { $cart } from '#stores/cart/cart.ts'
+import { $user } from '#stores/account/session.ts'
 import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
+import { followBuyer } from '#stores/cart/shipping-form.ts'
 import { askFor } from '#stores/enquiries/asked-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { Arrival } from '../tracking/Arrival.tsx'
+import { CheckoutSignIn, type SignInHandle } from './CheckoutSignIn.tsx'
 import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
@@ -19,6 +23,8 @@ const IDLE: Checkout = { step: 'idle' }
 
 /** The page prints the sheet beside this island. */
 const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
+
+const BUSY: readonly Checkout['step'][] = ['creating', 'verifying', 'pending']
 
 const wordsOf = ({ step }: Checkout) => {
   if (step === 'creating') return 'Processing Payment...'
@@ -36,13 +42,40 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
     type="submit"
     form={FORM}
     className={`btn ${className}`}
-    aria-busy={checkout.step !== 'idle' && checkout.step !== 'paying'}
+    aria-busy={BUSY.includes(checkout.step)}
     onPointerEnter={prepare}
     onFocus={prepare}
   >
     {wordsOf(checkout)}
   </button>
 )
+
+/** What became of the order when the payment dialog was closed. */
+const LeftNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
+  <output className={`words text-[15px] empty:hidden ${className}`}>
+    {checkout.step === 'left' && (
+      <>
+        {words.left.text}{' '}
+        <a className="reach" href={`/order/${checkout.orderId}`}>
+          {words.left.page}
+        </a>
+        .
+      </>
+    )}
+  </output>
+)
+
+/** Moves the focus to what comes next when signing in took away what had it. */
+const useFocusAfterSignIn = (isSignedIn: boolean) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasSignedIn = useRef(isSignedIn)
+  useEffect(() => {
+    const hasLostFocus = !document.activeElement || document.activeElement === document.body
+    if (isSignedIn && !wasSignedIn.current && hasLostFocus) heading.current?.focus()
+    wasSignedIn.current = isSignedIn
+  }, [isSignedIn])
+  return heading
+}
 
 const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isTest: boolean }) => (
   <>
@@ -91,10 +124,19 @@ export const CheckoutForm = ({ config }: Props) => {
   const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
   const button = { checkout, prepare: () => void preparePayment(config) }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const user = useLive($user, null)
+  const signIn = useRef<SignInHandle>(null)
+  const delivery = useFocusAfterSignIn(user !== null)
+  useEffect(followBuyer, [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = event.currentTarget
-    void pay(config).then(() => focusFirstFault(fields))
+    // Who has typed how she signs in, and presses the last button of the page, has asked for both.
+    const isTaken = await signIn.current?.send()
+    if (isTaken === false) return signIn.current?.focus()
+    await pay(config)
+    if ($user.get()) focusFirstFault(fields)
+    else signIn.current?.focus()
   }
   return (
     <>
@@ -102,8 +144,14 @@ export const CheckoutForm = ({ config }: Props) => {
         className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16 max-md:[&_input]:scroll-mb-28"
         aria-label="Checkout"
       >
-        <h2 className="mb-[26px] text-[34px]">Delivery</h2>
-        <form id={FORM} noValidate onSubmit={submit}>
+        {!user && <CheckoutSignIn ref={signIn} />}
+        <h2 ref={delivery} tabIndex={-1} className="mb-[26px] text-[34px] outline-none">
+          Delivery
+        </h2>
+        <p className="quiet-note -mt-3 mb-6 empty:hidden" aria-live="polite">
+          {user && `${words.signIn.as} ${user.name}, ${user.email}`}
+        </p>
+        <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
           <ShippingFields />
           <div className="border-seam mt-[30px] mb-6 grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 border-t pt-6">
             <span className="label">Total</span>
@@ -115,12 +163,14 @@ export const CheckoutForm = ({ config }: Props) => {
             </span>
             <Arrival />
           </div>
+          <LeftNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />
           <Notes checkout={checkout} isTest={config.isTest} />
         </form>
       </section>
-      <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
+      <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
+        <LeftNote checkout={checkout} className="w-full" />
         <span>
           <small className="text-ink-2 block text-[12px] leading-tight">Total</small>
           <span className="price block text-2xl">{total}</span>

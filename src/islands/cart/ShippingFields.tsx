@@ -50,7 +50,7 @@ export const ShippingFields = () => {
       <Field label="First name" autoComplete="given-name" {...bind('firstname')} />
       <Field label="Last name" autoComplete="family-name" {...bind('lastname')} />
       <Field
-        label="Email address"
+        label="E-mail address"
         autoComplete="email"
         className="col-span-full"
         {...bind('email')}

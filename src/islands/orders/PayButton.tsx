@@ -1,6 +1,7 @@
+import { checkout } from '#copy/cart.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { $orderBusy } from '#stores/orders/order-page.ts'
+import { $isLeftUnpaid, $orderBusy } from '#stores/orders/order-page.ts'
 import { payAgain } from '#stores/orders/pay-order.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentHints } from '../cart/PaymentHints.tsx'
@@ -16,8 +17,10 @@ interface Props {
 /** Pays what is still owed of an order, with the ways to pay that are of use for the sum. */
 export const PayButton = ({ order, config, words }: Props) => {
   const isBusy = useLive($orderBusy, false)
+  const isLeftUnpaid = useLive($isLeftUnpaid, false)
   return (
     <>
+      {isLeftUnpaid && <p className="mt-4">{checkout.left.onItsPage}</p>}
       <button
         type="button"
         className="btn unprinted mt-[26px] w-full"

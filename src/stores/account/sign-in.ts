@@ -22,11 +22,15 @@ export const askToSignIn = (): void => {
   $googleWanted.set(true)
 }
 
-const welcome = ({ token, user }: SignedIn) => {
+const here = () => window.location.pathname + window.location.search
+
+const welcome = (
+  { token, user }: SignedIn,
+  otherwise = isAuthPage(window.location.pathname) ? '/' : here(),
+) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
-  const here = window.location.pathname + window.location.search
-  const there = readLocation() ?? (isAuthPage(window.location.pathname) ? '/' : here)
-  if (there !== here) goTo(there)
+  const there = readLocation() ?? otherwise
+  if (there !== here()) goTo(there)
 }
 
 /** Signs in with the code Google gave. */
@@ -49,9 +53,20 @@ export const noteGoogleMissing = (): void => {
   showToast({ kind: 'error', text: messages.signIn.googleMissing })
 }
 
-/** The e-mail form of the login page. */
+/** Signs in whoever has just signed up, and stays where she is unless she was on her way somewhere. */
+export const signInNewcomer = async ({ email, password }: Credentials): Promise<void> => {
+  rememberLocation()
+  try {
+    welcome(await call(login({ email, password })), here())
+  } catch {
+    showToast({ kind: 'error', text: messages.signIn.failed })
+  }
+}
+
+/** The form that signs in by e-mail and password; outside the pages for signing in she stays on hers. */
 export const passwordForm = formStore(
   async (credentials: Credentials) => {
+    rememberLocation()
     welcome(await call(login(credentials)))
     return ''
   },

@@ -4,14 +4,20 @@ import { register, type Registration } from '#contract/auth/register.ts'
 import { messages } from '#copy/messages.ts'
 import { explain } from '../explain.ts'
 import { formStore } from '../forms.ts'
+import { showToast } from '../toasts.ts'
+import { signInNewcomer } from './sign-in.ts'
+import { isAuthPage } from './stored-location.ts'
 
 const isGood = (text: string) => text.includes('successfully')
 
-/** The sign-up form: it shows the server's message or error, else the shop's own. */
+/** The sign-up form, which signs in as well: it shows the server's message or error, else the shop's own. */
 export const signUpForm = formStore(
   async (registration: Registration) => {
     const { message } = await call(register(registration))
     if (!isGood(message)) throw new BackendError(400, { message })
+    // A page where she pays has no place for the sentence once she is signed in.
+    if (!isAuthPage(window.location.pathname)) showToast({ kind: 'success', text: message })
+    await signInNewcomer(registration)
     return message
   },
   (error) => ({

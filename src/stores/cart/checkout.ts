@@ -14,6 +14,7 @@ import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { nextPaint } from '../next-paint.ts'
 import { askAfterOpenOrders, rememberOpenOrder, settle } from '../orders/open-orders.ts'
+import { thankOnNextPage } from '../orders/thanks.ts'
 import {
   collectPayment,
   ownPayment,
@@ -30,11 +31,14 @@ import { showToast, showToastOnNextPage } from '../toasts.ts'
 const ASK_AGAIN_MS = 4 * 1000
 const DIALOG_LOST_MS = 3 * 1000
 
-/** Where the cart's payment stands. `paying`: the dialog is open; `pending`: the provider can't say yet. */
+/**
+ * Where the cart's payment stands. `paying`: the dialog is open; `left`: it was closed, and the order waits unpaid;
+ * `pending`: the provider can't say yet.
+ */
 export type Checkout =
   | { readonly step: 'idle' | 'creating' | 'verifying' }
   | { readonly step: 'paying'; readonly since: number }
-  | { readonly step: 'pending'; readonly orderId: string }
+  | { readonly step: 'left' | 'pending'; readonly orderId: string }
 
 /** The state of the cart's payment. */
 export const $checkout = atom<Checkout>({ step: 'idle' })
@@ -44,11 +48,7 @@ const say = (text: string) => showToast({ kind: 'error', text })
 
 const askToSignInFirst = () => {
   rememberLocation()
-  showToast({
-    kind: 'error',
-    text: messages.pay.signInFirst,
-    action: { label: 'Sign in', href: '/login' },
-  })
+  say(messages.pay.signInFirst)
 }
 
 const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIntentInput & Purchase => ({
@@ -69,11 +69,13 @@ const refuseCreation = async (error: unknown) => {
   if (error.status === 409 || error.status === 422) await refreshCart()
 }
 
-const finish = (end: PaymentOutcome, paidFor: Cart) => {
+const finish = (end: PaymentOutcome, orderId: string, paidFor: Cart) => {
+  if (end.outcome === 'dismissed') return $checkout.set({ step: 'left', orderId })
   if (end.outcome === 'paid') {
     if (!settle({ _id: end.orderId, isPaid: true, state: 'paid' }))
       changeCart((cart) => withoutPaid(cart, paidFor))
     showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
+    thankOnNextPage(end.orderId)
     goTo(`/order/${end.orderId}`)
   } else if (end.outcome === 'pending') {
     $checkout.set({ step: 'pending', orderId: end.orderId })
@@ -104,7 +106,7 @@ const payFor = async (config: CheckoutConfig, session: Session) => {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
       verifying: () => $checkout.set({ step: 'verifying' }),
     })
-    finish(end, cart)
+    finish(end, intent.orderId, cart)
   } catch (error) {
     await refuseCreation(error)
   }
@@ -112,7 +114,9 @@ const payFor = async (config: CheckoutConfig, session: Session) => {
 
 /** An open dialog covers the page: whoever still reaches the button after a while has lost it. */
 const mayBegin = (checkout: Checkout) =>
-  checkout.step === 'idle' || (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
+  checkout.step === 'idle' ||
+  checkout.step === 'left' ||
+  (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
 
 /** Pays for the cart: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
 export const pay = async (config: CheckoutConfig): Promise<void> => {
@@ -134,7 +138,7 @@ export const followOpenOrders = (): (() => void) => {
   const ask = async (session: Session) => {
     const { pending } = await askAfterEarlier(session)
     const { step } = $checkout.get()
-    if (stopped || (step !== 'idle' && step !== 'pending')) return
+    if (stopped || !['idle', 'left', 'pending'].includes(step)) return
     if (pending) $checkout.set({ step: 'pending', orderId: pending })
     else if (step === 'pending') rest()
   }

@@ -3,10 +3,12 @@ import {
   EMPTY_SHIPPING_FORM,
   missingFields,
   readShippingForm,
+  withBuyer,
   withEdit,
   withPhone,
   type ShippingForm,
 } from '#domain/cart/shipping.ts'
+import { $user } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
 const form = saved<ShippingForm>({
@@ -21,6 +23,12 @@ export const $shippingForm = form.$value
 /** Keeps an edit of one field as typed; a phone number loses its country code. */
 export const editShipping = (field: keyof ShippingForm, typed: string): void =>
   form.change((now) => (field === 'phone' ? withPhone(now, typed) : withEdit(now, { [field]: typed })))
+
+/** Fills what is still empty with what is known of whoever signs in, now and later. Returns what stops it. */
+export const followBuyer = (): (() => void) =>
+  $user.subscribe((user) => {
+    if (user) form.change((now) => withBuyer(now, user))
+  })
 
 const $isAsked = atom(false)
 const NONE: readonly (keyof ShippingForm)[] = []

@@ -9,6 +9,7 @@ import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
+import { readThanks, thankFor } from './thanks.ts'
 import { tellPurchase } from '../analytics/purchases.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
@@ -31,9 +32,12 @@ export const $returned = atom<ReturnedPayment | undefined>()
 /** Whether its payment is being prepared, or a refund is on its way to the server. */
 export const $orderBusy = atom(false)
 
+/** Whether its payment dialog was closed without paying, since the page is open. */
+export const $isLeftUnpaid = atom(false)
+
 /** Shows an order as it is now. */
 export const showOrder = (order: Order): void => {
-  settle(order)
+  if (settle(order)) thankFor(order._id)
   tellPurchase(order)
   $orderView.set({ state: 'ready', order })
 }
@@ -98,6 +102,7 @@ const leadToQuote = (orderId: string): boolean => {
 /** Shows an order, asks again while its payment is being confirmed, and shows how far it is as that changes. Returns what stops it. */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
+  readThanks()
   if (leadToQuote(orderId)) return () => undefined
   let stopWatching = () => {}
   const watch = (session: Session) => {

@@ -9,7 +9,8 @@ import { endSession, isOver } from '../account/sign-in.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
 import { collectPayment, ownPayment, sayRefusal, type CheckoutConfig } from '../payments/payment.ts'
 import { showToast } from '../toasts.ts'
-import { $orderBusy, $orderView, loadOrder } from './order-page.ts'
+import { $isLeftUnpaid, $orderBusy, $orderView, loadOrder } from './order-page.ts'
+import { thankFor } from './thanks.ts'
 
 const purchaseOf = (session: Session, order: Order): Purchase => ({
   products: order.orderItems,
@@ -23,6 +24,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
   const session = $session.get()
   if (!session || $orderBusy.get()) return
   $orderBusy.set(true)
+  $isLeftUnpaid.set(false)
   try {
     const intent = await call(payOrder(order._id), session.token)
     expectPurchase(order._id)
@@ -34,8 +36,11 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
         verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
       },
     )
-    if (outcome === 'paid') showToast({ kind: 'success', text: messages.pay.verified })
-    else sayRefusal(outcome)
+    if (outcome === 'paid') {
+      thankFor(order._id)
+      showToast({ kind: 'success', text: messages.pay.verified })
+    } else sayRefusal(outcome)
+    $isLeftUnpaid.set(outcome === 'dismissed')
     await loadOrder(session, order._id)
   } catch (error) {
     if (isOver(error)) return endSession()
