@@ -203,7 +203,9 @@ test.describe('the dialog', () => {
       await expect(paymentDialog(page)).toBeHidden()
       await expect(payButton(page)).toHaveText('Proceed to Payment')
       expect(await cartOf(storefront)).toEqual(cart)
-      await expect(page.getByText('Your order is not paid yet. We keep it for 24 hours')).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: /not paid yet\. We keep it for 24/ }),
+      ).toBeVisible()
     }
     const [order, ...others] = await ordersOf(person)
     expect(others).toEqual([])

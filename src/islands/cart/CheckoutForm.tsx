@@ -52,7 +52,7 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
 
 /** What became of the order when the payment dialog was closed. */
 const LeftNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
-  <output className={`words text-[15px] empty:hidden ${className}`}>
+  <output className={`words text-[15px] empty:absolute ${className}`}>
     {checkout.step === 'left' && (
       <>
         {words.left.text}{' '}
