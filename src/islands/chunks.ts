@@ -57,15 +57,16 @@ const PRODUCTION = [
 const ORDER_PARTS = ['copy/orders/order-events', 'domain/orders/refund', 'domain/orders/event-details']
 /** Of requests after the sale, what an order's page and the desk share. */
 const SERVICE = [
-  'copy/service/desk',
   'copy/service/service-words',
-  'domain/service/service-periods',
   'domain/service/service-request',
-  'islands/service-desk/DueLabel',
   'islands/service/RequestEntries',
 ]
 /** Of requests after the sale, what only the desk has. */
-const SERVICE_DESK = ['islands/service-desk/ServiceList']
+const SERVICE_DESK = [
+  'copy/service/desk',
+  'domain/service/service-periods',
+  'islands/service-desk/(?:DueLabel|ServiceList)',
+]
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
 /** Of what visitors asked, what the desk of requests and a customer's page share. */
@@ -98,7 +99,6 @@ const DESK = [
   'copy/board/papers',
   'domain/board/board',
   'domain/board/papers',
-  'contract/service/list-service-requests',
   'islands/desk/DeskHead',
   'stores/board/papers-path',
   'islands/desk/ListFilters',

@@ -269,6 +269,8 @@ onBothDatabases((open) => {
     const customers = customersDeskOf(staff)
     const found = async (q: string) => (await customers.search(q)).body.service
     expect(await waiting()).toBe(2)
+    const { body: counts } = await staff.get<WaitingCounts>('/api/admin/waiting')
+    expect(counts.urgentService.map((request) => request.ticket)).toEqual([cancel, ticket])
     // What holds up the order comes before what is due sooner.
     expect(await onBoard()).toEqual([cancel, ticket])
     expect((await customers.read(`order-${order.id}`)).body.service).toMatchObject([

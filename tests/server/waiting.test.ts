@@ -19,6 +19,7 @@ const NOTHING: WaitingCounts = {
   orders: 0,
   balances: 0,
   service: 0,
+  urgentService: [],
   quotes: 0,
   flags: 0,
   emails: 0,

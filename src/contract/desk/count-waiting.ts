@@ -1,3 +1,4 @@
+import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** How much of each kind waits for staff now; null for what could not be counted. */
@@ -12,6 +13,8 @@ export interface WaitingCounts {
   readonly balances: number
   /** Requests after the sale that are not answered or not solved yet. */
   readonly service: number
+  /** Of these, the few that staff see to first. */
+  readonly urgentService: readonly DeskServiceRequest[]
   /** Quotes that can be accepted for two days more at most. */
   readonly quotes: number
   /** Orders whose payments a person has to look at. */

@@ -6,14 +6,15 @@ import type {
   ServiceRequest,
   ServiceState,
 } from '#domain/service/service-request.ts'
+import { kindNames } from './kind-names.ts'
 
 /** What a kind of request is called, as its customer chooses it and as everybody reads it. */
 export const kindText: Readonly<Record<ServiceKind, { readonly choice: string; readonly name: string }>> = {
-  question: { choice: 'Ask a question', name: 'Question' },
-  cancel: { choice: 'Cancel the order', name: 'Cancellation' },
-  alteration: { choice: 'Have it altered', name: 'Alteration' },
-  exchange: { choice: 'Exchange it', name: 'Exchange' },
-  return: { choice: 'Send it back', name: 'Return' },
+  question: { choice: 'Ask a question', name: kindNames.question },
+  cancel: { choice: 'Cancel the order', name: kindNames.cancel },
+  alteration: { choice: 'Have it altered', name: kindNames.alteration },
+  exchange: { choice: 'Exchange it', name: kindNames.exchange },
+  return: { choice: 'Send it back', name: kindNames.return },
 }
 
 /** What a customer reads of where her request stands. */

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { timeLeft } from '#copy/board/board.ts'
 import { deskStages } from '#copy/production/desk.ts'
-import { kindText } from '#copy/service/service-words.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import type { ParcelLine } from '#domain/board/papers.ts'
 import { counted } from '#domain/counted.ts'
@@ -40,7 +40,7 @@ const Marks = ({ order }: { readonly order: BoardOrder }) => (
         className="block py-0.5 text-[14px] hover:underline"
         href={ticketPath(request.ticket)}
       >
-        {kindText[request.kind].name}
+        {kindNames[request.kind]}
         <span className="block">
           <DueLabel request={request} />
         </span>

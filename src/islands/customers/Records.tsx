@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { deskStateText } from '#copy/service/desk.ts'
-import { kindText } from '#copy/service/service-words.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import { customerWords, enquiryStateWords, joinedText, recordWords } from '#copy/customers.ts'
 import type {
   Customer,
@@ -89,7 +89,7 @@ const ServiceRow = ({ request }: { readonly request: CustomerServiceRequest }) =
   return (
     <Row
       href={ticketPath(ticket)}
-      title={`${kindText[kind].name} ${ticket}`}
+      title={`${kindNames[kind]} ${ticket}`}
       end={endedAt === null && <DueLabel request={request} />}
       about={[`Order ${orderNumber}`, product].filter(Boolean).join(', ')}
       at={sentAt}

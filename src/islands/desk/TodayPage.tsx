@@ -14,28 +14,27 @@ const ServiceList = lazy(async () => ({
 
 const LOADING: WaitingView = { state: 'loading' }
 
-type Ready = Extract<WaitingView, { state: 'ready' }>
+type Counts = Extract<WaitingView, { state: 'ready' }>['counts']
 
-const Service = ({ counts, service }: Ready) => (
+const Service = ({ counts: { service, urgentService } }: { readonly counts: Counts }) => (
   <section className="mt-8 max-w-4xl" aria-labelledby="after-sale">
     <div className="mb-2 flex flex-wrap items-center gap-x-4">
       <h2 id="after-sale" className="h3">
         {words.service}
       </h2>
-      {counts.service > service.length && (
+      {service > urgentService.length && (
         <a className="text-action" href="/admin/service?state=waiting">
-          {words.allService(counts.service)}
+          {words.allService(service)}
         </a>
       )}
     </div>
     <Suspense>
-      <ServiceList requests={service} pathOf={ticketPath} />
+      <ServiceList requests={urgentService} pathOf={ticketPath} />
     </Suspense>
   </section>
 )
 
-const Waiting = (view: Ready) => {
-  const { counts, service } = view
+const Waiting = ({ counts }: { readonly counts: Counts }) => {
   const waiting = waitingKinds.flatMap((kind) => {
     const count = counts[kind.name] ?? 0
     return count > 0 ? [{ ...kind, count }] : []
@@ -57,7 +56,7 @@ const Waiting = (view: Ready) => {
       )}
       {counts.requests === null && <p className="text-bronze mt-4">{words.uncounted}</p>}
       {counts.emails > 0 && <p className="text-burgundy mt-4">{words.emails(counts.emails)}</p>}
-      {service.length > 0 && <Service {...view} />}
+      {counts.urgentService.length > 0 && <Service counts={counts} />}
     </>
   )
 }
@@ -74,7 +73,7 @@ const Today = () => {
           <TryAgain retry={countAgain} />
         </QuietNote>
       )}
-      {view.state === 'ready' && <Waiting {...view} />}
+      {view.state === 'ready' && <Waiting counts={view.counts} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { deskStateText } from '#copy/service/desk.ts'
-import { kindText } from '#copy/service/service-words.ts'
+import { kindNames } from '#copy/service/kind-names.ts'
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { dueOf } from '#domain/service/service-periods.ts'
 import { rowIdOf } from '../desk/use-reading-focus.ts'
@@ -43,7 +43,7 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
         className={`border-line hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 border-b py-3 pr-4 pl-4 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
       >
         <b className="truncate font-serif text-[21px] leading-[1.25] font-normal">
-          {kindText[kind].name}
+          {kindNames[kind]}
           {state === 'accepted' && <span className="text-ink-2">, {deskStateText.accepted}</span>}
         </b>
         <span className="text-right text-[14px]">

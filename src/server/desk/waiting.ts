@@ -9,8 +9,11 @@ import { contactTable, requestTable } from '../enquiries/admin-tables.ts'
 import type { Desk } from '../enquiries/desk.ts'
 import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
 import { readCalendars } from '../production/calendars.ts'
+import { listRequests } from '../service/service-list.ts'
 
 const WORKING_DAYS_AHEAD = 2
+const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
+const MOST_SERVICE = 6
 const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1000
 
 interface Deps {
@@ -71,10 +74,21 @@ export const openWaiting =
         unanswered(desk, 'message'),
         ordersDue(kysely, now),
         countOf(unpaidSinceReady(kysely, OVERDUE_DAYS, now)),
-        countOf(kysely.selectFrom('service_requests').where('ended_at', 'is', null)),
+        listRequests(kysely, WAITING_SERVICE, now),
         countOf(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
         countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
         countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
       ])
-    return { requests, appointments, messages, orders, balances, service, quotes, flags, emails }
+    return {
+      requests,
+      appointments,
+      messages,
+      orders,
+      balances,
+      service: service.total,
+      urgentService: service.requests.slice(0, MOST_SERVICE),
+      quotes,
+      flags,
+      emails,
+    }
   }

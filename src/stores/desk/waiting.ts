@@ -1,30 +1,16 @@
 import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { listServiceRequests } from '#contract/service/list-service-requests.ts'
-import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from '../polling.ts'
 
 const COUNTED_EVERY_MS = 60 * 1000
 
-const MOST_SERVICE = 6
-
 /** What the desk knows of what waits. */
 export type WaitingView =
   | { readonly state: 'loading' }
   | { readonly state: 'failed' }
-  | {
-      readonly state: 'ready'
-      readonly counts: WaitingCounts
-      /** Of the requests after the sale that wait, the few that are the most urgent. */
-      readonly service: readonly DeskServiceRequest[]
-    }
-
-const serviceWaiting = async (token: string): Promise<readonly DeskServiceRequest[]> => {
-  const { requests } = await call(listServiceRequests({ page: 1, q: '', state: 'waiting', kind: '' }), token)
-  return requests.slice(0, MOST_SERVICE)
-}
+  | { readonly state: 'ready'; readonly counts: WaitingCounts }
 
 /** What waits for staff; counts of a minute ago stay while they can’t be had anew. */
 export const $waiting = atom<WaitingView>({ state: 'loading' })
@@ -33,8 +19,7 @@ const look = async (): Promise<boolean> => {
   const token = tokenOrHome()
   if (token === '') return false
   try {
-    const [counts, service] = await Promise.all([call(countWaiting(), token), serviceWaiting(token)])
-    $waiting.set({ state: 'ready', counts, service })
+    $waiting.set({ state: 'ready', counts: await call(countWaiting(), token) })
     return true
   } catch (error) {
     if (!isSentAway(error) && $waiting.get().state !== 'ready') $waiting.set({ state: 'failed' })
