@@ -3,6 +3,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 
+/** Waits until what was asked for has come. */
+const arrive = async () => {
+  await vi.dynamicImportSettled()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+}
+
 /** Prints an island as the build does, and brings it to life as the browser does. */
 export const wake = async (island: ReactElement) => {
   const place = document.createElement('div')
@@ -13,10 +19,11 @@ export const wake = async (island: ReactElement) => {
   const root = await act(async () => {
     const waking = hydrateRoot(place, island, { onRecoverableError: (error) => problems.push(error) })
     // What the island loads or asks for when it wakes is there before anybody looks.
-    await vi.dynamicImportSettled()
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await arrive()
     return waking
   })
+  // What it shows once it is awake may be loaded, too.
+  await act(arrive)
   onTestFinished(async () => {
     await act(() => root.unmount())
     place.remove()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { messages } from '#copy/messages.ts'
 import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
 import { followOpenOrders } from '#stores/cart/checkout.ts'
@@ -8,7 +8,9 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
-import { CheckoutForm } from './CheckoutForm.tsx'
+
+// An empty cart needs none of it.
+const CheckoutForm = lazy(async () => ({ default: (await import('./CheckoutForm.tsx')).CheckoutForm }))
 
 interface Props extends CheckoutConfig {
   /** The picture behind the empty cart's sentence. */
@@ -58,13 +60,16 @@ const CartContents = ({ emptyPicture, ...config }: Props) => {
     if (hasLines) hadLines.current = true
   }, [hasLines])
 
-  if (lines === null) return <QuietPage text="Opening your cart" isBusy />
+  const opening = <QuietPage text="Opening your cart" isBusy />
+  if (lines === null) return opening
   if (!hasLines) return <EmptyCart picture={emptyPicture} hadLines={hadLines} />
   return (
-    <div className="wrap columns items-start md:pb-32">
-      <CartLines lines={lines} />
-      <CheckoutForm config={config} />
-    </div>
+    <Suspense fallback={opening}>
+      <div className="wrap columns items-start md:pb-32">
+        <CartLines lines={lines} />
+        <CheckoutForm config={config} />
+      </div>
+    </Suspense>
   )
 }
 
