@@ -1,5 +1,6 @@
 /** What puts a piece into the cart, without React: pages that only show fetch it with the first touch. */
 const CART = [
+  'copy/cart',
   'copy/messages',
   'domain/cart/(?:cart|stored-cart)',
   'domain/(?:money|stored)',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { checkout as words } from '#copy/cart.ts'
+import { checkout as words } from '#copy/checkout.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart/cart.ts'

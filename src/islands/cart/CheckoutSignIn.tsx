@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
-import { checkout } from '#copy/cart.ts'
+import { checkout } from '#copy/checkout.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'

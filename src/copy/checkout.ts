@@ -1,0 +1,17 @@
+/** What the cart's page says around signing in and paying. */
+export const checkout = {
+  signIn: {
+    title: 'Sign in',
+    reason: 'To pay, and to follow your order afterwards. All that you have typed stays.',
+    google: 'Continue with Google',
+    newHere: { question: 'New to the house?', action: 'Sign up' },
+    knownHere: { question: 'Already registered?', action: 'Sign in' },
+    forgotten: 'Forgotten your password?',
+    as: 'Signed in as',
+  },
+  left: {
+    text: 'Your order is not paid yet. We keep it for 24 hours: pay here, or later on',
+    page: 'its own page',
+    onItsPage: 'The payment was closed before anything was paid. Your order waits here.',
+  },
+} as const
