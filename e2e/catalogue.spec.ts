@@ -323,6 +323,26 @@ test.describe('the shop', () => {
     expect(await isSamePage(page)).toBe(true)
   })
 
+  test('a tab pressed before its script is there changes them in place, too', async ({
+    storefront: { page },
+  }) => {
+    let deliver = () => undefined as void
+    const held = new Promise<void>((resolve) => (deliver = resolve))
+    await page.route(/\/_astro\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/shop')
+    await markPage(page)
+    await page.evaluate(() => scrollTo(0, 120))
+    await tabs(page).filter({ hasText: 'Looks' }).click()
+    deliver()
+    await expect(page).toHaveURL('/shop?category=Looks')
+    await expect(tiles(page)).toHaveCount(6)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    expect(await isSamePage(page)).toBe(true)
+  })
+
   test('three columns on a desk, two on a small screen, one on a phone', async ({ storefront: { page } }) => {
     await page.goto('/shop')
     for (const [width, columns] of [
