@@ -5,7 +5,7 @@ import { frontPictureOf } from '#domain/catalogue/tile.ts'
 import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
 
-const CATEGORIES = ['Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
+const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 const GALLERY_EVERY_MS = 3000
 const TRANSITION_MS = 350

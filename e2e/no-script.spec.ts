@@ -27,10 +27,32 @@ test('every category is a page of its own, and every product is one click away @
     await expect(tabs.and(page.locator('[aria-current=page]'))).toHaveText(category)
     await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
   }
-  // What needs a script is not offered.
-  await expect(page.getByRole('searchbox')).toBeHidden()
   await page.getByRole('heading', { level: 3 }).first().click()
   await expect(page).toHaveURL(/\/shop\/[\w-]+$/)
+})
+
+test('filters and search are a form that the shop answers @both', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=All')
+  const form = page.getByRole('form', { name: 'Filter the pieces' })
+  await form.getByText('Colour', { exact: true }).first().click()
+  await form.getByLabel('Green and emerald').check()
+  await form.getByText('Availability', { exact: true }).first().click()
+  await form.getByLabel('Order now').check()
+  await form.getByRole('button', { name: 'Show the pieces' }).click()
+  await expect(page).toHaveURL('/shop?category=All&colour=green&availability=now')
+  await expect(page.getByRole('status')).toHaveText('4 pieces')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  const chosen = page.getByRole('list', { name: 'Chosen filters' })
+  await chosen.getByRole('link', { name: 'Order now' }).click()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  await chosen.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/shop?category=All')
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill('green jackt')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]q=green%20jackt/)
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('The Peak Lapel Blazer')
 })
 
 test('an unknown category says that it is empty', async ({ storefront: { page } }) => {

@@ -8,6 +8,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'islands', 'content', 'copy', 'domain', 'config'],
   'pages/api': ['server', 'contract', 'domain'],
   'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
+  'pages/found': ['layouts', 'server'],
   'pages/quote': ['layouts', 'components', 'copy', 'domain', 'config', 'server'],
   'pages/track': ['layouts', 'components', 'copy', 'domain', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
@@ -35,6 +36,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
+  { room: 'pages/found', opens: 'server', only: /^#server\/shop-sight\.ts$/ },
   { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-sight\.ts$/ },
   { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-sight\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
@@ -68,7 +70,7 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
 
-const ROOMS_INSIDE = ['pages/api', 'pages/preview', 'pages/quote', 'pages/track']
+const ROOMS_INSIDE = ['pages/api', 'pages/found', 'pages/preview', 'pages/quote', 'pages/track']
 
 const BACK_END_BESIDE_PAGES = [
   'pages/unsubscribe/[token]/confirm.ts',

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** What comes after the document: a sheet, the script of every page, what moves by itself, and islands. */
 const FILES = {
   sheet: /\/_astro\/late\.[^/]*\.css/,
-  script: /\/_astro\/(?:Late(?:Page|BuyBox)|cart)\.[^/]*\.js/,
+  script: /\/_astro\/(?:Late(?:Page|BuyBox|Shop)|cart)\.[^/]*\.js/,
   motion: /\/_astro\/Late(?:Carousel|Gallery)\.[^/]*\.js/,
   island: /\/_astro\/(?:VerifyEmail|SignIn|AccountMenu|LuckyDraw|RequestForm|client)\.[^/]*\.js/,
 } as const

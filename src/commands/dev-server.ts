@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { readConfig } from '#config/read-config.ts'
 import { listProducts } from '#content/catalogue.ts'
+import { CONTENT_FILE } from '#release/content.ts'
 import { builtPath, colorPaths } from '#domain/catalogue/paths.ts'
+import { ALL } from '#domain/catalogue/shop-query.ts'
 
 const ASTRO_LOCALS = Symbol.for('astro.locals')
 
@@ -20,7 +22,7 @@ export const devServer = (): AstroIntegration => {
   const saveSnapshot = async (origin: string) => {
     const products = await listProducts()
     known = {
-      categories: products.flatMap((product) => product.categories),
+      categories: [ALL, ...products.flatMap((product) => product.categories)],
       colors: products.flatMap((product) =>
         colorPaths(product).map((color) => `/shop/${product.slug}/${color}`),
       ),
@@ -28,6 +30,7 @@ export const devServer = (): AstroIntegration => {
     const offers = await (await fetch(`${origin}/catalogue.json`)).text()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'catalogue.json'), offers)
+    await writeFile(join(folder, CONTENT_FILE), JSON.stringify({ products, banners: [], titles: [] }))
   }
 
   return {

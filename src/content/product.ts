@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { categoryKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
 import { colorKey } from '#domain/catalogue/colorway.ts'
+import { facetKey } from '#domain/catalogue/facets.ts'
 import { readColorways } from './colorway.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText, readText } from './rich-text.ts'
@@ -14,6 +15,8 @@ const MAX_RUPEES = 10 ** 9
 const LONGEST_SLUG_BYTES = 200
 /** A letter of another script takes up to eight signs in the name of the category's page. */
 const LONGEST_CATEGORY = 28
+/** A cloth or an occasion stands on one line of the filters. */
+const LONGEST_FACET = 40
 
 /** One segment of an address that needs no escaping but for letters of other scripts, and is no file's name. */
 const isUsableSlug = (slug: string) =>
@@ -104,6 +107,22 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
   return [...spellings.values()]
 }
 
+/** What shoppers choose by; both are optional, so that a space without these fields loses nothing. */
+const readChosenBy = (
+  { cloth, occasions }: Entry['fields'],
+  warn: Warn,
+): Pick<Product, 'cloth' | 'occasions'> => {
+  const read = (value: unknown, field: string) => {
+    const names = asList(value).map((item) => readName(item, field, warn, LONGEST_FACET))
+    if (names.includes('')) warn(field, 'holds something that is no name')
+    return [...new Map(names.filter(Boolean).map((name) => [facetKey(name), name])).values()]
+  }
+  const [ownCloth, ...others] = read(cloth, 'cloth')
+  if (others.length > 0) warn('cloth', 'names more than one, the first is shown')
+  const worn = read(occasions, 'occasions')
+  return { ...(ownCloth && { cloth: ownCloth }), ...(worn.length > 0 && { occasions: worn }) }
+}
+
 const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
   createHash('sha256').update(JSON.stringify(fieldsOfProduct)).digest('hex').slice(0, FINGERPRINT_LENGTH)
 
@@ -133,6 +152,7 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
     price: readPrice(fields.price, warn),
     colors: colored.colors,
     ...(colored.colorways && { colorways: colored.colorways }),
+    ...readChosenBy(fields, warn),
     createdAt,
   }
   return { ...fieldsOfProduct, revision: fingerprint(fieldsOfProduct) }

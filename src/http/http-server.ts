@@ -11,7 +11,8 @@ import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { passOn } from './forward.ts'
 import type { Board } from './metrics/board.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
-import { sendFault, sendFromRelease, sendWithoutSlash } from './release-answers.ts'
+import { openPageCache } from './page-cache.ts'
+import { onDemandUrl, sendFault, sendFromRelease, sendWithoutSlash } from './release-answers.ts'
 import { handToProgram, type Program } from './program.ts'
 import type { Releases } from './releases.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -53,6 +54,7 @@ export const openHttpServer = async (
   { releases, program, log, measures }: Deps,
 ): Promise<HttpServer> => {
   const cache = openFileCache()
+  const pages = openPageCache()
   const forwards = readForwards(config.FORWARDS)
   const always = Object.entries(securityHeaders(siteUrlOf(config)))
   const visitorOf = visitorsBehind(config.TRUSTED_PROXIES)
@@ -102,19 +104,21 @@ export const openHttpServer = async (
       return isApi ? refuseUnknown(exchange) : sendFault(exchange, cache, 404)
     if (sendWithoutSlash(exchange, cache)) return undefined
     if (!isApi && sendFromRelease(exchange, cache, releases)) return undefined
-    return handToProgram(exchange, {
-      program,
-      cache,
-      log,
-      locals: {
-        visitor: visitorOf(request),
-        closing: closing.signal,
-        held: () => {
-          if (!heldSince.has(response)) heldSince.set(response, performance.now())
-        },
-        stopping: stopping.signal,
-        measures,
+    const locals = {
+      visitor: visitorOf(request),
+      closing: closing.signal,
+      held: () => {
+        if (!heldSince.has(response)) heldSince.set(response, performance.now())
       },
+      stopping: stopping.signal,
+      measures,
+    }
+    const url = isApi ? undefined : onDemandUrl(exchange)
+    if (url === undefined) return handToProgram(exchange, { program, cache, log, locals })
+    return pages.answer(exchange, () => {
+      // The program knows the page under a path of its own.
+      request.url = url
+      handToProgram(exchange, { program, cache, log, locals })
     })
   }
 

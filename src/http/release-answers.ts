@@ -34,7 +34,7 @@ export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean 
 const sendFound = (
   { request, response, release, search }: Exchange,
   cache: FileCache,
-  found: Found,
+  found: Exclude<Found, { kind: 'on-demand' }>,
 ): void => {
   if (found.kind === 'moved') {
     const location = encodeURI(found.to) + search
@@ -55,6 +55,7 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
     refuse(exchange, 405, 'method_not_allowed', 'This address can only be read.')
     return true
   }
+  if (found?.kind === 'on-demand') return false
   if (found) {
     sendFound(exchange, cache, found)
     return true
@@ -62,4 +63,10 @@ export const sendFromRelease = (exchange: Exchange, cache: FileCache, releases: 
   const earlier = reads ? releases.earlierWith(path) : undefined
   if (earlier) sendFile(request, response, cache, { release: earlier, file: path })
   return earlier !== undefined
+}
+
+/** The path and query by which the program is asked for a page that it makes on demand; undefined for any other. */
+export const onDemandUrl = ({ path = '', search, release }: Exchange): string | undefined => {
+  const found = find(release, path, search)
+  return found?.kind === 'on-demand' ? found.path + search : undefined
 }

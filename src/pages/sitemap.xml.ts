@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro'
 import { listProducts } from '#content/catalogue.ts'
 import { categoryUrl, PUBLIC_PAGES } from '#domain/catalogue/paths.ts'
 import { listCategories } from '#domain/catalogue/catalogue.ts'
-import { pagesOf } from '#domain/catalogue/shop-page.ts'
+import { askableOf, pagesOf } from '#domain/catalogue/shop-page.ts'
+import { ALL } from '#domain/catalogue/shop-query.ts'
 import { element } from '#domain/xml.ts'
 
 const PAGES = [...PUBLIC_PAGES, '/login', '/signup']
@@ -10,8 +11,9 @@ const PAGES = [...PUBLIC_PAGES, '/login', '/signup']
 /** Every address search engines should know, as visitors see it. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
-  const categories = listCategories(products).flatMap((category) =>
-    pagesOf(category, products).map(({ page }) => categoryUrl(category, page)),
+  const asked = askableOf(products)
+  const categories = [ALL, ...listCategories(products)].flatMap((category) =>
+    pagesOf(category, products, asked).map(({ page }) => categoryUrl(category, page)),
   )
   const paths = [...PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
   const urls = paths.map((path) => `<url>${element('loc', new URL(path, site).href)}</url>`)

@@ -47,6 +47,8 @@ export interface QueryRule {
   readonly keys: readonly string[]
   /** The page for a first parameter that no page answers. */
   readonly unknown: Page
+  /** Where the program makes the page, under `path`, when any of these parameters is asked for. */
+  readonly onDemand?: { readonly keys: readonly string[]; readonly path: string }
 }
 
 /** The file that says which pages browsers may fetch before they are asked for. */

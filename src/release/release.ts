@@ -15,6 +15,8 @@ export type Found =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'moved'; readonly to: string }
+  /** The program makes it under this path, with the query as it is. */
+  | { readonly kind: 'on-demand'; readonly path: string }
 
 /** Where a release of a data folder stands. */
 export const releaseFolder = (dataDir: string, id: string) => join(dataDir, RELEASES, id)
@@ -45,11 +47,20 @@ const chosenByQuery = (release: Release, path: string, search: string): Page | n
   return isUnknown ? rule.unknown : null
 }
 
+/** The path under which the program makes what a query asks for. */
+const onDemandPath = ({ manifest }: Release, path: string, search: string): string | undefined => {
+  const rule = search && Object.hasOwn(manifest.queries, path) ? manifest.queries[path]?.onDemand : undefined
+  const query = new URLSearchParams(search)
+  return rule?.keys.some((key) => query.has(key)) ? rule.path : undefined
+}
+
 /** What a release shows at a decoded path and query, or undefined where it has nothing. */
 export const find = (release: Release, path: string, search: string): Found | undefined => {
   const { pages, files, moved } = release.manifest
   const to = Object.hasOwn(moved, path) ? moved[path] : undefined
   if (to) return { kind: 'moved', to }
+  const onDemand = onDemandPath(release, path, search)
+  if (onDemand !== undefined) return { kind: 'on-demand', path: onDemand }
   const chosen = chosenByQuery(release, path, search)
   if (chosen !== undefined) return chosen ? { kind: 'page', page: chosen } : undefined
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined

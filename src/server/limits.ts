@@ -20,6 +20,7 @@ const LIMITS = {
   'form by visitor': { times: 10, periodMs: MINUTE_MS },
   'payment by visitor': { times: 60, periodMs: MINUTE_MS },
   'preview by visitor': { times: 120, periodMs: MINUTE_MS },
+  'shop by visitor': { times: 240, periodMs: MINUTE_MS },
   'quote by visitor': { times: 120, periodMs: MINUTE_MS },
   'tracking by visitor': { times: 240, periodMs: MINUTE_MS },
   'payment by account': { times: 20, periodMs: MINUTE_MS },

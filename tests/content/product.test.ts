@@ -145,3 +145,20 @@ test('a catalogue without a product that can be shown is an error', async () => 
   await expect(readCatalogue(holding({}))).rejects.toThrow('no piece')
   await expect(readCatalogue(holding({ product: [entry({ title: 'No slug' })] }))).rejects.toThrow('no piece')
 })
+
+test('a cloth and occasions are names that shoppers choose by, and need not be there', async () => {
+  const { product, warnings } = await read(
+    item({ cloth: ' Silk  satin ', occasions: ['Boardroom', 'boardroom', 'Evening'] }),
+  )
+  expect(product).toMatchObject({ cloth: 'Silk satin', occasions: ['boardroom', 'Evening'] })
+  expect(warnings).toEqual([])
+  const plain = await shown({})
+  expect(plain).not.toHaveProperty('cloth')
+  expect(plain).not.toHaveProperty('occasions')
+  const wrong = await read(item({ cloth: ['Silk', 'Wool'], occasions: [{}, 'Evening'] }))
+  expect(wrong.product).toMatchObject({ cloth: 'Silk', occasions: ['Evening'] })
+  expect(wrong.warnings.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'cloth: names more than one, the first is shown',
+    'occasions: holds something that is no name',
+  ])
+})

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/catalogue.ts'
+import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
+import { isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
 
 const MOST_BYTES = 25 * 1000
 const MOST_DETAIL_BYTES = 150 * 1000
@@ -21,26 +23,112 @@ const product = (number: number): Product => ({
       height: 1600,
     },
   ],
-  sizes: [],
+  sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL']
+    .slice(number % 3)
+    .map((size) => ({ size, brandSize: '', inches: '' })),
   details: ['Dry clean only'],
-  colors: ['Emerald'],
+  colors: [['Emerald'], ['Ivory', 'Champagne', 'Black'], ['Midnight and ivory']][number % 3] ?? [],
+  cloth: ['Silk satin', 'Silk twill'][number % 2],
+  occasions: [['Boardroom'], ['Evening', 'On stage'], []][number % 3],
   price: number % 3 ? undefined : 40_000 + number,
   createdAt: '2026-01-01T00:00:00.000Z',
   revision: '1',
 })
 
-test('the index says what a tile says, and descriptions and pictures come after it', () => {
-  const item = product(3)
-  expect(searchIndex([item])).toEqual([['The Piece 3', 'piece-3', ['blazer'], 'Emerald', 40_003, '₹40,003']])
-  expect(searchIndex([product(1)])[0]?.at(-1)).toBe('Price on request')
-  expect(searchDetails([item])['piece-3']).toEqual([
-    'cut in heavyweight silk satin, number 3. dry clean only',
+test('the index says what a product is found by, and descriptions and pictures come after it', () => {
+  const item = product(4)
+  expect(searchIndex([item])).toEqual([
+    [
+      'The Piece 4',
+      'piece-4',
+      ['blazer'],
+      ['Ivory', 'Champagne', 'Black'],
+      0,
+      ['S', 'M', 'L', 'XL', 'XXL'],
+      'Silk satin',
+      ['Evening', 'On stage'],
+      '2.3.0',
+    ],
+  ])
+  expect(searchIndex([product(3)])[0]?.[4]).toBe(40_003)
+  expect(searchDetails([item])['piece-4']).toEqual([
+    'cut in heavyweight silk satin, number 4. dry clean only',
     `${item.pictures[0]?.src}?w=720&fm=webp&q=72`,
   ])
 })
 
-test('the index of a thousand products is light', () => {
+test('a browser reads out of the index what the server knows', () => {
+  const plain: Product = {
+    ...product(1),
+    sizes: [],
+    colors: [],
+    cloth: undefined,
+    occasions: undefined,
+    price: undefined,
+  }
+  const products = [...Array.from({ length: 12 }, (_, number) => product(number)), plain]
+  const details = searchDetails(products)
+  const sent = JSON.parse(JSON.stringify(searchIndex(products))) as ReturnType<typeof searchIndex>
+  expect(sent.map((entry) => findableIn(entry, details[entry[1]]?.[0]))).toEqual(products.map(findableOf))
+})
+
+test('the index of a thousand products is light', ({ annotate }) => {
   const products = Array.from({ length: 1000 }, (_, number) => product(number))
-  expect(gzipSync(JSON.stringify(searchIndex(products))).length).toBeLessThan(MOST_BYTES)
+  const bytes = gzipSync(JSON.stringify(searchIndex(products))).length
+  void annotate(`${bytes} bytes for 1,000 products`)
+  expect(bytes).toBeLessThan(MOST_BYTES)
   expect(gzipSync(JSON.stringify(searchDetails(products))).length).toBeLessThan(MOST_DETAIL_BYTES)
+})
+
+const piece = (title: string, category: string, changes: Partial<Product> = {}): Product => ({
+  ...product(0),
+  title,
+  slug: title.toLowerCase().replaceAll(' ', '-'),
+  categories: [category],
+  description: [],
+  details: [],
+  cloth: 'Silk satin',
+  ...changes,
+})
+
+const WARDROBE = [
+  piece('The Boned Corset', 'Corset', { colors: ['Burgundy', 'Emerald'] }),
+  piece('The Office Shirt', 'Shirt', { colors: ['Ivory'], description: ['Firm under a jacket.'] }),
+  piece('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
+  piece('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
+  piece('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
+  piece('The Straight Trouser', 'Trouser', { colors: ['Midnight'], cloth: 'Crêpe de Chine' }),
+  piece('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
+].map(findableOf)
+
+const found = (typed: string) => searchProducts(WARDROBE, typed).map(({ title }) => title)
+
+test.each([
+  ['blazr', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['Blazers', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['green blazer', ['The Peak Lapel Blazer']],
+  ['the emrald blazer', ['The Peak Lapel Blazer']],
+  ['jacket', ['The Peak Lapel Blazer', 'The Shawl Blazer', 'The Office Shirt']],
+  ['jaket', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
+  ['pants', ['The Straight Trouser']],
+  ['navy', ['The Pitch Blouse', 'The Straight Trouser']],
+  ['blouse', ['The Pitch Blouse', 'The Office Shirt']],
+  ['crepe', ['The Straight Trouser']],
+  ['red corset', ['The Boned Corset']],
+  ['lapel', ['The Peak Lapel Blazer']],
+  ['zeppelin', []],
+  ['green zeppelin', []],
+])('“%s” finds %j', (typed, titles) => {
+  expect(found(typed)).toEqual(titles)
+})
+
+test('a search of nothing but fillers is a search for them', () => {
+  expect(found('the')).toHaveLength(WARDROBE.length)
+})
+
+test('one letter is forgiven: another, one more, one less, two that changed places', () => {
+  for (const typed of ['blaser', 'blazzer', 'blazr', 'balzer', 'lazer', 'blazert'])
+    expect(isOneLetterOff(typed, 'blazer'), typed).toBe(true)
+  for (const typed of ['blazer', 'blzr', 'blazers1', 'lbaezr'])
+    expect(isOneLetterOff(typed, 'blazer')).toBe(false)
 })

@@ -1,4 +1,10 @@
-import { fillTiles, findProducts, prepare, sortProducts } from './shop-search.ts'
+import { pieces, shopTitle, showPieces, sortNames } from '#copy/shop.ts'
+import { findProducts } from '#domain/catalogue/find.ts'
+import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
+import { openFilterSheet } from './filter-sheet.ts'
+import { browserIndex, prepareIndex } from './search-index.ts'
+import { showChosen, showFacets } from './shop-facets.ts'
+import { fillTiles } from './shop-tiles.ts'
 
 const SEARCH_PAUSE_MS = 120
 
@@ -9,7 +15,7 @@ const isModified = (event: MouseEvent) =>
 // A page's own styles are against this page's policy, which would say so in the console.
 const withoutStyles = (html: string) => html.replace(/<style[\s\S]*?<\/style>/g, '')
 
-/** Fetches a built page of the shop; the browser goes there by itself when that fails. */
+/** Fetches a page of the shop; the browser goes there by itself when that fails. */
 const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
   const answer = await fetch(path).catch(() => undefined)
   const shop = answer?.ok
@@ -21,60 +27,122 @@ const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
 
 const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
 
-/** Shows another category in place: its products, its tab, its count and its title. */
-const showPage = async (path: string): Promise<void> => {
-  const next = await fetchShop(path)
-  const shop = shopOf(document)
-  if (!next || !shop) return
-  for (const name of ['tabs', 'products', 'count']) {
-    const [old, fresh] = [part(shop, name), part(next, name)]
-    if (old && fresh) old.replaceChildren(...fresh.childNodes)
-  }
-  document.title = next.ownerDocument.title
+const say = (shop: HTMLElement, name: string, words: string) => {
+  const place = part(shop, name)
+  // What is read out again although it is the same would only interrupt.
+  if (place && place.textContent !== words) place.textContent = words
 }
 
-const appendPage = async (link: HTMLAnchorElement): Promise<void> => {
+const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
   const next = await fetchShop(link.href)
-  const shop = shopOf(document)
-  if (!next || !shop) return
+  if (!next) return
   part(shop, 'grid')?.append(...(part(next, 'grid')?.children ?? []))
   part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))
 }
 
-/** Shows what the address asks for when it asks for more than a built page: a search or an order. */
-const showAsked = async (shop: HTMLElement): Promise<boolean> => {
-  const asked = new URL(location.href).searchParams
-  const [words, order] = [asked.get('q') ?? '', asked.get('sort') ?? '']
-  if (!words && !order) return false
-  const tabs = [...(part(shop, 'tabs')?.querySelectorAll('a') ?? [])]
-  const category = asked.get('category') ?? tabs[0]?.textContent.trim() ?? ''
-  // A search goes through the whole catalogue, so no tab is selected.
-  if (words) for (const tab of tabs) tab.removeAttribute('aria-current')
-  const products = sortProducts(await findProducts(words, category), order)
-  fillTiles(shop, products)
-  return true
+/** What the form asks for, as an address spells it. */
+const askedBy = (form: HTMLFormElement): URLSearchParams => {
+  const asked = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value)
+  const { searchParams } = new URL(location.href)
+  const isAlone = ![...asked].some(([name, value]) => name !== 'category' && name !== 'q' && value)
+  // Of a search, and of the entrance, no category is part of the address.
+  if (!searchParams.has('category') && (asked.get('q')?.trim() || isAlone)) asked.delete('category')
+  return asked
 }
 
-/** Tabs, 'More', search and sort work in place and stand in the address; without this they are plain links. */
+/** Whether a field says something else than the page did as it came. */
+const isTouched = (field: Element): boolean => {
+  if (field instanceof HTMLInputElement)
+    return field.checked !== field.defaultChecked || field.value !== field.defaultValue
+  if (!(field instanceof HTMLSelectElement)) return false
+  const given = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0]
+  return field.value !== given?.value
+}
+
+/** Tabs, filters, search, sort and 'More' work in place and stand in the address; without this they are a form and links. */
 export const upgradeShop = (): void => {
   const shop = shopOf(document)
-  const search = document.querySelector<HTMLInputElement>('[data-shop-search]')
-  const sort = document.querySelector<HTMLSelectElement>('[data-shop-sort]')
-  if (!shop || !search || !sort) return
+  const form = shop && part(shop, 'filters')
+  const search = shop?.querySelector<HTMLInputElement>('[data-shop-search]')
+  const sort = shop?.querySelector<HTMLSelectElement>('[data-shop-sort]')
+  if (!shop || !(form instanceof HTMLFormElement) || !search || !sort) return
+  /** Another tab brings a form of its own. */
+  const theForm = (): HTMLFormElement => {
+    const now = part(shop, 'filters')
+    return now instanceof HTMLFormElement ? now : form
+  }
+  let shows = 0
 
-  const readUrl = () => {
-    const asked = new URL(location.href).searchParams
-    search.value = asked.get('q') ?? ''
-    sort.value = asked.get('sort') ?? ''
+  /** Shows a tab as it was built: its products, its filters, its count and its title. */
+  const showPage = async (path: string): Promise<void> => {
+    const mine = (shows += 1)
+    const next = await fetchShop(path)
+    if (!next || mine !== shows) return
+    for (const name of ['title', 'tabs', 'narrow', 'products', 'count']) {
+      const [old, fresh] = [part(shop, name), part(next, name)]
+      if (old && fresh) old.replaceChildren(...fresh.childNodes)
+    }
+    document.title = next.ownerDocument.title
   }
-  const inHtml = () => {
-    const path = new URL(location.href)
-    for (const name of ['q', 'sort']) path.searchParams.delete(name)
-    return path.href
+
+  /** Shows what a query finds, by the index. */
+  const showFound = async (query: ShopQuery): Promise<void> => {
+    const mine = (shows += 1)
+    const { askable, details } = await browserIndex()
+    const { products, facets } = findProducts(askable, query)
+    if (mine !== shows) return
+    const [room, chosen, tabs] = ['products', 'chosen', 'tabs'].map((name) => part(shop, name))
+    showFacets(theForm(), facets)
+    if (chosen) showChosen(chosen, facets, query)
+    if (room) fillTiles(room, products, details, query)
+    for (const tab of tabs?.querySelectorAll('a') ?? [])
+      // A search goes through the whole catalogue, so no tab is selected.
+      if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
+      else tab.removeAttribute('aria-current')
+    say(shop, 'title', shopTitle(query))
+    say(shop, 'count', pieces(products.length))
+    say(shop, 'show', showPieces(products.length))
+    document.title = document.title.replace(/^.*(?= \| )/s, () => shopTitle(query))
   }
-  const follow = async () => {
-    readUrl()
-    if (!(await showAsked(shop))) await showPage(inHtml())
+
+  const readUrl = (query: Pick<ShopQuery, 'words' | 'sort'>) => {
+    if (search.value.trim() !== query.words) search.value = query.words
+    sort.value = query.sort
+    const [first] = sort.options
+    if (first) first.textContent = sortNames(query)['']
+  }
+
+  /** Shows what an address asks for; the browser goes there by itself where the index can't be had. */
+  const show = async (address: string): Promise<void> => {
+    const url = new URL(address, location.href)
+    try {
+      const query = readShopQuery(url.searchParams, (await browserIndex()).askable)
+      readUrl(query)
+      await (isNarrowed(query) ? showFound(query) : showPage(url.href))
+    } catch {
+      location.assign(url)
+    }
+  }
+
+  /** Where she was on the page she leaves, for Back. */
+  const go = (address: string) => {
+    history.replaceState({ scrollY }, '')
+    history.pushState(null, '', address)
+    return show(address)
+  }
+
+  const ask = async (isNew: boolean) => {
+    const asked = askedBy(theForm())
+    const index = await browserIndex().catch(() => undefined)
+    if (!index) {
+      location.assign(`/shop?${asked.toString()}`)
+      return
+    }
+    const address = shopUrl(readShopQuery(asked, index.askable))
+    if (isNew) return go(address)
+    history.replaceState(history.state, '', address)
+    return show(address)
   }
 
   shop.addEventListener('click', (event) => {
@@ -82,40 +150,45 @@ export const upgradeShop = (): void => {
     if (!link || isModified(event)) return
     if (link.closest('[data-shop-tabs]')) {
       event.preventDefault()
+      history.replaceState({ scrollY }, '')
       history.pushState(null, '', link.href)
-      readUrl()
+      readUrl({ words: '', sort: '' })
       void showPage(link.href)
+    } else if (link.closest('[data-shop-chosen]')) {
+      event.preventDefault()
+      void go(link.href)
     } else if (link.rel === 'next') {
       event.preventDefault()
-      void appendPage(link)
+      void appendPage(shop, link)
     }
   })
 
   let pause: ReturnType<typeof setTimeout> | undefined
-  const ask = () => {
-    const path = new URL(location.href)
-    for (const [name, value] of [
-      ['q', search.value.trim()],
-      ['sort', sort.value],
-    ] as const)
-      if (value) path.searchParams.set(name, value)
-      else path.searchParams.delete(name)
-    history.replaceState(null, '', path)
-    void follow()
-  }
-  for (const field of [search, sort]) field.addEventListener('focus', prepare, { once: true })
   search.addEventListener('input', () => {
     clearTimeout(pause)
-    pause = setTimeout(ask, SEARCH_PAUSE_MS)
+    pause = setTimeout(() => void ask(false), SEARCH_PAUSE_MS)
   })
-  sort.addEventListener('change', ask)
-  addEventListener('popstate', () => void follow())
-  const { value: words } = search
-  const { value: order } = sort
-  readUrl()
-  // She searched or sorted before this script was there.
-  if (words) search.value = words
-  if (order) sort.value = order
-  if (words || order) ask()
-  else void showAsked(shop)
+  shop.addEventListener('submit', (event) => {
+    if (event.target !== theForm()) return
+    event.preventDefault()
+    clearTimeout(pause)
+    void ask(false)
+  })
+  shop.addEventListener('change', ({ target }) => {
+    if (target === sort) void ask(false)
+    else if (target instanceof HTMLInputElement && target.type === 'checkbox') void ask(true)
+  })
+  // Whoever reaches for them will choose something.
+  for (const kind of ['focusin', 'pointerover'])
+    shop.addEventListener(kind, ({ target }) => {
+      if (target instanceof Element && target.closest('.find, .filter-row')) prepareIndex()
+    })
+  addEventListener('popstate', ({ state }: PopStateEvent) => {
+    const y: unknown = Object(state).scrollY
+    void show(location.href).then(() => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }))
+  })
+  openFilterSheet(shop)
+
+  // She searched, sorted or chose before this script was there.
+  if ([...theForm().elements].some(isTouched)) void ask(false)
 }

@@ -9,10 +9,6 @@ const seen = (image: HTMLImageElement) => image.closest('.frame')?.classList.add
 for (const image of document.images) if (image.complete) seen(image)
 document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && seen(target), true)
 
-// Islands that load with the page have somebody who watches them, and an address that asks for a search shows it.
+// Islands that load with the page have somebody who watches them.
 const isUnwatched = !('watched' in document.documentElement.dataset)
-if (
-  (isUnwatched && document.querySelector('astro-island[client=load]')) ||
-  /[?&](?:q|sort)=/.test(location.search)
-)
-  dispatchEvent(new Event('late'))
+if (isUnwatched && document.querySelector('astro-island[client=load]')) dispatchEvent(new Event('late'))

@@ -28,6 +28,8 @@ export const outcomeText: Readonly<Record<Outcome, string>> = {
 const FIELDS: Readonly<Record<string, string>> = {
   colors: 'Colours',
   colorways: 'Pictures of colours',
+  cloth: 'Cloth',
+  occasions: 'Occasions',
   productdescription: 'Details',
   landingURL: 'Landing address',
   banner: 'Pictures',

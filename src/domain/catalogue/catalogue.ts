@@ -46,6 +46,10 @@ export interface Product {
   readonly colors: readonly string[]
   /** One for each colour, in their order, where the content service has a swatch or pictures of any. */
   readonly colorways?: readonly Colorway[]
+  /** What it is cut from, as shoppers choose by it. */
+  readonly cloth?: string
+  /** What it is worn for, as shoppers choose by it. */
+  readonly occasions?: readonly string[]
   /** ISO time. */
   readonly createdAt: string
   /** Changes whenever an editor publishes a change. */
@@ -104,6 +108,8 @@ export const listCategories = (products: readonly Product[]): readonly string[] 
   const spellings = new Map<string, string>()
   for (const category of products.flatMap((product) => product.categories))
     if (!spellings.has(categoryKey(category))) spellings.set(categoryKey(category), category)
+  // The tab of everything has this name already.
+  spellings.delete('all')
   return [...spellings.values()].sort((a, b) => a.localeCompare(b, 'en'))
 }
 

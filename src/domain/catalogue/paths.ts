@@ -1,5 +1,6 @@
 import { categoryKey, type Product } from './catalogue.ts'
 import { colorKey, hasColorPictures } from './colorway.ts'
+import { FACETS } from './facets.ts'
 
 /** The parameter of the page that is built for categories without products. */
 export const NO_CATEGORY = '-none-'
@@ -7,6 +8,10 @@ export const NO_CATEGORY = '-none-'
 export const ANY_ORDER = '-any-'
 /** The parameter of the page that is built once and served for every link to unsubscribe. */
 export const ANY_LINK = '-link-'
+/** The path of the page that is made on demand for what is asked of the shop beside its tabs; never shown itself. */
+export const FOUND = '/found'
+/** The parameters of `/shop` that lead to it. */
+export const FOUND_KEYS = ['q', ...FACETS, 'sort'] as const
 /** Products on one page of a category. */
 export const PRODUCTS_PER_PAGE = 24
 
@@ -103,6 +108,8 @@ export const builtPath = (
   const inColor = `${url.pathname}/${colorPath(url.searchParams.get('colour') ?? '')}`
   if (known.colors.includes(inColor)) return inColor
   const category = url.searchParams.get('category')
+  if (url.pathname === '/shop' && FOUND_KEYS.some((key) => url.searchParams.has(key)))
+    return FOUND + url.search
   if (url.pathname !== '/shop' || category === null) return undefined
   const isKnown = known.categories.some((name) => categoryKey(name) === categoryKey(category))
   return `/shop/category/${isKnown ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`

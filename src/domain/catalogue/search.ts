@@ -1,44 +1,38 @@
-import { categoryKey, type Product } from './catalogue.ts'
-import { formatRupees } from '../money.ts'
+import type { Product } from './catalogue.ts'
+import { colorImages, hasColorPictures, swatchOf } from './colorway.ts'
+import { entryOf, findableOf, type SearchEntry } from './findable.ts'
 import { pictureUrl } from './picture.ts'
 
-/**
- * A product as the search index keeps it: its categories as keys, its price in rupees, 0 where it is on request, and the
- * price as it is read.
- */
-export type SearchEntry = readonly [
-  title: string,
-  slug: string,
-  categories: readonly string[],
-  colour: string,
-  price: number,
-  priceText: string,
-]
+/** A colour of a product in the index's second file: its swatch, and its picture where that is another; '' is none. */
+export type SearchColor = readonly [swatch: string, picture: string]
 
-/** What the index's second file adds: what is told of a product, in lower case, and its picture. */
-export type SearchDetails = readonly [words: string, picture: string]
+/** What the index's second file adds: what is told of a product, as plain text, its picture, and its colours in order. */
+export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
 
 const TILE_WIDTH = 720
 
+const tilePicture = (src: string | undefined) => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
+
+const colorsOf = (product: Product): readonly SearchColor[] | undefined => {
+  const images = colorImages(product) ?? {}
+  const colors = product.colors.map((color): SearchColor => [
+    swatchOf(product, color) ?? '',
+    tilePicture(images[color]),
+  ])
+  return hasColorPictures(product) || colors.some(([swatch]) => swatch) ? colors : undefined
+}
+
 /** The search index: every product, newest first. Short, because it is fetched before the first character. */
 export const searchIndex = (products: readonly Product[]): readonly SearchEntry[] =>
-  products.map(({ title, slug, categories, colors: [colour = ''], price = 0 }) => [
-    title,
-    slug,
-    categories.map(categoryKey),
-    colour,
-    price,
-    price ? formatRupees(price) : 'Price on request',
-  ])
+  products.map((product) => entryOf(findableOf(product)))
 
 /** The second file of the index, by slug. */
 export const searchDetails = (products: readonly Product[]): Readonly<Record<string, SearchDetails>> =>
   Object.fromEntries(
-    products.map(({ slug, description, details, pictures: [picture] }) => [
-      slug,
-      [
-        [...description, ...details].join(' ').toLowerCase(),
-        picture ? pictureUrl(picture, TILE_WIDTH, 'webp') : '',
-      ],
-    ]),
+    products.map((product) => {
+      const { slug, pictures } = product
+      const colors = colorsOf(product)
+      const shown = [findableOf(product).told, tilePicture(pictures[0]?.src)] as const
+      return [slug, colors ? [...shown, colors] : shown]
+    }),
   )

@@ -1,37 +1,81 @@
 import { PRODUCTS_PER_PAGE } from './paths.ts'
 import { categoryKey, isIn, listCategories, type Product } from './catalogue.ts'
+import { findProducts, type FacetChoices } from './find.ts'
+import { findableOf, shownColor } from './findable.ts'
+import { NOTHING_CHOSEN } from './facets.ts'
+import {
+  ALL,
+  askable,
+  askedFamilies,
+  type Askable,
+  isNarrowed,
+  readShopQuery,
+  type ShopQuery,
+} from './shop-query.ts'
 
-/** One page of a category as the shop shows it. */
+/** One page of what the shop shows: of a category, or of what was asked for. */
 export interface ShopPage {
-  /** As editors spell it; undefined on the page of unknown categories. */
+  /** As editors spell it, or `ALL`; undefined for an unknown one, and where a search goes through all. */
   readonly category?: string
   readonly page: number
   readonly pages: number
   readonly products: readonly Product[]
-  /** Products in the whole category. */
+  /** The colour that each product is shown in, where it is not its first. */
+  readonly colors?: Readonly<Record<string, string>>
+  /** Products on all pages. */
   readonly total: number
+  readonly facets: readonly FacetChoices[]
 }
 
-/** Every page of a category, 24 products each; a category without products has one empty page. */
-export const pagesOf = (category: string, products: readonly Product[]): readonly ShopPage[] => {
-  const own = products.filter((product) => isIn(product, category))
-  const pages = Math.max(1, Math.ceil(own.length / PRODUCTS_PER_PAGE))
+const pageOf = <T>(all: readonly T[], page: number): readonly T[] =>
+  all.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE)
+
+const countPages = (count: number) => Math.max(1, Math.ceil(count / PRODUCTS_PER_PAGE))
+
+/** The query of a tab. */
+export const queryOfTab = (category = '', page = 1): ShopQuery => ({
+  category,
+  words: '',
+  chosen: NOTHING_CHOSEN,
+  sort: '',
+  page,
+})
+
+/** What can be asked of a catalogue. */
+export const askableOf = (products: readonly Product[]): Askable =>
+  askable(products.map(findableOf), listCategories(products))
+
+const productsIn = (category: string, products: readonly Product[]): readonly Product[] =>
+  category === ALL ? products : products.filter((product) => isIn(product, category))
+
+/** Every page of a tab, 24 products each; a category without products has one empty page. */
+export const pagesOf = (
+  category: string,
+  products: readonly Product[],
+  asked: Askable = askableOf(products),
+): readonly ShopPage[] => {
+  const own = productsIn(category, products)
+  const pages = countPages(own.length)
+  const { facets } = findProducts(asked, queryOfTab(category))
   return Array.from({ length: pages }, (_, index) => ({
     category,
     page: index + 1,
     pages,
-    products: own.slice(index * PRODUCTS_PER_PAGE, (index + 1) * PRODUCTS_PER_PAGE),
+    products: pageOf(own, index + 1),
     total: own.length,
+    facets,
   }))
 }
 
 /** The page shown for a category nobody knows. */
-export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0 }
+export const EMPTY_PAGE: ShopPage = { page: 1, pages: 1, products: [], total: 0, facets: [] }
 
 /** What the shop shows: its tabs, and a page of one of them. */
 export interface ShownShop {
+  /** The tabs without `ALL`. */
   readonly categories: readonly string[]
   readonly shown: ShopPage
+  readonly query: ShopQuery
   /** The shop's entrance, which shows its first category without being that category's page. */
   readonly isLanding: boolean
 }
@@ -41,18 +85,54 @@ export const shopLanding = (products: readonly Product[]): ShownShop => {
   const categories = listCategories(products)
   const [first] = categories
   const [shown = EMPTY_PAGE] = first ? pagesOf(first, products) : []
-  return { categories, shown, isLanding: true }
+  return { categories, shown, query: queryOfTab(first), isLanding: true }
 }
 
-/** What the shop shows for a query: its entrance without one; nothing where a category has no such page. */
-export const shopAsked = (
-  products: readonly Product[],
-  category: string | null,
-  page: string | null,
-): ShownShop | undefined => {
+/** A catalogue that is asked again and again: its products by slug, and what can be asked of them. */
+export interface AskedCatalogue {
+  readonly askable: Askable
+  readonly bySlug: ReadonlyMap<string, Product>
+}
+
+/** Prepares a catalogue for many questions. */
+export const askedCatalogue = (products: readonly Product[]): AskedCatalogue => ({
+  askable: askableOf(products),
+  bySlug: new Map(products.map((product) => [product.slug, product])),
+})
+
+/** What the shop shows for a query that asks for more than a tab; a page beyond the last is the last. */
+export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: ShopQuery): ShownShop => {
+  const { products: found, facets } = findProducts(asked, query)
+  const pages = countPages(found.length)
+  const page = Math.min(query.page, pages)
+  const here = pageOf(found, page)
+  const products = here.flatMap(({ slug }) => bySlug.get(slug) ?? [])
+  const families = askedFamilies(query)
+  const colors = Object.fromEntries(
+    here.flatMap((product) => {
+      const color = shownColor(product, families)
+      return color === (product.colors[0] ?? '') ? [] : [[product.slug, color]]
+    }),
+  )
+  const category = query.words ? {} : { category: query.category }
+  return {
+    categories: asked.categories,
+    shown: { ...category, page, pages, products, colors, total: found.length, facets },
+    query: { ...query, page },
+    isLanding: false,
+  }
+}
+
+/** What the shop shows for the query of an address; nothing where a category has no such page. */
+export const shopAsked = (products: readonly Product[], asked: URLSearchParams): ShownShop | undefined => {
+  const catalogue = askedCatalogue(products)
+  const query = readShopQuery(asked, catalogue.askable)
+  if (isNarrowed(query)) return shopFound(catalogue, query)
+  const category = asked.get('category')
   if (category === null) return shopLanding(products)
-  const categories = listCategories(products)
-  const own = categories.find((name) => categoryKey(name) === categoryKey(category))
-  const shown = own ? pagesOf(own, products)[Number(page ?? 1) - 1] : EMPTY_PAGE
-  return shown && { categories, shown, isLanding: false }
+  const { categories } = catalogue.askable
+  const own = [ALL, ...categories].find((name) => categoryKey(name) === categoryKey(category))
+  const page = Number(asked.get('page') ?? 1)
+  const shown = own ? pagesOf(own, products, catalogue.askable)[page - 1] : EMPTY_PAGE
+  return shown && { categories, shown, query: queryOfTab(own, page), isLanding: false }
 }

@@ -82,6 +82,8 @@ const productOf = ({ id, title, ...product }: Product): Thing => ({
     price: field(product.price, () => priceWords(product.price)),
     colors: field(product.colors, () => listed(product.colors)),
     colorways: field(product.colorways, () => (product.colorways ?? []).map(colorwayWords).join('; ')),
+    cloth: text(product.cloth),
+    occasions: field(product.occasions, () => listed(product.occasions ?? [])),
     sizes: field(product.sizes, () => product.sizes.map(sizeWords).join('; ')),
     productdescription: field(product.details, () => product.details.join('; ')),
   },

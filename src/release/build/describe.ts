@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isPublicAddress, NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
+import {
+  FOUND,
+  FOUND_KEYS,
+  isPublicAddress,
+  NO_CATEGORY,
+  publicPaths,
+  SHELLS,
+} from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import { policyNarrower } from './narrow-policy.ts'
@@ -80,7 +87,11 @@ export const describeRelease = async (
       ...Object.fromEntries(
         [...new Set(ofColors)].map((product) => [product, { keys: ['colour'], unknown: pageOf(product) }]),
       ),
-      '/shop': { keys: ['category', 'page'], unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`) },
+      '/shop': {
+        keys: ['category', 'page'],
+        unknown: pageOf(`/shop/category/${NO_CATEGORY}/1`),
+        onDemand: { keys: FOUND_KEYS, path: FOUND },
+      },
     },
     shells: SHELLS.map(({ pattern, prerendered }) => ({ pattern, page: pageOf(prerendered) })),
     policies,

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Filter the pieces' })
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+const count = (page: Page) => page.locator('[data-shop-count]')
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
+const facet = (page: Page, name: string) => form(page).locator('summary', { hasText: name })
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
+
+test('everything is one press from the entrance, and the tab is the title', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All pieces')
+  await expect(page).toHaveTitle(/^All pieces/)
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(titles(page)).toHaveCount(22)
+})
+
+test('filters narrow down in place, say what is left, and Back brings back what was there', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?category=All')
+  await markPage(page)
+  await page.evaluate(() => scrollTo(0, 90))
+  await facet(page, 'Colour').click()
+  const green = form(page).getByLabel('Green and emerald')
+  await green.check()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(count(page)).toHaveText('8 pieces')
+  await expect(green).toBeFocused()
+  await form(page).getByLabel('Red and burgundy').check()
+  await expect(page).toHaveURL('/shop?category=All&colour=red&colour=green')
+  await expect(count(page)).toHaveText('10 pieces')
+  await expect(facet(page, 'Colour')).toContainText('2')
+  await expect(chosen(page)).toHaveText([/Red and burgundy/, /Green and emerald/, 'Clear all'])
+  // A blazer in three colours is shown in the first that was asked for, and leads to it.
+  await expect(page.getByRole('link', { name: /The Boned Corset/ })).toHaveAttribute(
+    'href',
+    '/shop/burgundy-corset',
+  )
+  await page.keyboard.press('Escape')
+  await expect(facet(page, 'Colour')).toBeFocused()
+  await expect(green).toBeHidden()
+  // What would lead to nothing is there, and can't be chosen.
+  await facet(page, 'Price').click()
+  await expect(form(page).getByLabel('₹50,000 to ₹1,00,000')).toBeDisabled()
+  await facet(page, 'Cloth').click()
+  await expect(form(page).getByLabel('Under ₹25,000')).toBeHidden()
+  await chosen(page).filter({ hasText: 'Red and burgundy' }).click()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(chosen(page).first()).toBeFocused()
+  await page.goBack()
+  await expect(count(page)).toHaveText('10 pieces')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(titles(page)).toHaveCount(22)
+  await expect(chosen(page)).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(90)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Red and burgundy').check()
+  const blazer = page.getByRole('main').getByRole('link', { name: /The Peak Lapel Blazer/ })
+  await expect(blazer).toHaveAttribute('href', '/shop/emerald-peak-lapel-blazer?colour=burgundy')
+  await page.keyboard.press('Escape')
+  await blazer.click()
+  await expect(page).toHaveURL('/shop/emerald-peak-lapel-blazer?colour=burgundy')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=red')
+  await expect(count(page)).toHaveText('1 piece')
+  await expect(chosen(page).first()).toContainText('Red and burgundy')
+})
+
+test('a page opened by an address is the page that filtering makes, for two dozen addresses', async ({
+  storefront: { page },
+  request,
+}) => {
+  const asked = ['green', 'blue', 'black', 'white'].flatMap((colour) =>
+    [
+      'category=All',
+      'category=Blazer',
+      'q=jackt',
+      'q=silk&availability=now',
+      'category=Looks',
+      'category=Suit&size=m',
+    ].map((rest) => `${rest}&colour=${colour}`),
+  )
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  for (const query of asked) {
+    const answer = await request.get(`/shop?${query}`)
+    const { pathname, search } = new URL(answer.url())
+    const html = await answer.text()
+    const named = [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, title]) => title?.trim())
+    const shown = /data-shop-count[^>]*>([^<]*)</.exec(html)?.[1]?.trim() ?? ''
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, pathname + search)
+    await expect(count(page), query).toHaveText(shown)
+    // The template of a tile has a heading without words.
+    await expect.poll(() => titles(page).allTextContents(), { message: query }).toEqual(named.filter(Boolean))
+  }
+})
+
+test('an address has one spelling, and what nobody knows is left out', async ({ request }) => {
+  const leads = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers().location]
+  }
+  expect(await leads('/shop?size=XL&colour=GREEN&category=all')).toEqual([
+    301,
+    '/shop?category=All&colour=green&size=xl',
+  ])
+  expect(await leads('/shop?category=Blazer&colour=tartan')).toEqual([301, '/shop?category=Blazer'])
+  expect(await leads('/found?colour=green')).toEqual([301, '/shop?category=All&colour=green'])
+  expect(await leads('/shop?category=Blazer&colour=green&page=9')).toEqual([
+    301,
+    '/shop?category=Blazer&colour=green',
+  ])
+  expect((await request.post('/shop?colour=green')).status()).toBe(405)
+})
+
+test('a search forgives, and offers its colours to narrow it down', async ({ storefront: { page } }) => {
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox', { name: 'Search the shop' })
+  for (const [typed, first] of [
+    ['blazr', 'The Peak Lapel Blazer'],
+    ['green blazer', 'The Peak Lapel Blazer'],
+    ['jacket', 'The Peak Lapel Blazer'],
+    ['pants', /Trouser/],
+  ] as const) {
+    await search.fill(typed)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${typed}”`)
+    await expect(titles(page).first()).toHaveText(first)
+  }
+  await search.fill('red corset')
+  const corset = page.getByRole('main').getByRole('link', { name: /The Boned Corset/ })
+  await expect(corset).toContainText('Burgundy')
+  await search.fill('green corset')
+  await expect(corset).toContainText('Emerald')
+  await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
+})
+
+test.describe('on a phone @phone', () => {
+  test('the filters open in a sheet, which says what it would show', async ({ storefront: { page } }) => {
+    await page.goto('/shop?category=All')
+    await expect(form(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Filter' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filter the pieces' })
+    await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
+    await facet(page, 'Size').tap()
+    await form(page).getByLabel('XXL').check()
+    await facet(page, 'Availability').tap()
+    await form(page).getByLabel('Order now').check()
+    await expect(page).toHaveURL('/shop?category=All&size=xxl&availability=now')
+    const show = sheet.getByRole('button', { name: /^Show \d+ pieces$/ })
+    const words = (await show.textContent())?.trim() ?? ''
+    await show.tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused()
+    expect(words).toBe(`Show ${await count(page).textContent()}`)
+    await chosen(page).filter({ hasText: 'XXL' }).tap()
+    await expect(page).toHaveURL('/shop?category=All&availability=now')
+    await page.getByRole('button', { name: 'Filter' }).tap()
+    await expect(form(page).getByLabel('Order now')).toBeChecked()
+  })
+})

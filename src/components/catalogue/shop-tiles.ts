@@ -1,0 +1,75 @@
+import { filterText, pieces } from '#copy/shop.ts'
+import { type Findable, priceWords, shownColor } from '#domain/catalogue/findable.ts'
+import { PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
+import type { SearchDetails } from '#domain/catalogue/search.ts'
+import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
+import { element, swatchRow } from './elements.ts'
+
+/** The picture of a product in a colour, and its swatches where every colour has one. */
+const shownOf = (details: SearchDetails | undefined, at: number) => {
+  const [, front = '', colors = []] = details ?? []
+  const swatches = colors.map(([swatch]) => swatch)
+  return {
+    picture: colors[at]?.[1] || front,
+    swatches: swatches.length > 1 && swatches.every(Boolean) ? swatches : [],
+  }
+}
+
+const tileOf = (
+  template: HTMLTemplateElement,
+  product: Findable,
+  details: SearchDetails | undefined,
+  families: readonly string[],
+): Node => {
+  const tile = document.importNode(template.content, true)
+  const { title, slug, colors, price } = product
+  const color = shownColor(product, families)
+  const at = Math.max(0, colors.indexOf(color))
+  const { picture, swatches } = shownOf(details, at)
+  tile.querySelector('a')?.setAttribute('href', productUrl(encodeURIComponent(slug), at > 0 ? color : ''))
+  const image = tile.querySelector('img')
+  if (image && picture) {
+    image.src = picture
+    image.alt = [title, color].filter(Boolean).join(', ')
+  } else image?.remove()
+  const [name, shade, cost] = ['h3', '.colour', '.cost'].map((place) => tile.querySelector(place))
+  if (name) name.textContent = title
+  if (shade) shade.textContent = color
+  if (swatches.length > 0) {
+    const hues = swatchRow(swatches, 'hues')
+    hues.setAttribute('height', '14')
+    hues.setAttribute('role', 'img')
+    hues.setAttribute('aria-label', colors.join(', '))
+    cost?.before(hues)
+  }
+  if (cost) {
+    cost.textContent = priceWords(price)
+    cost.classList.toggle('figures', price > 0)
+  }
+  return tile
+}
+
+/** Replaces the grid by the first page of what was found, or says that there is nothing. */
+export const fillTiles = (
+  room: Element,
+  found: readonly Findable[],
+  details: Readonly<Record<string, SearchDetails>>,
+  query: ShopQuery,
+): void => {
+  const template = document.getElementById('tile-template')
+  if (!(template instanceof HTMLTemplateElement)) return
+  if (found.length === 0) {
+    room.replaceChildren(element('div', { class: 'none' }, element('p', {}, filterText.none)))
+    return
+  }
+  const families = askedFamilies(query)
+  const shown = found.slice(0, PRODUCTS_PER_PAGE)
+  const tiles = shown.map((product) => tileOf(template, product, details[product.slug], families))
+  const upTo = element('span', { class: 'quiet-note' }, `${shown.length} of ${pieces(found.length)}`)
+  const more = element('div', { class: 'more', 'data-shop-more': '' }, upTo)
+  if (found.length > shown.length)
+    more.append(
+      element('a', { class: 'text-action', href: shopUrl({ ...query, page: 2 }), rel: 'next' }, 'More'),
+    )
+  room.replaceChildren(element('div', { class: 'grid3', 'data-shop-grid': '' }, ...tiles), more)
+}

@@ -1,0 +1,84 @@
+import { COLOR_FAMILIES, type ColorFamily } from '#domain/catalogue/color-family.ts'
+import { AVAILABILITY, type Facet, PRICE_BANDS, bandKey } from '#domain/catalogue/facets.ts'
+import { ALL, type ShopQuery, type Sort } from '#domain/catalogue/shop-query.ts'
+import { formatRupees } from '#domain/money.ts'
+
+/** What the shop's filters say. */
+export const filterText = {
+  open: 'Filter',
+  name: 'Filter the pieces',
+  chosen: 'Chosen filters',
+  clear: 'Clear all',
+  apply: 'Show the pieces',
+  none: 'No products found..',
+} as const
+
+export const facetNames: Readonly<Record<Facet, string>> = {
+  colour: 'Colour',
+  size: 'Size',
+  price: 'Price',
+  cloth: 'Cloth',
+  occasion: 'Occasion',
+  availability: 'Availability',
+}
+
+const families: Readonly<Record<ColorFamily, readonly [name: string, swatch: string]>> = {
+  black: ['Black', '#1b1917'],
+  grey: ['Grey', '#85827d'],
+  white: ['White and ivory', '#f3ecdf'],
+  beige: ['Champagne and beige', '#d9c5a0'],
+  brown: ['Brown', '#6d4a33'],
+  gold: ['Gold and yellow', '#d3a53b'],
+  orange: ['Orange', '#c9703a'],
+  red: ['Red and burgundy', '#7a1b2f'],
+  pink: ['Pink and blush', '#dfb0a5'],
+  purple: ['Purple', '#5f3d68'],
+  blue: ['Blue and midnight', '#1d2b4d'],
+  green: ['Green and emerald', '#14523f'],
+}
+
+const fixed = new Map<string, string>([
+  ...COLOR_FAMILIES.map((family) => [`colour ${family}`, families[family][0]] as const),
+  ...PRICE_BANDS.map((band) => {
+    const [from, below] = band
+    const words =
+      from === 0
+        ? `Under ${formatRupees(below)}`
+        : below === Infinity
+          ? `${formatRupees(from)} and above`
+          : `${formatRupees(from)} to ${formatRupees(below)}`
+    return [`price ${bandKey(band)}`, words] as const
+  }),
+  [`availability ${AVAILABILITY[0]}`, 'Order now'],
+  [`availability ${AVAILABILITY[1]}`, 'Price on request'],
+])
+
+/** What a value of a facet is called; `value` is how the catalogue spells it. */
+export const valueName = (facet: Facet, key: string, value: string): string =>
+  fixed.get(`${facet} ${key}`) ?? value
+
+/** The colour, `#rrggbb`, that stands for a family; '' for values that are no colour. */
+export const valueSwatch = (facet: Facet, key: string): string => {
+  const family = COLOR_FAMILIES.find((own) => own === key)
+  return facet === 'colour' && family ? families[family][1] : ''
+}
+
+/** How many pieces there are. */
+export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+/** The button that closes the filters of a phone. */
+export const showPieces = (count: number): string => `Show ${pieces(count)}`
+
+/** The heading of what is shown. */
+export const shopTitle = ({ words, category }: Pick<ShopQuery, 'words' | 'category'>): string => {
+  if (words) return `“${words}”`
+  return category === ALL ? 'All pieces' : category || 'Shop'
+}
+
+/** What the orders are called; a search stands in the order of how well it is answered. */
+export const sortNames = ({ words }: Pick<ShopQuery, 'words'>): Readonly<Record<Sort, string>> => ({
+  '': words ? 'Best match first' : 'Newest first',
+  price: 'Price, low to high',
+  'price-down': 'Price, high to low',
+  name: 'Name, A to Z',
+})

@@ -1,0 +1,165 @@
+import { familiesOfWord } from './color-family.ts'
+import type { Findable } from './findable.ts'
+import { plain } from './plain.ts'
+
+/** What shoppers call a garment: any of a line finds all of it, its own word first. */
+const SAME: readonly (readonly string[])[] = [
+  ['blazer', 'jacket', 'coat'],
+  ['trouser', 'pant', 'slack', 'palazzo'],
+  ['shirt', 'blouse', 'top'],
+  ['corset', 'bustier', 'bodice'],
+  ['suit', 'pantsuit', 'coord'],
+  ['look', 'outfit', 'ensemble'],
+]
+const FILLERS = new Set([
+  'a',
+  'an',
+  'and',
+  'for',
+  'in',
+  'my',
+  'of',
+  'or',
+  'the',
+  'to',
+  'with',
+  'women',
+  'womens',
+])
+
+/** How near a word is to what a product says. */
+const EXACT = 1
+const BEGINS = 0.8
+const ALIKE = 0.6
+const MISTYPED = 0.5
+
+/** How much it weighs where a product says it. */
+const WEIGHT = { category: 4, title: 3, color: 3, facet: 2, told: 0.5 } as const
+
+/** One wrong letter is forgiven in words of at least so many. */
+const SHORTEST_MISTYPED = 4
+
+/** Singular and plural are one word. */
+const singular = (word: string) =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+
+const wordsOf = (text: string): readonly string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words somebody looks for, without those that say nothing. */
+const soughtIn = (typed: string): readonly string[] => {
+  const all = [...new Set(wordsOf(typed))]
+  const telling = all.filter((word) => !FILLERS.has(word))
+  return telling.length > 0 ? telling : all
+}
+
+/** Whether two words differ by one letter: another, one more, one less, or two that changed places. */
+export const isOneLetterOff = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  if (a.length !== b.length) {
+    const [short, long] = a.length < b.length ? [a, b] : [b, a]
+    return short.slice(at) === long.slice(at + 1)
+  }
+  if (a.slice(at + 1) === b.slice(at + 1)) return true
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
+
+const isMistyped = (word: string, known: string) =>
+  word.length >= SHORTEST_MISTYPED && known.length >= SHORTEST_MISTYPED && isOneLetterOff(word, known)
+
+const groupOf = (word: string) => SAME.find((group) => group.includes(singular(word))) ?? []
+
+/** How near what is sought is to a word of a product; 0 is not at all. */
+const nearness = (sought: string, word: string): number => {
+  if (singular(word) === singular(sought)) return EXACT
+  if (groupOf(sought).includes(singular(word))) return ALIKE
+  return sought.length > 1 && word.startsWith(sought) ? BEGINS : 0
+}
+
+/** The same for a word that nothing begins with: one letter is wrong, or it means what one letter off would. */
+const mistypedNearness = (sought: string, word: string): number => {
+  if (isMistyped(sought, word)) return MISTYPED
+  const meant = groupOf(word)
+  return meant.some((other) => isMistyped(singular(sought), other)) ? MISTYPED * ALIKE : 0
+}
+
+type Nearness = (sought: string, word: string) => number
+
+/** Asks about each word once, however many products say it. */
+const remembering = (sought: string, nearnessOf: Nearness) => {
+  const known = new Map<string, number>()
+  return (word: string): number => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const found = nearnessOf(sought, word)
+    known.set(word, found)
+    return found
+  }
+}
+
+interface Words {
+  readonly of: Findable
+  /** Every word a product says of itself, with its weight. */
+  readonly short: readonly (readonly [word: string, weight: number])[]
+}
+
+const shortWords = (product: Findable): Words['short'] => {
+  const weighed = (texts: readonly string[], weight: number) =>
+    texts.flatMap(wordsOf).map((word) => [word, weight] as const)
+  return [
+    ...weighed(product.categories, WEIGHT.category),
+    ...weighed([product.title], WEIGHT.title),
+    ...weighed(product.colors, WEIGHT.color),
+    ...weighed([product.cloth, ...product.occasions], WEIGHT.facet),
+  ]
+}
+
+/** A product is taken apart once, however many letters are typed after one another. */
+const takenApart = new WeakMap<Findable, Words>()
+
+const wordsIn = (of: Findable): Words => {
+  const known = takenApart.get(of)
+  if (known) return known
+  const words = { of, short: shortWords(of) }
+  takenApart.set(of, words)
+  return words
+}
+
+const bestOf = (short: Words['short'], near: (word: string) => number): number => {
+  let best = 0
+  for (const [word, weight] of short) best = Math.max(best, near(word) * weight)
+  return best
+}
+
+/** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
+const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
+  const near = remembering(sought, nearness)
+  const families: readonly string[] = familiesOfWord(sought)
+  const scores = products.map(({ of, short }) => {
+    const color = of.keys.colour.some((family) => families.includes(family)) ? ALIKE * WEIGHT.color : 0
+    return Math.max(bestOf(short, near), color) || (of.told.includes(sought) ? WEIGHT.told : 0)
+  })
+  if (scores.some((score) => score > 0)) return scores
+  const nearly = remembering(sought, mistypedNearness)
+  return products.map(({ short }) => bestOf(short, nearly))
+}
+
+/**
+ * The products that answer every word somebody typed, best first, in their own order where they answer as well. It
+ * forgives one wrong letter, knows other names of garments (`jacket` finds blazers) and families of colours (`green`
+ * finds emerald). Takes time in proportion to the products.
+ */
+export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
+  let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))
+  for (const sought of soughtIn(typed)) {
+    const scores = scoresOf(
+      sought,
+      left.map(({ own }) => own),
+    )
+    left = left
+      .map(({ own, total }, at) => ({ own, total: (scores[at] ?? 0) && total + (scores[at] ?? 0) }))
+      .filter(({ total }) => total > 0)
+  }
+  return left.toSorted((a, b) => b.total - a.total).map(({ own }) => own.of)
+}

@@ -1,0 +1,63 @@
+import type { AstroGlobal } from 'astro'
+import type { Product } from '#domain/catalogue/catalogue.ts'
+import {
+  type AskedCatalogue,
+  askedCatalogue,
+  shopFound,
+  type ShownShop,
+} from '#domain/catalogue/shop-page.ts'
+import { newestFirst } from '#domain/catalogue/catalogue.ts'
+import { isNarrowed, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
+import { contentOf } from '#release/content.ts'
+import { theApp } from './app.ts'
+import type { ReleaseFolder } from './catalogue.ts'
+import { Refusal } from './refusal.ts'
+
+type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
+
+/** As built pages are kept: anew with every visit, because a release may come at any time. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
+let remembered: { readonly folder: string; readonly catalogue: Promise<AskedCatalogue> } | undefined
+
+const read = async (folder: string): Promise<AskedCatalogue> => {
+  const content = await contentOf(folder)
+  if (!content) throw new Error(`The release in ${folder} has no content`)
+  const products: readonly Product[] = newestFirst(content.products)
+  return askedCatalogue(products)
+}
+
+/** The catalogue of a release, prepared for questions. Read once per release. */
+const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
+  if (remembered?.folder !== folder) {
+    const catalogue = read(folder)
+    remembered = { folder, catalogue }
+    catalogue.catch(() => (remembered = undefined))
+  }
+  return remembered.catalogue
+}
+
+const redirect = (location: string) =>
+  new Response(null, { status: 301, headers: { location, 'cache-control': 'no-cache' } })
+
+/**
+ * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
+ * one address of what she asked for, where hers was spelt in another way or asked for nothing that there is.
+ */
+export const openShopSight = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
+  const { limits } = await theApp(locals)
+  try {
+    limits.consume('shop by visitor', locals.visitor)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Response(error.message, { status: error.status, headers: { ...PLAIN, ...error.headers } })
+  }
+  const catalogue = await catalogueOf(locals.release)
+  const query = readShopQuery(url.searchParams, catalogue.askable)
+  const shop = shopFound(catalogue, query)
+  const address = shopUrl(shop.query)
+  if (!isNarrowed(query) || address !== `/shop${url.search}`) return redirect(address)
+  response.headers.set('cache-control', REVALIDATE)
+  return shop
+}

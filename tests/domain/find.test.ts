@@ -1,0 +1,204 @@
+import { performance } from 'node:perf_hooks'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listCategories, type Product } from '#domain/catalogue/catalogue.ts'
+import { FACETS, type Facet } from '#domain/catalogue/facets.ts'
+import { findProducts } from '#domain/catalogue/find.ts'
+import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
+import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
+import { askedCatalogue, shopFound } from '#domain/catalogue/shop-page.ts'
+import { askable, isNarrowed, readShopQuery, shopUrl, withValue } from '#domain/catalogue/shop-query.ts'
+
+const pick = <T>(from: readonly T[], number: number): T => from[number % from.length] as T
+
+const COLORS = [['Emerald', 'Burgundy'], ['Ivory'], ['Midnight and ivory'], ['Teal'], [], ['Nameless']]
+const CATEGORIES = [['Blazer'], ['Corset'], ['Looks'], ['Shirt', 'Looks'], ['Trouser'], []]
+const SIZES = [['XS', 'S', 'M'], ['M', 'L', 'XL', 'XXL'], ['38', '40'], []]
+const CLOTHS = ['Silk satin', 'silk satin', 'Silk twill', 'Crêpe', undefined]
+const OCCASIONS = [['Boardroom', 'Evening'], ['Evening'], undefined, ['On stage']]
+const PRICES = [undefined, 18_500, 25_000, 49_999, 50_000, 125_000, undefined]
+
+const piece = (number: number): Product => ({
+  id: `p${number}`,
+  slug: `piece-${number}`,
+  title: `The ${pick(['Peak', 'Shawl', 'Wide', 'Boned'], number)} Piece ${number}`,
+  description: [pick(['Cut with a covered button.', 'For evenings at a desk.', ''], number >> 1)],
+  categories: pick(CATEGORIES, number),
+  pictures: [],
+  sizes: pick(SIZES, number >> 1).map((size) => ({ size, brandSize: '', inches: '' })),
+  details: [],
+  colors: pick(COLORS, number >> 2),
+  colorways:
+    number % 5
+      ? undefined
+      : pick(COLORS, number >> 2).map((color) => ({ color, swatch: '#14523f', pictures: [] })),
+  cloth: pick(CLOTHS, number >> 1),
+  occasions: pick(OCCASIONS, number >> 3),
+  price: pick(PRICES, number),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revision: '1',
+})
+
+const catalogueOf = (count: number) => Array.from({ length: count }, (_, number) => piece(number * 11 + 3))
+
+/** What a browser knows: the index and its second file as they are sent, and the tabs of the page. */
+const browserOf = (products: readonly Product[]) => {
+  const sent = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T
+  const [index, details] = [sent(searchIndex(products)), sent(searchDetails(products))]
+  return askable(
+    index.map((entry) => findableIn(entry, details[entry[1]]?.[0])),
+    listCategories(products),
+  )
+}
+
+const VALUES: Readonly<Record<Facet, readonly string[]>> = {
+  colour: ['green', 'Blue', 'white', 'red', 'tartan'],
+  size: ['m', 'XXL', '38', 'xs', '99'],
+  price: ['0-25000', '25000-50000', '50000-100000', '100000-', '1-2'],
+  cloth: ['silk satin', 'Silk Twill', 'crêpe', 'tweed'],
+  occasion: ['boardroom', 'EVENING', 'on stage', 'picnic'],
+  availability: ['now', 'request', 'never'],
+}
+
+const parameter = fc.oneof(
+  fc
+    .constantFrom(...FACETS)
+    .chain((facet) => fc.tuple(fc.constant(facet), fc.constantFrom(...VALUES[facet]))),
+  fc.tuple(fc.constant('category'), fc.constantFrom('All', 'blazer', 'Looks', 'Corset', 'hats')),
+  fc.tuple(
+    fc.constant('q'),
+    fc.constantFrom('peak', 'green piece', 'blazr', 'jacket', 'covered button', ' ', 'zeppelin'),
+  ),
+  fc.tuple(fc.constant('sort'), fc.constantFrom('price', 'price-down', 'name', 'colour')),
+  fc.tuple(fc.constant('page'), fc.constantFrom('1', '2', '0', 'x')),
+)
+const address = fc
+  .array(parameter, { maxLength: 9 })
+  .map((parameters) => new URLSearchParams(parameters as [string, string][]).toString())
+
+test('the browser and the server find the same for ten thousand addresses', () => {
+  const products = catalogueOf(120)
+  const server = askedCatalogue(products)
+  const browser = browserOf(products)
+  fc.assert(
+    fc.property(address, (search) => {
+      const asked = readShopQuery(new URLSearchParams(search), browser)
+      const query = readShopQuery(new URLSearchParams(search), server.askable)
+      expect(asked).toEqual(query)
+      const found = findProducts(browser, asked)
+      const { shown } = shopFound(server, query)
+      expect(found.products.length).toBe(shown.total)
+      expect(found.facets).toEqual(shown.facets)
+      const from = (shown.page - 1) * 24
+      expect(found.products.slice(from, from + 24).map(({ slug }) => slug)).toEqual(
+        shown.products.map(({ slug }) => slug),
+      )
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('the one address of a query asks for the same, whatever way it was spelt', () => {
+  const { askable: known } = askedCatalogue(catalogueOf(60))
+  fc.assert(
+    fc.property(address, (search) => {
+      const query = readShopQuery(new URLSearchParams(search), known)
+      const url = new URL(shopUrl(query), 'http://shop')
+      const again = readShopQuery(url.searchParams, known)
+      expect(again).toEqual(query)
+      expect(shopUrl(again)).toBe(url.pathname + url.search)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a facet counts what one more press leads to', () => {
+  const { askable: known } = askedCatalogue(catalogueOf(60))
+  fc.assert(
+    fc.property(address, (search) => {
+      const query = readShopQuery(new URLSearchParams(search), known)
+      const { products, facets } = findProducts(known, query)
+      for (const { facet, choices } of facets)
+        for (const { key, count, isChosen } of choices) {
+          const alone = { ...query, chosen: { ...query.chosen, [facet]: [key] } }
+          expect(findProducts(known, alone).products).toHaveLength(count)
+          const next = withValue(query, facet, key)
+          const after = findProducts(known, next).products.length
+          // Or within a facet: one more value never takes anything away.
+          if (!isChosen && query.chosen[facet].length > 0)
+            expect(after).toBeGreaterThanOrEqual(products.length)
+        }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('any of one facet, something of every facet', () => {
+  const { askable: known } = askedCatalogue(catalogueOf(120))
+  const asked = 'category=All&colour=green&colour=white&size=m&availability=request'
+  const { products } = findProducts(known, readShopQuery(new URLSearchParams(asked), known))
+  const expected = known.products.filter(
+    ({ keys }) =>
+      (keys.colour.includes('green') || keys.colour.includes('white')) &&
+      keys.size.includes('m') &&
+      keys.availability.includes('request'),
+  )
+  expect(products).toEqual(expected)
+  expect(products.length).toBeGreaterThan(0)
+})
+
+test('what a catalogue does not know is not asked for, and no more than a tab is left', () => {
+  const { askable: known } = askedCatalogue(catalogueOf(60))
+  const read = (search: string) => readShopQuery(new URLSearchParams(search), known)
+  expect(isNarrowed(read('category=Blazer&colour=tartan&sort=colour'))).toBe(false)
+  expect(shopUrl(read('size=XXL&colour=RED&category=blazer&colour=green&size=99&page=1'))).toBe(
+    '/shop?category=Blazer&colour=red&colour=green&size=xxl',
+  )
+  expect(shopUrl(read('colour=green'))).toBe('/shop?category=All&colour=green')
+  expect(shopUrl(read('sort=price'))).toBe('/shop?category=Blazer&sort=price')
+  expect(shopUrl(read('q=%20peak%20%20piece'))).toBe('/shop?q=peak%20piece')
+  expect(shopUrl(read(''))).toBe('/shop')
+})
+
+test('a colour that its name does not tell is found by its swatch', () => {
+  const nameless = (swatch: string) =>
+    findableOf({
+      ...piece(0),
+      colors: ['Nameless'],
+      colorways: [{ color: 'Nameless', swatch, pictures: [] }],
+    }).keys.colour
+  expect(nameless('#14523f')).toEqual(['green'])
+  expect(nameless('#6b1529')).toEqual(['red'])
+  expect(nameless('#15120f')).toEqual(['black'])
+  expect(nameless('#f7f3ec')).toEqual(['white'])
+})
+
+const MOST_MS = 50
+/** A telephone of the middle class beside the machine that runs this. */
+const SLOWER = 4
+
+test('of ten thousand products any filter answers within 50 ms on a processor four times slower', ({
+  annotate,
+}) => {
+  const known = browserOf(catalogueOf(10_000))
+  const queries = [
+    'category=All&colour=green&size=m',
+    'category=All&colour=green&colour=white&size=m&cloth=silk+satin&occasion=evening&availability=now',
+    'category=All&sort=name&price=25000-50000',
+    'category=Blazer&size=m',
+  ].map((search) => readShopQuery(new URLSearchParams(search), known))
+  const measure = () =>
+    queries.map((query) => {
+      const began = performance.now()
+      findProducts(known, query)
+      return performance.now() - began
+    })
+  const rounds = Array.from({ length: 15 }, measure)
+  const medians = queries.map(
+    (_, at) => rounds.map((round) => round[at] ?? 0).toSorted((a, b) => a - b)[7] ?? 0,
+  )
+  void annotate(
+    `medians of 15, times ${SLOWER}: ${medians.map((ms) => (ms * SLOWER).toFixed(1)).join(', ')} ms`,
+  )
+  for (const median of medians) expect(median * SLOWER).toBeLessThan(MOST_MS)
+})

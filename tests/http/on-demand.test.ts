@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Program } from '#http/program.ts'
+import { buildShop, openShopServer, someFolder } from './built-shop.ts'
+
+/** A shop whose program says which page it was asked for, and how often. */
+const openShop = async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  const asked: string[] = []
+  const program: Program = (request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const isMoved = request.url?.includes('tartan')
+    response.writeHead(isMoved ? 301 : 200, { 'content-type': 'text/html', 'x-own': 'yes' })
+    response.end(isMoved ? undefined : `<p>${request.url}</p>`.repeat(50))
+  }
+  return { asked, dataDir, ...(await openShopServer(dataDir, { program })) }
+}
+
+test('what is asked beside a category is made by the program, once for everybody who asks the same', async () => {
+  const { get, asked } = await openShop()
+  for (let visit = 0; visit < 3; visit += 1) {
+    const answer = await get('/shop?category=blazer&colour=green')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-own')).toBe('yes')
+    expect(await answer.text()).toContain('/found?category=blazer&colour=green')
+  }
+  expect(asked).toEqual(['GET /found?category=blazer&colour=green'])
+  expect(await (await get('/shop?category=blazer')).text()).toContain('/shop/category/blazer/1 of 1')
+  expect(await (await get('/shop?utm=green')).text()).toContain('/shop of 1')
+})
+
+test('it is kept as each visitor takes it, and of the live release only', async () => {
+  const { get, asked, dataDir, releases } = await openShop()
+  const codings = ['br', 'gzip', 'identity']
+  for (const coding of [...codings, ...codings]) {
+    const answer = await get('/shop?q=silk', { headers: { 'accept-encoding': coding } })
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(coding)
+    expect(await answer.text()).toContain('/found?q=silk')
+  }
+  expect(asked).toHaveLength(3)
+  await buildShop(dataDir, '2')
+  await releases.follow()
+  await get('/shop?q=silk')
+  expect(asked).toHaveLength(4)
+})
+
+test('what is led elsewhere is not kept, and nothing is sent there', async () => {
+  const { get, asked } = await openShop()
+  for (let visit = 0; visit < 2; visit += 1)
+    expect((await get('/shop?colour=tartan', { redirect: 'manual' })).status).toBe(301)
+  expect(asked).toHaveLength(2)
+  expect((await get('/shop?colour=green', { method: 'POST' })).status).toBe(405)
+  expect(asked).toHaveLength(2)
+})
+
+test('the least recently asked page is made again when there are more than are kept', async () => {
+  const { get, asked } = await openShop()
+  for (let page = 0; page <= 500; page += 1) await get(`/shop?q=${page}`)
+  expect(asked).toHaveLength(501)
+  await get('/shop?q=500')
+  expect(asked).toHaveLength(501)
+  await get('/shop?q=0')
+  expect(asked).toHaveLength(502)
+})
