@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
 const form = (page: Page) => page.getByRole('form', { name: 'Filter the pieces' })
 const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
 const count = (page: Page) => page.locator('[data-shop-count]')
@@ -151,6 +153,101 @@ test('a search forgives, and offers its colours to narrow it down', async ({ sto
   await search.fill('green corset')
   await expect(corset).toContainText('Emerald')
   await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
+})
+
+test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({
+  storefront: { page },
+}) => {
+  for (const path of ['/', '/about', PRODUCT, '/cart']) {
+    await page.goto(path)
+    await page.mouse.move(200, 300)
+    await page.mouse.wheel(0, 10)
+    const open = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
+    await open.click()
+    const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+    const field = sheet.getByRole('searchbox', { name: 'Search the shop' })
+    await expect(field).toBeFocused()
+    await expect(sheet.getByRole('link', { name: 'All pieces' })).toBeVisible()
+    await field.fill('green blazr')
+    const first = sheet.getByRole('listitem').first()
+    await expect(first).toContainText('The Peak Lapel Blazer')
+    await expect(sheet.getByRole('status')).toHaveText(/^\d+ pieces?$/)
+    await expect
+      .poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await field.press('ArrowDown')
+    await expect(first.getByRole('link')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await field.fill('zeppelin')
+    await expect(sheet.getByRole('status')).toHaveText(/^Nothing is found/)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(open).toBeFocused()
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill('jacket')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop?q=jacket')
+  await expect(titles(page).first()).toContainText('Blazer')
+})
+
+const storedIds = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('recentlyViewed') ?? '[]') as string[])
+
+test('pieces looked at are remembered in the browser alone, shown below, and cleared by one press', async ({
+  storefront: { page },
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const slugs = ['black-corset', 'ivory-silk-shirt', 'emerald-trouser-suit']
+  for (const [at, slug] of slugs.entries()) {
+    await page.goto(`/shop/${slug}`)
+    await page.mouse.wheel(0, 10)
+    await expect.poll(async () => (await storedIds(page)).length).toBe(at + 1)
+  }
+  const [id = ''] = await storedIds(page)
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await viewed.scrollIntoViewIfNeeded()
+  // Not the piece of the page itself, and the last one first.
+  await expect(viewed.getByRole('link')).toHaveText([/The Office Shirt/, /The Evening Corset/])
+  await page.goto('/shop')
+  await page.mouse.wheel(0, 10)
+  await viewed.scrollIntoViewIfNeeded()
+  await expect(viewed.getByRole('link')).toHaveText([
+    /The Founder Suit/,
+    /The Office Shirt/,
+    /The Evening Corset/,
+  ])
+  expect(sent.filter((words) => words.includes(id))).toEqual([])
+  await viewed.getByRole('button', { name: 'Clear this list' }).click()
+  await expect(viewed).toHaveCount(0)
+  expect(await storedIds(page)).toEqual([])
+})
+
+test('twelve pieces are remembered, what is no longer made is left out, and nothing moves for them', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const known = 'product-black-corset'
+  const ids = [known, ...Array.from({ length: 14 }, (_, at) => `gone-${at}`)]
+  await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(PRODUCT)
+  await page.mouse.move(300, 300)
+  await page.mouse.wheel(0, 10)
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await expect(viewed).toBeAttached()
+  await viewed.scrollIntoViewIfNeeded()
+  await expect(viewed.getByRole('link')).toHaveText([/The Evening Corset/])
+  expect(await storedIds(page)).toHaveLength(12)
+  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
 })
 
 test.describe('on a phone @phone', () => {

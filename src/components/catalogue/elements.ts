@@ -14,17 +14,34 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A row of round swatches, `#rrggbb` each. */
-export const swatchRow = (swatches: readonly string[], className: string, wide = 14): SVGSVGElement => {
-  const namespace = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(namespace, 'svg')
-  svg.setAttribute('class', className)
-  svg.setAttribute('viewBox', `0 0 ${(swatches.length - 1) * 20 + wide} 14`)
-  for (const [at, swatch] of swatches.entries()) {
-    const circle = document.createElementNS(namespace, 'circle')
-    for (const [name, value] of Object.entries({ cx: at * 20 + 7, cy: 7, r: 6.5, fill: swatch }))
-      circle.setAttribute(name, String(value))
-    svg.append(circle)
-  }
+const SVG = 'http://www.w3.org/2000/svg'
+
+const drawn = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
+  const made = document.createElementNS(SVG, name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
+  return made
+}
+
+/** An icon of thin lines in a box of 20; the words beside it say the same. */
+export const icon = (drawing: string): SVGElement => {
+  const svg = drawn('svg', { class: 'icon', viewBox: '0 0 20 20', 'aria-hidden': 'true' })
+  svg.append(drawn('path', { d: drawing }))
   return svg
 }
+
+/** A row of round swatches, `#rrggbb` each. */
+export const swatchRow = (swatches: readonly string[], className: string): SVGElement => {
+  const svg = drawn('svg', { class: className, viewBox: `0 0 ${swatches.length * 20 - 6} 14` })
+  svg.append(...swatches.map((fill, at) => drawn('circle', { cx: at * 20 + 7, cy: 7, r: 6.5, fill })))
+  return svg
+}
+
+/** Fetches a style sheet that nothing on the page needs before; settles when it is there, or never will be. */
+export const loadSheet = (href: string): Promise<void> =>
+  new Promise((resolve) => {
+    const known = document.querySelector<HTMLLinkElement>(`link[href="${href}"]`)
+    if (known?.sheet) return resolve()
+    const link = known ?? element('link', { rel: 'stylesheet', href })
+    for (const end of ['load', 'error']) link.addEventListener(end, () => resolve(), { once: true })
+    if (!known) document.head.append(link)
+  })

@@ -3,6 +3,7 @@ import { watchChunks } from '#islands/chunk-watch.ts'
 import { replayLoadingClicks } from '#islands/intent/loading-clicks.ts'
 import { released } from '#islands/intent/released.ts'
 import { SCRIPT_TIME_LIMIT_MS } from '#islands/intent/time-limit.ts'
+import { offerSearch } from '#components/catalogue/search-button.ts'
 import { closeAnnouncement } from '#components/home/close-announcement.ts'
 import { openOncePerSession } from '#components/lucky-draw/open-once.ts'
 import { shareProduct } from '#components/product/share-product.ts'
@@ -14,6 +15,7 @@ replayLoadingClicks()
 closeAnnouncement()
 shareProduct()
 returnHeader()
+offerSearch()
 
 // What may lie over the page never comes under a finger that is pressing something else.
 void window.shown.then(released).then(() => {

@@ -1,0 +1,27 @@
+import { SEARCH_DRAWING } from '#components/ui/search-drawing.ts'
+import { searchText } from '#copy/shop.ts'
+import sheet from '#styles/finding.css?url'
+import { element, icon, loadSheet } from './elements.ts'
+
+/**
+ * Puts the search into the header of every page, where nothing moves for it: documents have no room for what nobody
+ * needs before she reaches for something. What it opens is fetched as it is pressed.
+ */
+export const offerSearch = (): void => {
+  const end = document.querySelector('.site-head .bar-end')
+  // The desk has a search of its own.
+  if (!end || document.querySelector('.desk-nav')) return
+  const button = element(
+    'button',
+    { type: 'button', class: 'square search-open', 'aria-label': searchText.open, 'aria-haspopup': 'dialog' },
+    icon(SEARCH_DRAWING),
+  )
+  button.addEventListener('click', () => {
+    void import('./search-sheet.ts').then(
+      ({ openSearch }) => openSearch(),
+      // The shop has the same search, in its page.
+      () => location.assign('/shop?category=All'),
+    )
+  })
+  void loadSheet(sheet).then(() => end.prepend(button))
+}

@@ -1,0 +1,129 @@
+import { pieces, searchText } from '#copy/shop.ts'
+import { findProducts } from '#domain/catalogue/find.ts'
+import { type Findable, priceWords, shownColor } from '#domain/catalogue/findable.ts'
+import { categoryUrl, productUrl } from '#domain/catalogue/paths.ts'
+import { ALL, askedFamilies, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
+import { element, icon } from './elements.ts'
+import { type BrowserIndex, browserIndex } from './search-index.ts'
+
+const SHOWN = 6
+const PAUSE_MS = 80
+const CROSS = 'M3 3l14 14M17 3L3 17'
+
+const suggestion = (
+  product: Findable,
+  { details }: BrowserIndex,
+  families: readonly string[],
+): HTMLLIElement => {
+  const { title, slug, colors, price } = product
+  const color = shownColor(product, families)
+  const at = Math.max(0, colors.indexOf(color))
+  const [, front = '', own = []] = details[slug] ?? []
+  const picture = own[at]?.[1] || front
+  const image = picture
+    ? [element('img', { src: picture, alt: '', width: '1200', height: '1600', decoding: 'async' })]
+    : []
+  return element(
+    'li',
+    {},
+    element(
+      'a',
+      { href: productUrl(encodeURIComponent(slug), at > 0 ? color : '') },
+      element('div', { class: 'frame seen' }, ...image),
+      element('h3', {}, title),
+      element('p', {}, [color, priceWords(price)].filter(Boolean).join(', ')),
+    ),
+  )
+}
+
+const tabsOf = ({ askable }: BrowserIndex): HTMLElement =>
+  element(
+    'nav',
+    { class: 'search-tabs', 'aria-label': 'Categories' },
+    ...[ALL, ...askable.categories].map((category) =>
+      element('a', { href: categoryUrl(category) }, category === ALL ? searchText.all : category),
+    ),
+  )
+
+/** Shows what the typed words find, the best first, with the way to all of it. */
+const show = (index: BrowserIndex, typed: string, status: Element, room: Element): void => {
+  const query = readShopQuery(new URLSearchParams({ q: typed }), index.askable)
+  if (!query.words) {
+    status.textContent = ''
+    room.replaceChildren(tabsOf(index))
+    return
+  }
+  const { products } = findProducts(index.askable, query)
+  status.textContent = products.length > 0 ? pieces(products.length) : searchText.none
+  if (products.length === 0) {
+    room.replaceChildren(tabsOf(index))
+    return
+  }
+  const families = askedFamilies(query)
+  const best = products.slice(0, SHOWN).map((product) => suggestion(product, index, families))
+  room.replaceChildren(
+    element('ul', {}, ...best),
+    element('a', { class: 'text-action', href: shopUrl(query) }, searchText.see(products.length)),
+  )
+}
+
+const makeSheet = (): HTMLDialogElement => {
+  const field = element('input', {
+    type: 'search',
+    name: 'q',
+    placeholder: searchText.placeholder,
+    'aria-label': searchText.name,
+    autocomplete: 'off',
+    enterkeyhint: 'search',
+    maxlength: '100',
+  })
+  const close = element('button', { type: 'button', class: 'square', 'aria-label': 'Close' }, icon(CROSS))
+  const status = element('p', { class: 'label', role: 'status' })
+  const room = element('div', { class: 'search-found' })
+  const form = element('form', { action: '/shop', class: 'wrap', role: 'search' }, field, close)
+  const dialog = element(
+    'dialog',
+    { class: 'search-sheet', 'aria-label': searchText.name, closedby: 'any' },
+    form,
+    element('div', { class: 'wrap' }, status, room),
+  )
+  const look = () =>
+    browserIndex().then(
+      (index) => show(index, field.value, status, room),
+      () => (status.textContent = searchText.failed),
+    )
+  let pause: ReturnType<typeof setTimeout> | undefined
+  field.addEventListener('input', () => {
+    clearTimeout(pause)
+    pause = setTimeout(() => void look(), PAUSE_MS)
+  })
+  // The arrow leads from the words to what they found, and on.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      // A search field would keep it for itself, and be emptied by it.
+      event.preventDefault()
+      dialog.close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const stops = [field, ...room.querySelectorAll('a')]
+    const now = stops.findIndex((stop) => stop === document.activeElement)
+    const next = stops[now + step]
+    if (now < 0 || !next) return
+    event.preventDefault()
+    next.focus()
+  })
+  close.addEventListener('click', () => dialog.close())
+  document.body.append(dialog)
+  void look()
+  return dialog
+}
+
+let sheet: HTMLDialogElement | undefined
+
+/** Opens the search over the page; what was typed before is still there. */
+export const openSearch = (): void => {
+  sheet ??= makeSheet()
+  sheet.showModal()
+  sheet.querySelector('input')?.select()
+}
