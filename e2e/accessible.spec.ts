@@ -8,6 +8,7 @@ const PAGES = [
   '/shop',
   '/shop?category=Looks',
   '/shop?category=hats',
+  '/shop?category=All&colour=blue&colour=green&availability=now',
   '/shop/emerald-peak-lapel-blazer',
   '/shop/black-corset',
   '/lookbook',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { barriersOf } from './support/barriers.ts'
 import { expect, test } from './support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -191,6 +192,21 @@ test('the search of every page forgives, shows pictures, and leads to all it fin
   await expect(titles(page).first()).toContainText('Blazer')
 })
 
+test('open filters and an open search have no barrier that axe can see', async ({ storefront: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(count(page)).toHaveText('8 pieces')
+  await facet(page, 'Price').click()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+  await sheet.getByRole('searchbox').fill('corset')
+  await expect(sheet.getByRole('listitem').first()).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+})
+
 const storedIds = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('recentlyViewed') ?? '[]') as string[])
 
@@ -271,6 +287,13 @@ test.describe('on a phone @phone', () => {
     await chosen(page).filter({ hasText: 'XXL' }).tap()
     await expect(page).toHaveURL('/shop?category=All&availability=now')
     await page.getByRole('button', { name: 'Filter' }).tap()
-    await expect(form(page).getByLabel('Order now')).toBeChecked()
+    const now = form(page).getByLabel('Order now')
+    await expect(now).toBeChecked()
+    await facet(page, 'Availability').tap()
+    if (!(await now.isVisible())) await facet(page, 'Availability').tap()
+    await now.uncheck()
+    // The last one taken out leaves her where she is.
+    await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
+    await expect(page).toHaveURL('/shop?category=All')
   })
 })

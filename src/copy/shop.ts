@@ -82,17 +82,3 @@ export const sortNames = ({ words }: Pick<ShopQuery, 'words'>): Readonly<Record<
   'price-down': 'Price, high to low',
   name: 'Name, A to Z',
 })
-
-/** What the search of every page says. */
-export const searchText = {
-  open: 'Search',
-  name: 'Search the shop',
-  placeholder: 'Blazer, green, silk twill…',
-  all: 'All pieces',
-  none: 'Nothing is found by these words. Try one of these.',
-  failed: 'The search does not answer just now.',
-  see: (count: number) => `See ${count === 1 ? 'the piece' : `all ${pieces(count)}`}`,
-} as const
-
-/** What stands above and below the pieces somebody looked at. */
-export const viewedText = { title: 'Recently viewed', clear: 'Clear this list' } as const

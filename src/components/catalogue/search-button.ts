@@ -1,5 +1,5 @@
 import { SEARCH_DRAWING } from '#components/ui/search-drawing.ts'
-import { searchText } from '#copy/shop.ts'
+import { searchText } from '#copy/site-search.ts'
 import sheet from '#styles/finding.css?url'
 import { element, icon, loadSheet } from './elements.ts'
 
@@ -8,9 +8,10 @@ import { element, icon, loadSheet } from './elements.ts'
  * needs before she reaches for something. What it opens is fetched as it is pressed.
  */
 export const offerSearch = (): void => {
-  const end = document.querySelector('.site-head .bar-end')
+  const end = document.querySelector<HTMLElement>('.site-head .bar-end')
   // The desk has a search of its own.
-  if (!end || document.querySelector('.desk-nav')) return
+  if (!end || end.dataset['search'] !== undefined || document.querySelector('.desk-nav')) return
+  end.dataset['search'] = ''
   const button = element(
     'button',
     { type: 'button', class: 'square search-open', 'aria-label': searchText.open, 'aria-haspopup': 'dialog' },

@@ -40,6 +40,3 @@ export const browserIndex = (): Promise<BrowserIndex> =>
     made = undefined
     throw error
   }))
-
-/** Fetches the index before it is asked. */
-export const prepareIndex = (): void => void browserIndex().catch(() => undefined)

@@ -1,6 +1,7 @@
 import { filterText, pieces } from '#copy/shop.ts'
-import { type Findable, priceWords, shownColor } from '#domain/catalogue/findable.ts'
+import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
+import { priceWords } from '#domain/catalogue/price-words.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element, swatchRow } from './elements.ts'

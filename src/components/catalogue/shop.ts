@@ -1,10 +1,4 @@
-import { pieces, shopTitle, showPieces, sortNames } from '#copy/shop.ts'
-import { findProducts } from '#domain/catalogue/find.ts'
-import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { openFilterSheet } from './filter-sheet.ts'
-import { browserIndex, prepareIndex } from './search-index.ts'
-import { showChosen, showFacets } from './shop-facets.ts'
-import { fillTiles } from './shop-tiles.ts'
 
 const SEARCH_PAUSE_MS = 120
 
@@ -27,11 +21,8 @@ const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
 
 const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
 
-const say = (shop: HTMLElement, name: string, words: string) => {
-  const place = part(shop, name)
-  // What is read out again although it is the same would only interrupt.
-  if (place && place.textContent !== words) place.textContent = words
-}
+/** What finds comes when somebody looks for something. */
+const finding = () => import('./shop-finding.ts')
 
 const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
   const next = await fetchShop(link.href)
@@ -79,47 +70,21 @@ export const upgradeShop = (): void => {
     const mine = (shows += 1)
     const next = await fetchShop(path)
     if (!next || mine !== shows) return
-    for (const name of ['title', 'tabs', 'narrow', 'products', 'count']) {
+    for (const name of ['title', 'tabs', 'narrow', 'products', 'count', 'sort']) {
       const [old, fresh] = [part(shop, name), part(next, name)]
       if (old && fresh) old.replaceChildren(...fresh.childNodes)
     }
     document.title = next.ownerDocument.title
   }
 
-  /** Shows what a query finds, by the index. */
-  const showFound = async (query: ShopQuery): Promise<void> => {
+  /** Shows what an address asks for; the browser goes there by itself where it can't be found here. */
+  const show = async (address: string, evenTabs: boolean): Promise<void> => {
     const mine = (shows += 1)
-    const { askable, details } = await browserIndex()
-    const { products, facets } = findProducts(askable, query)
-    if (mine !== shows) return
-    const [room, chosen, tabs] = ['products', 'chosen', 'tabs'].map((name) => part(shop, name))
-    showFacets(theForm(), facets)
-    if (chosen) showChosen(chosen, facets, query)
-    if (room) fillTiles(room, products, details, query)
-    for (const tab of tabs?.querySelectorAll('a') ?? [])
-      // A search goes through the whole catalogue, so no tab is selected.
-      if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
-      else tab.removeAttribute('aria-current')
-    say(shop, 'title', shopTitle(query))
-    say(shop, 'count', pieces(products.length))
-    say(shop, 'show', showPieces(products.length))
-    document.title = document.title.replace(/^.*(?= \| )/s, () => shopTitle(query))
-  }
-
-  const readUrl = (query: Pick<ShopQuery, 'words' | 'sort'>) => {
-    if (search.value.trim() !== query.words) search.value = query.words
-    sort.value = query.sort
-    const [first] = sort.options
-    if (first) first.textContent = sortNames(query)['']
-  }
-
-  /** Shows what an address asks for; the browser goes there by itself where the index can't be had. */
-  const show = async (address: string): Promise<void> => {
     const url = new URL(address, location.href)
     try {
-      const query = readShopQuery(url.searchParams, (await browserIndex()).askable)
-      readUrl(query)
-      await (isNarrowed(query) ? showFound(query) : showPage(url.href))
+      const { showFound } = await finding()
+      const isShown = await showFound(shop, url.searchParams, () => mine === shows, evenTabs)
+      if (!isShown) await showPage(url.href)
     } catch {
       location.assign(url)
     }
@@ -129,20 +94,21 @@ export const upgradeShop = (): void => {
   const go = (address: string) => {
     history.replaceState({ scrollY }, '')
     history.pushState(null, '', address)
-    return show(address)
+    return show(address, true)
   }
 
   const ask = async (isNew: boolean) => {
     const asked = askedBy(theForm())
-    const index = await browserIndex().catch(() => undefined)
-    if (!index) {
+    const address = await finding()
+      .then(({ addressOf }) => addressOf(asked))
+      .catch(() => undefined)
+    if (address === undefined) {
       location.assign(`/shop?${asked.toString()}`)
       return
     }
-    const address = shopUrl(readShopQuery(asked, index.askable))
     if (isNew) return go(address)
     history.replaceState(history.state, '', address)
-    return show(address)
+    return show(address, true)
   }
 
   shop.addEventListener('click', (event) => {
@@ -152,7 +118,7 @@ export const upgradeShop = (): void => {
       event.preventDefault()
       history.replaceState({ scrollY }, '')
       history.pushState(null, '', link.href)
-      readUrl({ words: '', sort: '' })
+      search.value = ''
       void showPage(link.href)
     } else if (link.closest('[data-shop-chosen]')) {
       event.preventDefault()
@@ -181,11 +147,17 @@ export const upgradeShop = (): void => {
   // Whoever reaches for them will choose something.
   for (const kind of ['focusin', 'pointerover'])
     shop.addEventListener(kind, ({ target }) => {
-      if (target instanceof Element && target.closest('.find, .filter-row')) prepareIndex()
+      if (target instanceof Element && target.closest('.find, .filter-row'))
+        void finding().then(
+          ({ prepareIndex }) => prepareIndex(),
+          () => undefined,
+        )
     })
   addEventListener('popstate', ({ state }: PopStateEvent) => {
     const y: unknown = Object(state).scrollY
-    void show(location.href).then(() => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }))
+    void show(location.href, false).then(
+      () => typeof y === 'number' && scrollTo({ top: y, behavior: 'instant' }),
+    )
   })
   openFilterSheet(shop)
 

@@ -3,7 +3,6 @@ import { watchChunks } from '#islands/chunk-watch.ts'
 import { replayLoadingClicks } from '#islands/intent/loading-clicks.ts'
 import { released } from '#islands/intent/released.ts'
 import { SCRIPT_TIME_LIMIT_MS } from '#islands/intent/time-limit.ts'
-import { offerSearch } from '#components/catalogue/search-button.ts'
 import { closeAnnouncement } from '#components/home/close-announcement.ts'
 import { openOncePerSession } from '#components/lucky-draw/open-once.ts'
 import { shareProduct } from '#components/product/share-product.ts'
@@ -15,7 +14,18 @@ replayLoadingClicks()
 closeAnnouncement()
 shareProduct()
 returnHeader()
-offerSearch()
+
+const offerSearch = () =>
+  void import('#components/catalogue/search-button.ts').then(
+    (late) => late.offerSearch(),
+    // Without its button the search is in the shop's page.
+    () => undefined,
+  )
+// Where islands load with the page this script does, too, and the search waits until somebody reaches for something.
+if (document.querySelector('astro-island[client=load]'))
+  for (const kind of ['pointerover', 'touchstart', 'focusin', 'scroll'])
+    addEventListener(kind, offerSearch, { once: true, passive: true })
+else offerSearch()
 
 // What may lie over the page never comes under a finger that is pressing something else.
 void window.shown.then(released).then(() => {

@@ -1,4 +1,3 @@
-import { formatRupees } from '../money.ts'
 import { categoryKey, sizeNames, type Product } from './catalogue.ts'
 import { COLOR_FAMILIES, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
@@ -128,9 +127,6 @@ export const findableIn = (entry: SearchEntry, told = ''): Findable => {
     told,
   })
 }
-
-/** The price as it is read on a tile. */
-export const priceWords = (price: number): string => (price ? formatRupees(price) : 'Price on request')
 
 /** The colour a product is shown in: its first one of the asked families, or else its first. */
 export const shownColor = ({ colors, families }: Findable, asked: readonly string[]): string =>

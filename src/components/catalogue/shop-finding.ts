@@ -1,0 +1,64 @@
+import { pieces, shopTitle, showPieces, sortNames } from '#copy/shop.ts'
+import { findProducts } from '#domain/catalogue/find.ts'
+import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
+import { browserIndex } from './search-index.ts'
+import { showChosen, showFacets } from './shop-facets.ts'
+import { fillTiles } from './shop-tiles.ts'
+
+const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
+
+const say = (shop: HTMLElement, name: string, words: string) => {
+  const place = part(shop, name)
+  // What is read out again although it is the same would only interrupt.
+  if (place && place.textContent !== words) place.textContent = words
+}
+
+const showFields = (shop: HTMLElement, query: ShopQuery) => {
+  const [search, sort] = [part(shop, 'search'), part(shop, 'sort')]
+  if (search instanceof HTMLInputElement && search.value.trim() !== query.words) search.value = query.words
+  if (!(sort instanceof HTMLSelectElement)) return
+  const [first] = sort.options
+  if (first) first.textContent = sortNames(query)['']
+  sort.value = query.sort
+}
+
+/** Fetches the index before it is asked. */
+export const prepareIndex = (): void => void browserIndex().catch(() => undefined)
+
+/** The one address of what is asked for. Rejects where the index can't be had. */
+export const addressOf = async (asked: URLSearchParams): Promise<string> =>
+  shopUrl(readShopQuery(asked, (await browserIndex()).askable))
+
+/**
+ * Shows what an address asks for by the index, as long as nothing else is wanted meanwhile. Where it asks for no more
+ * than a tab, whose page is built, it answers false; but with `evenTabs`, for whoever stands in the filters and is not
+ * to lose her place. Rejects where the index can't be had.
+ */
+export const showFound = async (
+  shop: HTMLElement,
+  asked: URLSearchParams,
+  isWanted: () => boolean,
+  evenTabs: boolean,
+): Promise<boolean> => {
+  const { askable, details } = await browserIndex()
+  if (!isWanted()) return true
+  const read = readShopQuery(asked, askable)
+  showFields(shop, read)
+  if (!isNarrowed(read) && !evenTabs) return false
+  const [first = ''] = askable.categories
+  const query = read.words ? read : { ...read, category: read.category || first }
+  const { products, facets } = findProducts(askable, query)
+  const [form, room, chosen, tabs] = ['filters', 'products', 'chosen', 'tabs'].map((name) => part(shop, name))
+  if (form) showFacets(form, facets)
+  if (chosen) showChosen(chosen, facets, query)
+  if (room) fillTiles(room, products, details, query)
+  for (const tab of tabs?.querySelectorAll('a') ?? [])
+    // A search goes through the whole catalogue, so no tab is selected.
+    if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
+    else tab.removeAttribute('aria-current')
+  say(shop, 'title', shopTitle(query))
+  say(shop, 'count', pieces(products.length))
+  say(shop, 'show', showPieces(products.length))
+  document.title = document.title.replace(/^.*(?= \| )/s, () => shopTitle(query))
+  return true
+}
