@@ -61,4 +61,4 @@ test('the least recently asked page is made again when there are more than are k
   expect(asked).toHaveLength(501)
   await get('/shop?q=0')
   expect(asked).toHaveLength(502)
-})
+}, 90_000)
