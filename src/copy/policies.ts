@@ -3,7 +3,8 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { whatsAppLink } from '#domain/account/phone.ts'
 import { shippingAbroad } from './enquiries/message-starts.ts'
 import type { Destination } from './navigation.ts'
-import { delivery, brand, legal } from './settings.ts'
+import { delivery } from './delivery.ts'
+import { brand, legal } from './settings.ts'
 
 export interface PolicySection {
   /** The anchor other pages may name. */

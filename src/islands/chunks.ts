@@ -3,24 +3,42 @@ const CART = [
   'copy/cart',
   'copy/messages',
   'domain/cart/(?:cart|stored-cart)',
+  'domain/catalogue/(?:catalogue|colorway|facets|paths)',
   'domain/(?:money|stored)',
   'domain/orders/order',
   'islands/intent/released',
   'stores/(?:browser-storage|navigation|plain-notice|saved|toasts)',
   'stores/cart/cart',
 ]
+/** What tiles and what is offered beside them say and show, without React. */
+const TILES = ['copy/site-search', 'domain/catalogue/(?:picture|price-words)']
+/** What finds pieces, without React: fetched when somebody looks for one. */
+const FINDING = ['copy/shop', 'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)']
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
-  'contract/auth/register',
+  'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
+  'copy/(?:checkout|delivery)',
   'copy/orders/payment-hints',
-  'domain/cart/shipping',
-  'islands/account/(?:AuthFields|AuthForm)',
+  'domain/cart/(?:cart-check|shipping)',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
   'islands/ui/ProductLine',
-  'stores/account/sign-up',
   'stores/payments/payment',
-  'stores/cart/shipping-form',
+  'stores/cart/(?:cart-check|checkout|shipping-form)',
+  'stores/next-paint',
+  'stores/payments/downtimes',
+]
+/** Who the brand is, in words that few islands say. */
+const SETTINGS = ['copy/settings']
+/** What nearly all pages of staff share, and no other. */
+const STAFF = [
+  'contract/api-call',
+  'contract/publishing/create-preview-link',
+  'copy/search',
+  'domain/publishing/preview',
+  'stores/(?:polling|request-key)',
+  'stores/account/admins-only',
+  'stores/second-factor/second-factor',
 ]
 const FORMS = [
   'islands/ui/Decoy',
@@ -30,8 +48,10 @@ const FORMS = [
   'stores/enquiries/visitor-form',
 ]
 const SIGN_IN_PAGES = [
-  'contract/auth/(?:forgot-password|reset-password|send-verification|verify-email)',
+  'contract/auth/(?:forgot-password|register|reset-password|send-verification|verify-email)',
+  'islands/account/(?:AuthFields|AuthForm)',
   'stores/account/email-links',
+  'stores/account/sign-up',
 ]
 /** What a quote's own page says, far more than any other page. */
 const QUOTE_PAGE = ['copy/quotes/quote-page']
@@ -116,7 +136,11 @@ const ON_INTENT = ['clients/payments/payment-dialog', 'domain/browser']
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
 const APART = anyOf([
+  ...TILES,
+  ...FINDING,
   ...CHECKOUT,
+  ...SETTINGS,
+  ...STAFF,
   ...FORMS,
   ...SIGN_IN_PAGES,
   ...QUOTE_PAGE,
@@ -150,6 +174,10 @@ export const islandChunks = [
     minShareCount: 2,
   },
   { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
+  { name: 'tiles', test: new RegExp(anyOf(TILES)), minShareCount: 2 },
+  { name: 'finding', test: new RegExp(anyOf(FINDING)), minShareCount: 2 },
+  { name: 'staff', test: new RegExp(anyOf(STAFF)), minShareCount: 2 },
+  { name: 'settings', test: new RegExp(anyOf(SETTINGS)), minShareCount: 2 },
   { name: 'checkout', test: new RegExp(anyOf(CHECKOUT)), minShareCount: 2 },
   { name: 'quote-page', test: new RegExp(anyOf(QUOTE_PAGE)), minShareCount: 2 },
   { name: 'order-page', test: new RegExp(anyOf(ORDER_PAGE)), minShareCount: 2 },

@@ -14,7 +14,7 @@ export const openFilterSheet = (shop: HTMLElement): void => {
     if (!(target instanceof Element) || !target.closest('[data-shop-open]')) return
     const [sheet, form] = [sheetOf(), formOf()]
     if (!sheet || !form) return
-    sheet.querySelector('.place')?.append(form)
+    sheet.querySelector('[data-place]')?.append(form)
     sheet.addEventListener('close', giveBack, { once: true })
     sheet.showModal()
   })

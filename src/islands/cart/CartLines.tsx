@@ -31,7 +31,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
   return (
     <section className={`col-span-full xl:col-end-8 ${lines.length <= FEW ? 'xl:sticky xl:top-0' : ''}`}>
       <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-9">
-        <h1 ref={heading} tabIndex={-1} className="text-page outline-none">
+        <h1 ref={heading} tabIndex={-1} className="text-page outline-0">
           Shopping Cart
         </h1>
         <p className="label text-ink-2 whitespace-nowrap" aria-live="polite">

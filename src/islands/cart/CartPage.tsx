@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { messages } from '#copy/messages.ts'
+import { $user } from '#stores/account/session.ts'
 import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
 import { followOpenOrders } from '#stores/cart/checkout.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
@@ -10,7 +11,11 @@ import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
 
 // An empty cart needs none of it.
-const CheckoutForm = lazy(async () => ({ default: (await import('./CheckoutForm.tsx')).CheckoutForm }))
+const CheckoutForm = lazy(async () => {
+  // It asks whoever is not signed in to do so, by a part that comes beside it.
+  if (!$user.get()) void import('./CheckoutSignIn.tsx').catch(() => undefined)
+  return { default: (await import('./CheckoutForm.tsx')).CheckoutForm }
+})
 
 interface Props extends CheckoutConfig {
   /** The picture behind the empty cart's sentence. */
@@ -35,7 +40,7 @@ const EmptyCart = ({ picture, hadLines }: EmptyProps) => {
         <h1
           ref={heading}
           tabIndex={-1}
-          className="mb-9 text-[clamp(34px,2.9vw,42px)] leading-[1.2] outline-none"
+          className="mb-9 text-[clamp(34px,2.9vw,42px)] leading-[1.2] outline-0"
         >
           {messages.cart.empty}
         </h1>

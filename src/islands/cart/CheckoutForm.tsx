@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { lazy, useEffect, useRef, type FormEvent } from 'react'
 import { checkout as words } from '#copy/checkout.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
@@ -13,9 +13,14 @@ import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { Arrival } from '../tracking/Arrival.tsx'
-import { CheckoutSignIn, type SignInHandle } from './CheckoutSignIn.tsx'
+import type { SignInHandle } from './CheckoutSignIn.tsx'
 import { PaymentHints } from './PaymentHints.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
+
+// Who is signed in needs none of it.
+const CheckoutSignIn = lazy(async () => ({
+  default: (await import('./CheckoutSignIn.tsx')).CheckoutSignIn,
+}))
 
 const FORM = 'checkout'
 const NO_LINES: Cart = []
@@ -145,7 +150,7 @@ export const CheckoutForm = ({ config }: Props) => {
         aria-label="Checkout"
       >
         {!user && <CheckoutSignIn ref={signIn} />}
-        <h2 ref={delivery} tabIndex={-1} className="mb-[26px] text-[34px] outline-none">
+        <h2 ref={delivery} tabIndex={-1} className="mb-[26px] text-[34px] outline-0">
           Delivery
         </h2>
         <p className="quiet-note -mt-3 mb-6 empty:hidden" aria-live="polite">

@@ -53,7 +53,7 @@ export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => 
       aria-labelledby="sign-in-title"
       className="border-seam mb-10 border-b pb-10 [&_.google]:max-w-none"
     >
-      <h2 ref={heading} id="sign-in-title" tabIndex={-1} className="mb-3 text-[34px] outline-none">
+      <h2 ref={heading} id="sign-in-title" tabIndex={-1} className="mb-3 text-[34px] outline-0">
         {isNew ? words.newHere.action : words.title}
       </h2>
       <p className="text-ink-2 mb-[26px]">{words.reason}</p>

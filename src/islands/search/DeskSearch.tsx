@@ -49,7 +49,7 @@ const Found = ({ listId, groups, active, domIdOf }: ListProps) => (
     aria-label={searchWords.label}
     // The field keeps the focus while somebody presses beside an option.
     onMouseDown={(event) => event.preventDefault()}
-    className="bg-paper border-control fixed inset-x-(--gutter) z-30 mt-1 max-h-[60vh] overflow-y-auto border py-1 shadow-lg md:absolute md:top-full md:right-0 md:left-auto md:max-h-[70vh] md:w-[440px]"
+    className="bg-paper border-control fixed inset-x-(--gutter) z-30 mt-1 max-h-[60vh] overflow-y-auto border py-1 md:absolute md:top-full md:right-0 md:left-auto md:max-h-[70vh] md:w-[440px]"
   >
     {groups.map(({ name, options }) => (
       <div key={name} role="group" aria-label={name}>

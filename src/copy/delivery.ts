@@ -1,0 +1,5 @@
+/** The terms every order is made under. */
+export const delivery = {
+  production: '6 to 21 working days',
+  transit: '2 to 3 working days',
+} as const
