@@ -22,14 +22,14 @@ const signUp = async (
 ) => {
   await page.goto('/signup')
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
 const logIn = async ({ page }: Storefront, email: string, password = PASSWORD) => {
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -142,7 +142,7 @@ test.describe('when the shop does not take it', () => {
     await register(email)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(
       page.getByText('If this address has an account, an e-mail with a link is on its way.'),
@@ -222,7 +222,7 @@ test.describe('a link that confirms no address', () => {
     await page.goto('/verify-email#token=nonsense')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
   }
 
@@ -248,7 +248,7 @@ test.describe('a link that confirms no address', () => {
     )
     await askAgain(storefront, 'kavya@example.com')
     await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toHaveValue('kavya@example.com')
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('kavya@example.com')
   })
 })
 
@@ -262,7 +262,7 @@ test('what is typed and sent before the form’s script has come is not lost', a
     await route.continue()
   })
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Password').press('Enter')
   await expect(page).toHaveURL(`${siteUrl()}/login`)
@@ -273,7 +273,7 @@ test('what is typed and sent before the form’s script has come is not lost', a
 test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
   const nobody = `${unique('nobody')}@example.com`
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(nobody)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(nobody)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(
     page.getByText('If this address has an account, an e-mail with a link is on its way.'),

@@ -82,13 +82,14 @@ const BUDGETS = [
   { path: '/design-system', page: 14 * KB, script: SCRIPT },
   { path: '/cart', page: 14 * KB, script: 95 * KB },
   { path: '/profile', page: 14 * KB, script: 95 * KB },
-  { path: '/orders', page: 15 * KB, script: 95 * KB },
-  { path: '/admin/today', page: 15 * KB, script: 95 * KB },
+  { path: '/orders', page: 15 * KB, script: 95 * KB, requests: 16 },
+  // The list of what was asked after the sale comes where something was.
+  { path: '/admin/today', page: 15 * KB, script: 95 * KB, requests: 17 },
   { path: '/admin/publishing', page: 15 * KB, script: 95 * KB },
   { path: '/order/0123456789abcdef01234567', page: 15 * KB, script: 95 * KB },
 ]
 
-for (const { path, ...most } of BUDGETS)
+for (const { path, requests = 15, ...most } of BUDGETS)
   test(`${path} stays within its weight @both`, async ({ storefront }) => {
     if (path === '/orders' || path.startsWith('/admin/')) await storefront.remember({ person: await admin() })
     const weight = await weigh(storefront.page, path)
@@ -96,7 +97,7 @@ for (const { path, ...most } of BUDGETS)
     expect.soft(weight.script, 'script before any interaction').toBeLessThanOrEqual(most.script)
     if (most.script === SCRIPT)
       expect.soft(weight.inline, 'script in the document').toBeLessThanOrEqual(INLINE_SCRIPT)
-    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(15)
+    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(requests)
     const fonts = ONE_FLIGHT.includes(path) ? 30 * KB : 60 * KB
     expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(fonts)
   })

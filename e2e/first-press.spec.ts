@@ -258,7 +258,7 @@ test('a form that loads with its page is sent once, when it is sent before its s
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Confirm the address' }).click()
   letGo()
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
   await settle(page)
   expect(sent).toEqual(['/api/auth/verify-email'])
 })

@@ -169,12 +169,15 @@ const lookOf = async (page: Page, path: string) => {
   await settle(page)
   await ribbonOf(page).evaluateAll((ribbons) => ribbons.forEach((ribbon) => ribbon.remove()))
   return page.locator('header, header *, main, main *').evaluateAll((elements) =>
-    elements.map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      const { color, backgroundColor, font, position, zIndex, opacity } = getComputedStyle(element)
-      const place = [x, y + scrollY, width, height].map((length) => Math.round(length))
-      return [element.tagName, ...place, color, backgroundColor, font, position, zIndex, opacity].join(' ')
-    }),
+    // What a closed part hides is laid out when the browser pleases.
+    elements
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const { color, backgroundColor, font, position, zIndex, opacity } = getComputedStyle(element)
+        const place = [x, y + scrollY, width, height].map((length) => Math.round(length))
+        return [element.tagName, ...place, color, backgroundColor, font, position, zIndex, opacity].join(' ')
+      }),
   )
 }
 

@@ -7,13 +7,13 @@ import { formatPhone } from '#domain/account/phone.ts'
 import { refundTime, type Refund } from '#domain/orders/refund.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
-import { OrderCustomer } from './OrderCustomer.tsx'
-import { PayButton } from './PayButton.tsx'
 
+const PayButton = lazy(async () => ({ default: (await import('./PayButton.tsx')).PayButton }))
 // Only staff download what only staff see.
 const AddressChange = lazy(async () => ({
   default: (await import('../board/AddressChange.tsx')).AddressChange,
 }))
+const OrderCustomer = lazy(async () => ({ default: (await import('./OrderCustomer.tsx')).OrderCustomer }))
 
 interface Props {
   readonly order: Order
@@ -25,7 +25,11 @@ const Unpaid = ({ order, config }: Props) => (
     <p>
       This order is <PaymentLabel order={order} />.{!order.quoteLink && ' It is kept for 24 hours.'}
     </p>
-    {order.payable && <PayButton order={order} config={config} words="Proceed to Payment" />}
+    {order.payable && (
+      <Suspense>
+        <PayButton order={order} config={config} words="Proceed to Payment" />
+      </Suspense>
+    )}
   </>
 )
 
@@ -37,7 +41,11 @@ const PartPaid = ({ order, config }: Props) => (
         ` The balance of ${formatRupees(order.balanceDue)} is due before your order leaves us.`}
     </p>
     <Refunds refunds={order.refunds ?? []} />
-    {order.payable && <PayButton order={order} config={config} words="Pay the balance" />}
+    {order.payable && (
+      <Suspense>
+        <PayButton order={order} config={config} words="Pay the balance" />
+      </Suspense>
+    )}
   </>
 )
 
@@ -103,7 +111,9 @@ export const OrderAside = ({ order, config }: Props) => {
     >
       {order.email && (
         <section className={block}>
-          <OrderCustomer orderId={order._id} name={order.user} email={order.email} />
+          <Suspense>
+            <OrderCustomer orderId={order._id} name={order.user} email={order.email} />
+          </Suspense>
         </section>
       )}
       <section className={block}>
