@@ -15,9 +15,11 @@ import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './ord
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
-const FIRST_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
+const ALL_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
 // An event is written a moment after the time it bears, and processes' clocks differ.
 const LOOK_BACK_MS = 10 * 60 * 1000
+// What a clock that was wrong for a while let be passed over is found by looking at everything again.
+const LOOK_AT_ALL_EVERY_MS = 60 * 60 * 1000
 
 const TOLD = ['paid', 'part_paid', 'flagged'] as const
 
@@ -85,6 +87,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   const to = staffEmailOf(config)
   const siteUrl = siteUrlOf(config)
   let since = ''
+  let lookedAtAll = new Date(0)
 
   // The key names the event: several processes that look at once write one e-mail.
   const emailOf = (event: ToldEvent, order: OrderToTell): Email => {
@@ -97,11 +100,13 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     }
   }
 
-  // A clock that was ahead and was set right leaves the last look in the future: then all is looked at again.
-  const lookFrom = (): string =>
-    since === '' || since > before(clock(), LOOK_BACK_MS) ? before(clock(), FIRST_LOOK_BACK_MS) : since
+  const mayHavePassedOver = (now: Date): boolean => {
+    const passedMs = now.getTime() - lookedAtAll.getTime()
+    // A clock that was ahead and was set right leaves the last look in the future.
+    return passedMs < 0 || passedMs >= LOOK_AT_ALL_EVERY_MS || since > before(now, LOOK_BACK_MS)
+  }
 
-  const untold = (): Promise<readonly ToldEvent[]> =>
+  const untold = (from: string): Promise<readonly ToldEvent[]> =>
     db.kysely
       .selectFrom('order_events as event')
       .leftJoin('outbox', (join) =>
@@ -111,7 +116,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
       )
       .select(['event.id', 'event.order_id', 'event.at', 'event.what', 'event.details'])
       .where('event.what', 'in', TOLD)
-      .where('event.at', '>=', lookFrom())
+      .where('event.at', '>=', from)
       .where('outbox.id', 'is', null)
       .orderBy('event.at')
       .limit(AT_ONCE)
@@ -129,12 +134,15 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   const tell = async (): Promise<void> => {
     if (to === '') return
     const began = clock()
-    let events = await untold()
+    const isAll = mayHavePassedOver(began)
+    const from = isAll ? before(began, ALL_LOOK_BACK_MS) : since
+    let events = await untold(from)
     while (events.length > 0) {
       for (const event of events) await tellOf(event)
-      events = events.length < AT_ONCE ? [] : await untold()
+      events = events.length < AT_ONCE ? [] : await untold(from)
     }
     since = before(began, LOOK_BACK_MS)
+    if (isAll) lookedAtAll = began
   }
 
   return {

@@ -4,4 +4,12 @@ export const KEPT_SEEDS: readonly { readonly seed: number; readonly was: string 
     seed: 26,
     was: 'money let through days after the order was paid was never asked about, and stood apart unseen',
   },
+  {
+    seed: 20_789,
+    was: 'a program waited without end for the catalogue that a killed one had been reading',
+  },
+  {
+    seed: 34_889,
+    was: 'staff never heard of two sales that a clock, hours ahead and set right, had let be passed over',
+  },
 ]

@@ -36,7 +36,8 @@ export class LineBroke extends Error {}
 
 export interface Around {
   readonly config: Config
-  readonly release: ReleaseFolder
+  /** Lays the catalogue where one run of a program reads it: what it remembers of it must not outlive it. */
+  readonly releaseFor: (run: string) => ReleaseFolder
   readonly weather: () => Weather
   readonly plant: Plant
   /** Hears of errors that the program itself calls its own. */
@@ -60,6 +61,7 @@ export class Machine {
   readonly #around: Around
   #runs = 0
   #life: Life | undefined
+  #release: ReleaseFolder | undefined
   #app: App | undefined
   #deaths: (() => void)[] = []
 
@@ -93,6 +95,7 @@ export class Machine {
     this.#runs += 1
     const life: Life = { name: `${this.name}${this.#runs}`, isOver: false, skewMs: this.skewMs }
     this.#life = life
+    this.#release = this.#around.releaseFor(life.name)
     runsOn.set(life, this)
     const world = theWorld()
     const log = openLog({ write: this.#around.onFault })
@@ -147,7 +150,7 @@ export class Machine {
     return this.doing(async (app) => {
       const locals = {
         app,
-        release: this.#around.release,
+        release: this.#release,
         requestId: 'simulated',
         visitor: '192.0.2.1',
         stopping: new AbortController().signal,

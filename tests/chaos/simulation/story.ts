@@ -120,9 +120,14 @@ export const tellStory = async (
   const books = openBooks(path, deviate)
   const sent = new Map<string, number>()
   disk.files.clear()
-  // The program remembers catalogues by their folder, and knows none at the beginning of a story.
-  const release = { id: 'release', folder: `/releases/${++stories}` }
-  disk.files.set(`${release.folder}/catalogue.json`, JSON.stringify(OFFERS))
+  // Programs remember catalogues by their folder. All of them are this process, so each run reads one of its own: it
+  // begins without any, and nobody waits for what a killed one was reading.
+  stories += 1
+  const releaseFor = (run: string) => {
+    const folder = `/releases/${stories}/${run}`
+    disk.files.set(`${folder}/catalogue.json`, JSON.stringify(OFFERS))
+    return { id: 'release', folder }
+  }
   disk.onNextWrite((file) => {
     const [, id] = /([0-9a-f]+)\.eml$/.exec(file) ?? []
     if (!id) return
@@ -135,7 +140,7 @@ export const tellStory = async (
 
   const around = {
     config,
-    release,
+    releaseFor,
     weather: () => weather,
     plant: plants.sql ?? ((sql: string) => sql),
     onFault: (line: string) => deviate(`The program logged a fault: ${line.slice(0, 600)}`),
