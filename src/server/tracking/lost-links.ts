@@ -9,12 +9,14 @@ import type { Email, Outbox } from '../outbox/outbox.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Whoever asks for another's links must not fill her letterbox. */
 const MOST_A_DAY = 3
+/** Asked for again within it, by a second press perhaps, they are those that are on their way. */
+const AT_ONCE_MS = 60 * 1000
 /** A link that was not asked for in so long is asked of a person. */
 const ORDERS_OF_DAYS = 365
 const MOST_ORDERS = 10
 
 export interface LostLinks {
-  /** Sends the links of an address's orders to it, if it has any, after the answer. Three a day at most. */
+  /** Sends the links of an address's orders to it, if it has any, after the answer: one a minute, three a day at most. */
   readonly send: (email: string) => void
 }
 
@@ -43,7 +45,7 @@ const ordersOf = (queries: Queries, email: string, at: Date) =>
 const sentToday = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('recipient', '=', email)
     .where('dedupe_key', 'like', 'order-links %')
     .where('created_at', '>', daysBefore(at, 1))
@@ -81,12 +83,14 @@ export const openLostLinks = ({ db, clock, outbox, afterAnswer, linkOf }: LostLi
     const at = clock()
     const sent = await sentToday(db.kysely, email, at)
     if (sent.length >= MOST_A_DAY) return
+    const [latest] = sent
+    if (latest && at.getTime() - Date.parse(latest.created_at) < AT_ONCE_MS) return
     const linked: LinkedOrder[] = []
     for (const order of await ordersOf(db.kysely, email, at))
       linked.push({ ...order, link: await linkOf(order, db.kysely) })
     const [newest, ...others] = linked
-    // What is asked for at the same moment follows the same e-mail, and so is one.
-    const key = `order-links ${newest?.id} after ${sent[0]?.id ?? at.toISOString().slice(0, 10)}`
+    // What two processes are asked for at the same moment follows the same e-mail, and so is one.
+    const key = `order-links ${newest?.id} after ${latest?.id ?? at.toISOString().slice(0, 10)}`
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {
