@@ -1,40 +1,15 @@
-import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIndia } from '#domain/dates.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
-import { type App, openApp } from '#server/app.ts'
-import { type Account, openAccountsIn } from '#server/auth/account.ts'
+import type { App } from '#server/app.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { gateStatements, INTERLEAVINGS, interleaved } from '../support/interleaved.ts'
+import { INTERLEAVINGS, interleaved } from '../support/interleaved.ts'
 import { acceptanceOf, SOME_TOTAL, someDraft, tokenOf } from '../support/quotes.ts'
-import type { Shop } from '../support/shop.ts'
+import { codeOf, type RaceGround, RACES_TIMEOUT_MS, racesOn } from '../support/races.ts'
 
 const MINUTES_MS = 60 * 1000
-/** Ten thousand interleavings take their time. */
-const TIMEOUT_MS = 60_000 + INTERLEAVINGS * 1000
 
-interface Table {
-  readonly shop: Shop
-  readonly staff: Account
-  /** Two processes of the shop on one database, where it may have two. */
-  readonly one: App
-  readonly other: App
-}
-
-const openTable = async (shop: Shop, isShared: boolean): Promise<Table> => {
-  await shop.signIn('staff@example.in', 'admin')
-  const staff = await openAccountsIn(shop.app.db.kysely)
-    .where('users.email', '=', 'staff@example.in')
-    .executeTakeFirstOrThrow()
-  const { app } = shop
-  const { log, clock: now } = app
-  const other = isShared ? await openApp(app.config, { log, now, outsideTime: async () => now() }) : app
-  if (isShared) onTestFinished(() => other.close())
-  gateStatements(shop)
-  return { shop, staff, one: app, other }
-}
-
-const sent = async ({ shop, staff, one: { quotes } }: Table): Promise<DeskQuote> => {
+const sent = async ({ shop, staff, one: { quotes } }: RaceGround): Promise<DeskQuote> => {
   const { id, rev } = await quotes.desk.create(staff, { from: 'nothing' }, {})
   const draft = someDraft(shop, { validUntil: dayInIndia(shop.app.clock(), 1) })
   const saved = await quotes.desk.save(staff, id, { rev, draft })
@@ -46,20 +21,14 @@ const accept = ({ quotes }: App, quote: DeskQuote) =>
 
 /** Looks at the quote first, as people do: so that neither side of a race is always the quicker one. */
 const afterLooking =
-  <T>({ other }: Table, { id }: DeskQuote, work: () => Promise<T>) =>
+  <T>({ other }: RaceGround, { id }: DeskQuote, work: () => Promise<T>) =>
   async (): Promise<T> => {
     await other.quotes.desk.read(id)
     return work()
   }
 
-const codeOf = (result: PromiseSettledResult<unknown> | undefined): string => {
-  if (!result || result.status === 'fulfilled') return 'done'
-  const { reason } = result
-  return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
-}
-
 /** How a quote and its orders stand in the end. */
-const standing = async ({ one: { db } }: Table, { id }: DeskQuote) => {
+const standing = async ({ one: { db } }: RaceGround, { id }: DeskQuote) => {
   const quote = await db.kysely
     .selectFrom('quotes')
     .selectAll()
@@ -86,7 +55,7 @@ const standing = async ({ one: { db } }: Table, { id }: DeskQuote) => {
 }
 
 /** Accepted is accepted wholly: one order of what was signed; not accepted leaves no trace of an order. */
-const expectWhole = async (table: Table, quoted: DeskQuote) => {
+const expectWhole = async (table: RaceGround, quoted: DeskQuote) => {
   const { quote, orders, lines, kinds } = await standing(table, quoted)
   const isAccepted = quote.status === 'accepted'
   expect(orders.map(({ id }) => id)).toEqual(isAccepted ? [quote.order_id] : [])
@@ -107,20 +76,11 @@ const among = (...ends: readonly string[]): unknown =>
     : expect.toSatisfy((seen: readonly string[]) => seen.every((end) => ends.includes(end)))
 
 onBothDatabases((open, database) => {
-  /** Tries one interleaving after the other; every way in which one of them ended. */
-  const raced = async (check: (at: Table, scheduler: fc.Scheduler) => Promise<string>) => {
-    const at = await openTable(await open(), database === 'postgres')
-    const seen = new Set<string>()
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), async (scheduler) => void seen.add(await check(at, scheduler))),
-      { numRuns: INTERLEAVINGS, endOnFailure: true },
-    )
-    return [...seen].toSorted()
-  }
+  const raced = racesOn(open, database)
 
   test(
     'accepting twice at once is one order, and both hear of the same',
-    { timeout: TIMEOUT_MS },
+    { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
         const quote = await sent(at)
@@ -140,27 +100,31 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test('of accepting and sending a newer version at once, one counts', { timeout: TIMEOUT_MS }, async () => {
-    const ends = await raced(async (at, scheduler) => {
-      const quote = await sent(at)
-      const draft = { ...quote.draft, shipping: 0 }
-      const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, { rev: quote.rev, draft })
-      const [accepted, revised] = await interleaved<unknown>(scheduler, {
-        accept: () => accept(at.one, quote),
-        revise: afterLooking(at, quote, () =>
-          at.other.quotes.desk.send(at.staff, quote.id, { rev, email: false }),
-        ),
+  test(
+    'of accepting and sending a newer version at once, one counts',
+    { timeout: RACES_TIMEOUT_MS },
+    async () => {
+      const ends = await raced(async (at, scheduler) => {
+        const quote = await sent(at)
+        const draft = { ...quote.draft, shipping: 0 }
+        const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, { rev: quote.rev, draft })
+        const [accepted, revised] = await interleaved<unknown>(scheduler, {
+          accept: () => accept(at.one, quote),
+          revise: afterLooking(at, quote, () =>
+            at.other.quotes.desk.send(at.staff, quote.id, { rev, email: false }),
+          ),
+        })
+        const { status, current_version } = await expectWhole(at, quote)
+        expect([codeOf(accepted), codeOf(revised), current_version]).toEqual(
+          status === 'accepted' ? ['done', 'quote_settled', 1] : ['quote_replaced', 'done', 2],
+        )
+        return status
       })
-      const { status, current_version } = await expectWhole(at, quote)
-      expect([codeOf(accepted), codeOf(revised), current_version]).toEqual(
-        status === 'accepted' ? ['done', 'quote_settled', 1] : ['quote_replaced', 'done', 2],
-      )
-      return status
-    })
-    expect(ends).toEqual(among('accepted', 'sent'))
-  })
+      expect(ends).toEqual(among('accepted', 'sent'))
+    },
+  )
 
-  test('of accepting and withdrawing at once, one counts', { timeout: TIMEOUT_MS }, async () => {
+  test('of accepting and withdrawing at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
     const ends = await raced(async (at, scheduler) => {
       const quote = await sent(at)
       const [accepted, withdrawn] = await interleaved<unknown>(scheduler, {
@@ -178,7 +142,7 @@ onBothDatabases((open, database) => {
     expect(ends).toEqual(among('accepted', 'withdrawn'))
   })
 
-  test('of accepting and declining at once, one counts', { timeout: TIMEOUT_MS }, async () => {
+  test('of accepting and declining at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
     const ends = await raced(async (at, scheduler) => {
       const quote = await sent(at)
       const [accepted, declined] = await interleaved<unknown>(scheduler, {
@@ -198,7 +162,7 @@ onBothDatabases((open, database) => {
 
   test(
     'a quote accepted while its time runs out is accepted before that, or not at all',
-    { timeout: TIMEOUT_MS },
+    { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
         const quote = await sent(at)
@@ -223,7 +187,7 @@ onBothDatabases((open, database) => {
 
   test(
     'of accepting and making a new link at once, the old link accepts before it ends, or nothing',
-    { timeout: TIMEOUT_MS },
+    { timeout: RACES_TIMEOUT_MS },
     async () => {
       const ends = await raced(async (at, scheduler) => {
         const quote = await sent(at)
@@ -242,7 +206,7 @@ onBothDatabases((open, database) => {
     },
   )
 
-  test('sending the same draft twice at once is one version', { timeout: TIMEOUT_MS }, async () => {
+  test('sending the same draft twice at once is one version', { timeout: RACES_TIMEOUT_MS }, async () => {
     const ends = await raced(async (at, scheduler) => {
       const quote = await sent(at)
       const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, {
