@@ -32,6 +32,7 @@ export const waitingWords = {
   nothing: 'Nothing waits for you.',
   failed: 'What waits could not be counted.',
   service: 'After the sale',
+  loadingService: 'Fetching the requests',
   allService: (count: number) => `All ${count}`,
   uncounted: 'Requests and messages can’t be counted just now.',
   emails: (count: number) =>

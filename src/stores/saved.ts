@@ -60,7 +60,8 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     follow()
     const next = edit($value.get())
     if (next === $value.get()) return
-    known = JSON.stringify(next)
+    // Nothing is kept of what was emptied on purpose.
+    known = next === empty ? null : JSON.stringify(next)
     place.write(known)
     $value.set(next)
     if (event) window.dispatchEvent(new CustomEvent(event))

@@ -66,6 +66,7 @@ export const AccountMenu = () => {
         {user?.email}
       </p>
       <MenuLink to="/profile" text="Profile" />
+      <MenuLink to="/fit" text="Measurements" />
       <MenuLink to="/admin/today" text="Desk" className="admins-only" />
       <MenuLink to="/orders" text="Orders" className="admins-only" />
       <MenuLink to="/admin/requests" text="Requests" className="admins-only" />

@@ -6,7 +6,8 @@ import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const LOADING: AuditView = { state: 'loading' }
@@ -50,15 +51,7 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
 
 const HEADS = ['When', 'What', 'Who', 'To what'] as const
 
-const Log = ({ view }: { readonly view: AuditView }) => {
-  if (view.state === 'loading') return <QuietNote text={words.loading} isBusy />
-  if (view.state === 'failed')
-    return (
-      <QuietNote text={view.text}>
-        <TryAgain retry={openAuditLog} />
-      </QuietNote>
-    )
-  const { entries, next } = view.log
+const Log = ({ entries, next }: Extract<AuditView, { state: 'ready' }>['log']) => {
   if (entries.length === 0) return <QuietNote text={words.none} />
   return (
     <div className="pb-8">
@@ -96,7 +89,9 @@ const Page = () => {
   return (
     <div className="wrap">
       <DeskHead title="Audit log" />
-      <Log view={view} />
+      <WhenReady view={view} loading={words.loading}>
+        {({ log }) => <Log {...log} />}
+      </WhenReady>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { boardList, FIRST_BOARD, followBoard, shownOn, type BoardView } from '#s
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Turn } from '../desk/Turn.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { BoardSection } from './BoardSection.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -87,13 +88,9 @@ const Board = () => {
       <DeskHead title="Board" count={countOf(view)}>
         <Filters />
       </DeskHead>
-      {view.state === 'loading' && <QuietNote text={boardText.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Sections board={view.board} />}
+      <WhenReady view={view} loading={boardText.loading}>
+        {({ board }) => <Sections board={board} />}
+      </WhenReady>
       <ChosenBar />
       <MoveDialog />
     </div>

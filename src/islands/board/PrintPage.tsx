@@ -5,7 +5,8 @@ import { $paper, $papers, openPapers, showPaper, type PapersView } from '#stores
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { AddressLabel } from './AddressLabel.tsx'
 import { PackingSlip } from './PackingSlip.tsx'
@@ -63,20 +64,17 @@ const Print = () => {
           </div>
         </DeskHead>
       </div>
-      {view.state === 'loading' && <QuietNote text={papersText.loading} isBusy />}
-      {view.state === 'none' && (
+      {view.state === 'none' ? (
         <QuietNote text={papersText.none}>
           <a className="btn" href="/admin/board">
             To the board
           </a>
         </QuietNote>
+      ) : (
+        <WhenReady view={view} loading={papersText.loading}>
+          {({ papers }) => <Sheets papers={papers} paper={paper} />}
+        </WhenReady>
       )}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Sheets papers={view.papers} paper={paper} />}
     </div>
   )
 }

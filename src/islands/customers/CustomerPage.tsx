@@ -10,7 +10,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { PersonTools } from '../desk/PersonTools.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Notes } from './Notes.tsx'
 import { Records } from './Records.tsx'
@@ -89,13 +89,9 @@ const Page = () => {
   useEffect(() => void openCustomer(), [])
   return (
     <div className="wrap">
-      {view.state === 'loading' && <QuietNote text={customerWords.opening} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={() => void openCustomer()} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Ready customer={view.customer} />}
+      <WhenReady view={view} loading={customerWords.opening}>
+        {({ customer }) => <Ready customer={customer} />}
+      </WhenReady>
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customer
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { textIn } from '../ui/form-fields.ts'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
 const LOADING: CustomersView = { state: 'loading' }
@@ -33,15 +34,11 @@ const Row = ({ customer: { key, name, email, phone, latest } }: { readonly custo
   </tr>
 )
 
-const People = ({ view, isSearch }: { readonly view: CustomersView; readonly isSearch: boolean }) => {
-  if (view.state === 'loading') return <QuietNote text={customerWords.loading} isBusy />
-  if (view.state === 'failed')
-    return (
-      <QuietNote text={view.text}>
-        <TryAgain retry={view.retry} />
-      </QuietNote>
-    )
-  const { customers, isMore } = view.list
+const People = ({
+  customers,
+  isMore,
+  isSearch,
+}: Extract<CustomersView, { state: 'ready' }>['list'] & { readonly isSearch: boolean }) => {
   if (customers.length === 0)
     return <QuietNote text={isSearch ? customerWords.noneFound : customerWords.none} />
   return (
@@ -99,7 +96,9 @@ const Page = () => {
           </form>
         </search>
       </DeskHead>
-      <People view={view} isSearch={q !== ''} />
+      <WhenReady view={view} loading={customerWords.loading}>
+        {({ list }) => <People {...list} isSearch={q !== ''} />}
+      </WhenReady>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
@@ -12,6 +13,10 @@ import { useLive } from '../use-live.ts'
 import { EnquiryNote } from './EnquiryNote.tsx'
 import { EnquiryReplies } from './EnquiryReplies.tsx'
 
+// Most of what comes in comes without.
+const SentMeasurements = lazy(async () => ({
+  default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
+}))
 const NO_PRODUCTS: Readonly<Record<string, Offer>> = {}
 const NAMES = { price: 'Price request', appointment: 'Appointment' } as const
 
@@ -48,7 +53,7 @@ const RequestedProduct = ({
 
 const Details = ({ entry }: { readonly entry: DeskEntry }) => (
   <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-    <Detail name="Email">{entry.email || '–'}</Detail>
+    <Detail name="E-mail">{entry.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(entry.phone) || '–'}</Detail>
     {isRequest(entry) && entry.size && <Detail name="Size">{entry.size}</Detail>}
     <Detail name="Received">{formatDayAndTime(entry.createdAt)}</Detail>
@@ -132,6 +137,11 @@ export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
     <div className="mt-4">
       <Details entry={entry} />
     </div>
+    {isRequest(entry) && (
+      <Suspense>
+        <SentMeasurements kind="request" id={entry.id} />
+      </Suspense>
+    )}
     {isRequest(entry) && <RequestQuotes request={entry.id} />}
     {isEnquiry(entry) && <EnquiryReplies enquiry={entry} isQuiet={isRequest(entry)} />}
     {entry.state === 'pending' ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import {
@@ -11,16 +11,17 @@ import {
   type DeskView,
 } from '#stores/desk/desk.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
 import { DeskHead } from './DeskHead.tsx'
 import { EnquiryTabs } from './EnquiryTabs.tsx'
 import { EnquiryList } from './EnquiryList.tsx'
 import { EnquiryPanel } from './EnquiryPanel.tsx'
+import { ListAndPanel } from './ListAndPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
 import { Turn } from './Turn.tsx'
-import { useReadingFocus } from './use-reading-focus.ts'
 
 type Ready = Extract<DeskView, { state: 'ready' }>
 
@@ -34,27 +35,22 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
   const { list } = view
   const chosen = chosenOf(view, query)
   const read = readOf(view, query)
-  const rows = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  useReadingFocus(chosen?.id ?? '', rows, panel)
   const besideEntry = chosen ? 'max-xl:hidden' : ''
   return (
     <>
       {list.isAway && <p className={`text-bronze mt-4 ${besideEntry}`}>{deskMessages.away}</p>}
       {read ? (
-        <div className={`columns items-start pb-8 ${chosen ? '' : 'md:pt-4'} xl:pt-4`}>
-          <div ref={rows} className={`col-span-full xl:col-end-6 ${besideEntry}`}>
-            <EnquiryList entries={list.entries} read={read} />
-            <Turn {...list} shown={list.entries.length} turn={(page) => showDesk({ page })} />
-          </div>
-          <div
-            ref={panel}
-            tabIndex={-1}
-            className={`top-6 col-span-full outline-none xl:sticky xl:col-start-6 ${chosen ? '' : 'max-xl:hidden'}`}
-          >
-            <EnquiryPanel entry={read} />
-          </div>
-        </div>
+        <ListAndPanel
+          open={chosen?.id ?? ''}
+          isSticky
+          list={
+            <>
+              <EnquiryList entries={list.entries} read={read} />
+              <Turn {...list} shown={list.entries.length} turn={(page) => showDesk({ page })} />
+            </>
+          }
+          panel={<EnquiryPanel entry={read} />}
+        />
       ) : (
         <QuietNote text={deskMessages.none} />
       )}
@@ -88,13 +84,9 @@ const Desk = () => {
   return (
     <div className="wrap">
       <Top view={view} isAside={isAside} />
-      {view.state === 'loading' && <QuietNote text={deskMessages.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Inbox view={view} />}
+      <WhenReady view={view} loading={deskMessages.loading}>
+        {(ready) => <Inbox view={ready} />}
+      </WhenReady>
     </div>
   )
 }

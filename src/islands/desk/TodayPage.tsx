@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { waitingKinds, waitingWords as words } from '#copy/desk-waiting.ts'
-import { $waiting, countAgain, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
+import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 
@@ -28,7 +29,7 @@ const Service = ({ counts: { service, urgentService } }: { readonly counts: Coun
         </a>
       )}
     </div>
-    <Suspense>
+    <Suspense fallback={<QuietNote text={words.loadingService} isBusy />}>
       <ServiceList requests={urgentService} pathOf={ticketPath} />
     </Suspense>
   </section>
@@ -67,13 +68,9 @@ const Today = () => {
   return (
     <div className="wrap pb-8">
       <DeskHead title="Today" />
-      {view.state === 'loading' && <QuietNote text={words.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={words.failed}>
-          <TryAgain retry={countAgain} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Waiting counts={view.counts} />}
+      <WhenReady view={view} loading={words.loading}>
+        {({ counts }) => <Waiting counts={counts} />}
+      </WhenReady>
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { messages } from '#copy/messages.ts'
 import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
@@ -16,32 +17,18 @@ const rangeOf = ({ page, total, orders, isMore }: Extract<OrdersView, { state: '
     ? `${(page - 1) * PAGE_SIZE + 1} to ${(page - 1) * PAGE_SIZE + orders.length} of ${isMore ? 'more than ' : ''}${total}`
     : ''
 
-const List = ({ view }: { readonly view: OrdersView }) => {
-  if (view.state === 'loading') return <QuietNote text={messages.orders.loading} isBusy />
-  if (view.state === 'failed')
-    return (
-      <QuietNote text={view.text}>
-        <TryAgain retry={view.retry} />
-      </QuietNote>
-    )
-  const { list, flagged } = view
-  return (
-    <>
-      {flagged.length > 0 && (
-        <section className="border-burgundy mb-6 border-l-2 pl-4" aria-label="Flagged payments">
-          <h2 className="h3 mb-1">Payments that need you</h2>
-          <DeskOrders orders={flagged} />
-        </section>
-      )}
-      {list.orders.length > 0 ? (
-        <DeskOrders orders={list.orders} />
-      ) : (
-        <QuietNote text={messages.orders.none} />
-      )}
-      <Pages list={list} />
-    </>
-  )
-}
+const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
+  <>
+    {flagged.length > 0 && (
+      <section className="border-burgundy mb-6 border-l-2 pl-4" aria-label="Flagged payments">
+        <h2 className="h3 mb-1">Payments that need you</h2>
+        <DeskOrders orders={flagged} />
+      </section>
+    )}
+    {list.orders.length > 0 ? <DeskOrders orders={list.orders} /> : <QuietNote text={messages.orders.none} />}
+    <Pages list={list} />
+  </>
+)
 
 const Orders = () => {
   const view = useLive(ordersList.$view, LOADING)
@@ -51,7 +38,9 @@ const Orders = () => {
       <DeskHead title="Orders" count={view.state === 'ready' ? rangeOf(view.list) : ''}>
         <OrderFilters />
       </DeskHead>
-      <List view={view} />
+      <WhenReady view={view} loading={messages.orders.loading}>
+        {(ready) => <List {...ready} />}
+      </WhenReady>
     </div>
   )
 }

@@ -1,4 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { customerPath } from '#domain/customers/customer-key.ts'
+
+// Most orders come without.
+const SentMeasurements = lazy(async () => ({
+  default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
+}))
 
 interface Props {
   /** The order she is the customer of. */
@@ -26,5 +32,8 @@ export const OrderCustomer = ({ orderId, name, email }: Props) => (
         All about this customer
       </a>
     </p>
+    <Suspense>
+      <SentMeasurements kind="order" id={orderId} />
+    </Suspense>
   </>
 )

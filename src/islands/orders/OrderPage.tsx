@@ -5,7 +5,6 @@ import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { $user } from '#stores/account/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
-import { NoUser } from '../account/NoUser.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -14,6 +13,10 @@ const loadDetails = () => import('./OrderDetails.tsx')
 // Nothing of it is seen before the order is there; it comes beside it.
 const OrderDetails = lazy(async () => ({ default: (await loadDetails()).OrderDetails }))
 
+// Who is signed in needs none of it.
+const NobodysOrder = lazy(async () => ({ default: (await import('./NobodysOrder.tsx')).NobodysOrder }))
+
+const words = messages.orders
 const LOADING = { state: 'loading' } as const
 
 interface NoOrderProps {
@@ -24,11 +27,15 @@ interface NoOrderProps {
 const NoOrder = ({ view, returned }: NoOrderProps) => {
   switch (view.state) {
     case 'loading':
-      return <QuietPage text="Loading order..." isBusy />
+      return <QuietPage text={words.loadingOne} isBusy />
     case 'nobody':
-      return <NoUser {...(returned && messages.pay.returned[returned])} />
+      return (
+        <Suspense fallback={<QuietPage text={words.loadingOne} isBusy />}>
+          <NobodysOrder returned={returned} />
+        </Suspense>
+      )
     case 'not-found':
-      return <QuietPage text={messages.orders.notFound} />
+      return <QuietPage text={words.notFound} />
     case 'failed':
       return (
         <QuietPage text={view.text}>

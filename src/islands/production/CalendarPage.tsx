@@ -2,10 +2,15 @@ import { useEffect } from 'react'
 import { calendarText } from '#copy/production/desk.ts'
 import { dayInIndia } from '#domain/dates.ts'
 import { type ShopCalendar, unplannedCalendars } from '#domain/production/shop-calendar.ts'
-import { $calendarView, openCalendar, type CalendarView } from '#stores/production/shop-calendar.ts'
+import {
+  $calendarView,
+  openCalendar,
+  type CalendarView,
+  type ShownCalendar,
+} from '#stores/production/shop-calendar.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Holidays } from './Holidays.tsx'
 import { OutdatedPromises } from './OutdatedPromises.tsx'
@@ -23,15 +28,7 @@ const Unplanned = ({ calendar, today }: { readonly calendar: ShopCalendar; reado
   )
 }
 
-const Calendars = ({ view }: { readonly view: CalendarView }) => {
-  if (view.state === 'loading') return <QuietNote text={calendarText.loading} isBusy />
-  if (view.state === 'failed')
-    return (
-      <QuietNote text={view.text}>
-        <TryAgain retry={openCalendar} />
-      </QuietNote>
-    )
-  const { calendar } = view
+const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const today = dayInIndia()
   return (
     <div className="pb-16">
@@ -51,7 +48,9 @@ const Page = () => {
   return (
     <div className="wrap">
       <DeskHead title="Calendar" />
-      <Calendars view={view} />
+      <WhenReady view={view} loading={calendarText.loading}>
+        {({ calendar }) => <Calendars calendar={calendar} />}
+      </WhenReady>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { publishing as words } from '#copy/publishing/publishing.ts'
 import { releaseHistory, type PublishingState } from '#domain/publishing/publishing.ts'
 import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing/publishing.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -43,19 +43,13 @@ const Page = ({ children }: Props) => {
   const view = useLive($publishingView, LOADING)
   useEffect(followPublishing, [])
   return (
-    <>
-      {view.state === 'loading' && <QuietNote text={words.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && (
-        <Overview publishing={view.publishing} stale={view.stale}>
+    <WhenReady view={view} loading={words.loading}>
+      {({ publishing, stale }) => (
+        <Overview publishing={publishing} stale={stale}>
           {children}
         </Overview>
       )}
-    </>
+    </WhenReady>
   )
 }
 

@@ -1,53 +1,51 @@
+import { lazy, Suspense } from 'react'
 import { quoteWords } from '#copy/quotes/desk.ts'
 import { customerPath } from '#domain/customers/customer-key.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenQuote } from '#stores/quotes/open-quote.ts'
 import { closeQuote } from '#stores/quotes/quotes-desk.ts'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { QuoteBody } from './QuoteBody.tsx'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
-const Inside = ({ open }: { readonly open: OpenQuote }) => {
-  if (open.state === 'failed')
-    return (
-      <QuietNote text={open.text}>
-        <TryAgain retry={open.retry} />
-      </QuietNote>
-    )
-  if (open.state !== 'ready') return <QuietNote text={quoteWords.loading} isBusy />
-  const { quote } = open
-  return (
-    <>
-      <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
-        Quote {quote.number}
+// Most of what comes in comes without.
+const SentMeasurements = lazy(async () => ({
+  default: (await import('../fit/SentMeasurements.tsx')).SentMeasurements,
+}))
+
+const Inside = ({ quote, editor }: Extract<OpenQuote, { state: 'ready' }>) => (
+  <>
+    <p className="label text-ink-2 flex flex-wrap justify-between gap-x-6 gap-y-1">
+      Quote {quote.number}
+      <a className="reach hover:text-ink underline underline-offset-4" href={customerPath('quote', quote.id)}>
+        The customer
+      </a>
+      {quote.requestId && (
         <a
           className="reach hover:text-ink underline underline-offset-4"
-          href={customerPath('quote', quote.id)}
+          href={`/admin/requests?entry=${quote.requestId}`}
         >
-          The customer
+          The request
         </a>
-        {quote.requestId && (
-          <a
-            className="reach hover:text-ink underline underline-offset-4"
-            href={`/admin/requests?entry=${quote.requestId}`}
-          >
-            The request
-          </a>
-        )}
-      </p>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="quote" className="min-w-0 flex-1 text-[30px] [overflow-wrap:anywhere]">
-          {quote.name || 'No name yet'}
-        </h2>
-        {quote.state !== 'draft' && <p className="price text-[22px]">{formatRupees(quote.total)}</p>}
-      </div>
-      <p className="mt-1 text-[15px]" aria-live="polite">
-        <QuoteStateLabel quote={quote} />
-      </p>
-      <QuoteBody key={quote.id} quote={quote} editor={open.editor} />
-    </>
-  )
-}
+      )}
+    </p>
+    <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <h2 id="quote" className="min-w-0 flex-1 text-[30px] [overflow-wrap:anywhere]">
+        {quote.name || 'No name yet'}
+      </h2>
+      {quote.state !== 'draft' && <p className="price text-[22px]">{formatRupees(quote.total)}</p>}
+    </div>
+    <p className="mt-1 text-[15px]" aria-live="polite">
+      <QuoteStateLabel quote={quote} />
+    </p>
+    {quote.requestId && (
+      <Suspense>
+        <SentMeasurements kind="request" id={quote.requestId} />
+      </Suspense>
+    )}
+    <QuoteBody key={quote.id} quote={quote} editor={editor} />
+  </>
+)
 
 /** The open quote: to write while it is a draft, and to look after once it was sent. */
 export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
@@ -58,6 +56,8 @@ export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
     <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>
       All quotes
     </button>
-    <Inside open={open} />
+    <WhenReady view={open} loading={quoteWords.loading}>
+      {(ready) => <Inside {...ready} />}
+    </WhenReady>
   </article>
 )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { quoteWords } from '#copy/quotes/desk.ts'
 import { $openQuote, idOf, type OpenQuote } from '#stores/quotes/open-quote.ts'
 import { $quoteBusy } from '#stores/quotes/make-quote.ts'
@@ -7,11 +7,12 @@ import { followQuotes, showQuotes } from '#stores/quotes/quotes-desk.ts'
 import { quotesList, type QuotesView } from '#stores/quotes/quotes-list.ts'
 import { FIRST_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
-import { useReadingFocus } from '../desk/use-reading-focus.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
@@ -45,37 +46,28 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
   )
 }
 
-const ListAndPanel = ({ view }: { readonly view: Extract<QuotesView, { state: 'ready' }> }) => {
+const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>) => {
   const query = useLive(quotesList.$query, FIRST_QUERY)
   const open = useLive($openQuote, NONE)
-  const rows = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  useReadingFocus(query.quote, rows, panel)
-  const { list } = view
   const isFiltered = query.q !== '' || query.state !== ''
-  const besideQuote = query.quote ? 'max-xl:hidden' : ''
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
     return <QuietNote text={quoteWords.none} />
   return (
-    <div className={`columns items-start pb-8 ${query.quote ? '' : 'md:pt-4'} xl:pt-4`}>
-      <div ref={rows} className={`col-span-full xl:col-end-5 ${besideQuote}`}>
-        {list.quotes.length > 0 ? (
+    <ListAndPanel
+      open={query.quote}
+      isNarrow
+      list={
+        list.quotes.length > 0 ? (
           <>
             <QuoteList quotes={list.quotes} read={idOf(open)} />
             <Turn {...list} shown={list.quotes.length} turn={(page) => showQuotes({ page })} />
           </>
         ) : (
           <p className="quiet-note py-6">{quoteWords.noneFound}</p>
-        )}
-      </div>
-      <div
-        ref={panel}
-        tabIndex={-1}
-        className={`col-span-full outline-none xl:col-start-5 ${query.quote ? '' : 'max-xl:hidden'}`}
-      >
-        <QuotePanel open={open} />
-      </div>
-    </div>
+        )
+      }
+      panel={<QuotePanel open={open} />}
+    />
   )
 }
 
@@ -86,13 +78,9 @@ const Desk = () => {
   return (
     <div className="wrap">
       <Top view={view} isAside={view.state === 'ready' && quote !== ''} />
-      {view.state === 'loading' && <QuietNote text={quoteWords.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <ListAndPanel view={view} />}
+      <WhenReady view={view} loading={quoteWords.loading}>
+        {({ list }) => <Quotes list={list} />}
+      </WhenReady>
     </div>
   )
 }

@@ -22,7 +22,7 @@ import {
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { MonthsTable, ProductsTable } from './ReportTables.tsx'
 import { TurnoverChart } from './TurnoverChart.tsx'
@@ -163,13 +163,9 @@ const Page = () => {
     <div className="wrap">
       <DeskHead title="Reports">{thisMonth && <Range range={range} thisMonth={thisMonth} />}</DeskHead>
       {thisMonth && <Usual range={range} thisMonth={thisMonth} />}
-      {view.state === 'loading' && <QuietNote text={reportWords.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <Figures report={view.report} />}
+      <WhenReady view={view} loading={reportWords.loading}>
+        {({ report }) => <Figures report={report} />}
+      </WhenReady>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import {
   $openRequest,
@@ -12,11 +12,12 @@ import {
 } from '#stores/service/service-desk.ts'
 import { FIRST_QUERY, KIND_FILTERS, SERVICE_FILTERS, servicePath } from '#stores/service/service-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
-import { useReadingFocus } from '../desk/use-reading-focus.ts'
 import { Boundary } from '../ui/Boundary.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { QuietNote } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
@@ -56,21 +57,17 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
   )
 }
 
-const ListAndPanel = ({ view }: { readonly view: Extract<ServiceView, { state: 'ready' }> }) => {
+const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list'>) => {
   const query = useLive(serviceList.$query, FIRST_QUERY)
   const open = useLive($openRequest, NONE)
-  const rows = useRef<HTMLDivElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  useReadingFocus(query.ticket, rows, panel)
-  const { list } = view
   const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''
-  const besideRequest = query.ticket ? 'max-xl:hidden' : ''
   if (list.requests.length === 0 && open.state === 'none')
     return <QuietNote text={isFiltered ? serviceDesk.noneFound : serviceDesk.none} />
   return (
-    <div className={`columns items-start pb-8 ${query.ticket ? '' : 'md:pt-4'} xl:pt-4`}>
-      <div ref={rows} className={`col-span-full xl:col-end-6 ${besideRequest}`}>
-        {list.requests.length > 0 ? (
+    <ListAndPanel
+      open={query.ticket}
+      list={
+        list.requests.length > 0 ? (
           <>
             <ServiceList
               requests={list.requests}
@@ -82,16 +79,10 @@ const ListAndPanel = ({ view }: { readonly view: Extract<ServiceView, { state: '
           </>
         ) : (
           <p className="quiet-note py-6">{serviceDesk.noneFound}</p>
-        )}
-      </div>
-      <div
-        ref={panel}
-        tabIndex={-1}
-        className={`col-span-full outline-none xl:col-start-6 ${query.ticket ? '' : 'max-xl:hidden'}`}
-      >
-        <ServicePanel open={open} />
-      </div>
-    </div>
+        )
+      }
+      panel={<ServicePanel open={open} />}
+    />
   )
 }
 
@@ -102,13 +93,9 @@ const Desk = () => {
   return (
     <div className="wrap">
       <Top view={view} isAside={view.state === 'ready' && ticket !== ''} />
-      {view.state === 'loading' && <QuietNote text={serviceDesk.loading} isBusy />}
-      {view.state === 'failed' && (
-        <QuietNote text={view.text}>
-          <TryAgain retry={view.retry} />
-        </QuietNote>
-      )}
-      {view.state === 'ready' && <ListAndPanel view={view} />}
+      <WhenReady view={view} loading={serviceDesk.loading}>
+        {({ list }) => <Requests list={list} />}
+      </WhenReady>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { closeRequest, type OpenRequest } from '#stores/service/service-desk.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { RequestEntries } from '../service/RequestEntries.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { WhenReady } from '../ui/WhenReady.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { DueLabel } from './DueLabel.tsx'
 
@@ -29,7 +29,7 @@ const Facts = ({ request }: { readonly request: OpenServiceRequest }) => (
     <Detail name="Stands">{deskPhaseText[request.phase]}</Detail>
     <Detail name="Money">{moneyOf(request)}</Detail>
     <Detail name="About">{request.product || request.products.join('; ')}</Detail>
-    <Detail name="Email">{request.email || '–'}</Detail>
+    <Detail name="E-mail">{request.email || '–'}</Detail>
     <Detail name="Phone">{formatPhone(request.phone) || '–'}</Detail>
     <Detail name="Answer by">{formatDayAndTime(request.answerBy)}</Detail>
     <Detail name="Solve by">{formatDayAndTime(request.solveBy)}</Detail>
@@ -83,17 +83,6 @@ const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
   </>
 )
 
-const Inside = ({ open }: { readonly open: OpenRequest }) => {
-  if (open.state === 'failed')
-    return (
-      <QuietNote text={open.text}>
-        <TryAgain retry={open.retry} />
-      </QuietNote>
-    )
-  if (open.state !== 'ready') return <QuietNote text={serviceDesk.loading} isBusy />
-  return <Request request={open.request} />
-}
-
 /** The open request: the facts of its order, what was said, and what staff may do. */
 export const ServicePanel = ({ open }: { readonly open: OpenRequest }) => (
   <article
@@ -103,6 +92,8 @@ export const ServicePanel = ({ open }: { readonly open: OpenRequest }) => (
     <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeRequest}>
       All requests
     </button>
-    <Inside open={open} />
+    <WhenReady view={open} loading={serviceDesk.loading}>
+      {({ request }) => <Request request={request} />}
+    </WhenReady>
   </article>
 )

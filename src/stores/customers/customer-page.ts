@@ -11,7 +11,7 @@ import { formStore } from '../forms.ts'
 /** What a customer's page shows. */
 export type CustomerView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly customer: Customer }
 
 export const $customerView = atom<CustomerView>({ state: 'loading' })
@@ -25,8 +25,9 @@ export const openCustomer = async (): Promise<void> => {
   try {
     $customerView.set({ state: 'ready', customer: await call(getCustomer(key), token) })
   } catch (error) {
+    const retry = () => void openCustomer()
     if (!isSentAway(error))
-      $customerView.set({ state: 'failed', text: explain(error, customerWords.notOpened) })
+      $customerView.set({ state: 'failed', text: explain(error, customerWords.notOpened), retry })
   }
 }
 

@@ -8,7 +8,7 @@ import { explain } from '../explain.ts'
 /** What the page of the audit log shows. */
 export type AuditView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly log: AuditEntries }
 
 export const $auditView = atom<AuditView>({ state: 'loading' })
@@ -22,7 +22,8 @@ const load = async (before: number | null): Promise<void> => {
     const earlier = before !== null && view.state === 'ready' ? view.log.entries : []
     $auditView.set({ state: 'ready', log: { entries: [...earlier, ...entries], next } })
   } catch (error) {
-    if (!isSentAway(error)) $auditView.set({ state: 'failed', text: explain(error, words.failed) })
+    if (!isSentAway(error))
+      $auditView.set({ state: 'failed', text: explain(error, words.failed), retry: openAuditLog })
   }
 }
 

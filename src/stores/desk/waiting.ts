@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
+import { waitingWords as words } from '#copy/desk-waiting.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from '../polling.ts'
 
@@ -9,7 +10,7 @@ const COUNTED_EVERY_MS = 60 * 1000
 /** What the desk knows of what waits. */
 export type WaitingView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly counts: WaitingCounts }
 
 /** What waits for staff; counts of a minute ago stay while they can’t be had anew. */
@@ -22,13 +23,13 @@ const look = async (): Promise<boolean> => {
     $waiting.set({ state: 'ready', counts: await call(countWaiting(), token) })
     return true
   } catch (error) {
-    if (!isSentAway(error) && $waiting.get().state !== 'ready') $waiting.set({ state: 'failed' })
+    if (!isSentAway(error) && $waiting.get().state !== 'ready')
+      $waiting.set({ state: 'failed', text: words.failed, retry })
     return false
   }
 }
 
-/** Counts what waits once more. */
-export const countAgain = (): void => {
+const retry = (): void => {
   $waiting.set({ state: 'loading' })
   void look()
 }

@@ -18,7 +18,7 @@ export type ShownCalendar = CalendarAnswer
 /** What the page of the calendar shows. */
 export type CalendarView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly calendar: ShownCalendar }
 
 export const $calendarView = atom<CalendarView>({ state: 'loading' })
@@ -33,7 +33,8 @@ const load = async (): Promise<void> => {
   try {
     $calendarView.set({ state: 'ready', calendar: await call(getCalendar(), token) })
   } catch (error) {
-    if (!isSentAway(error)) $calendarView.set({ state: 'failed', text: explain(error, calendarText.failed) })
+    if (!isSentAway(error))
+      $calendarView.set({ state: 'failed', text: explain(error, calendarText.failed), retry: openCalendar })
   }
 }
 

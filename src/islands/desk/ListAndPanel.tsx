@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react'
+import { useReadingFocus } from './use-reading-focus.ts'
+
+interface Props {
+  /** The id of what is open; empty while nothing is. */
+  readonly open: string
+  /** Whether the list has a third of the page instead of two fifths. */
+  readonly isNarrow?: boolean
+  /** Whether what is open stays in sight while the list is scrolled. */
+  readonly isSticky?: boolean
+  readonly list: ReactNode
+  readonly panel: ReactNode
+}
+
+/** A list of the desk beside what is open of it. Where there is room for one of them, what is open takes its place. */
+export const ListAndPanel = ({ open, isNarrow = false, isSticky = false, list, panel }: Props) => {
+  const rows = useRef<HTMLDivElement>(null)
+  const opened = useRef<HTMLDivElement>(null)
+  useReadingFocus(open, rows, opened)
+  const [listEnds, panelBegins] = isNarrow
+    ? ['xl:col-end-5', 'xl:col-start-5']
+    : ['xl:col-end-6', 'xl:col-start-6']
+  return (
+    <div className={`columns items-start pb-8 ${open ? '' : 'md:pt-4'} xl:pt-4`}>
+      <div ref={rows} className={`col-span-full ${listEnds} ${open ? 'max-xl:hidden' : ''}`}>
+        {list}
+      </div>
+      <div
+        ref={opened}
+        tabIndex={-1}
+        className={`col-span-full outline-none ${panelBegins} ${isSticky ? 'top-6 xl:sticky' : ''} ${open ? '' : 'max-xl:hidden'}`}
+      >
+        {panel}
+      </div>
+    </div>
+  )
+}

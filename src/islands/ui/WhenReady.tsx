@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { QuietNote, TryAgain } from './Quiet.tsx'
+
+/** What a store shows of something that has to be loaded; what it holds once it is there is its own. */
+type View =
+  | { readonly state: 'loading' | 'none' | 'making' | 'nobody' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
+  | { readonly state: 'ready' }
+
+interface Props<V extends View> {
+  readonly view: V
+  /** The sentence that stands there until it is loaded. */
+  readonly loading: string
+  readonly children: (ready: Extract<V, { readonly state: 'ready' }>) => ReactNode
+}
+
+/** Something that has to be loaded: a sentence meanwhile, why it could not be had with a way to try again, or itself. */
+export const WhenReady = <V extends View>({ view, loading, children }: Props<V>) => {
+  if (view.state === 'ready') return children(view as Extract<V, { readonly state: 'ready' }>)
+  if (view.state === 'failed')
+    return (
+      <QuietNote text={view.text}>
+        <TryAgain retry={view.retry} />
+      </QuietNote>
+    )
+  return <QuietNote text={loading} isBusy />
+}
