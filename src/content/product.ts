@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { categoryKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
 import { colorKey } from '#domain/catalogue/colorway.ts'
 import { facetKey } from '#domain/catalogue/facets.ts'
+import { cellOf, comparedMeasures, decidingMeasures, readCell } from '#domain/fit/size-chart.ts'
 import { readColorways } from './colorway.ts'
+import { readGarments } from './garments.ts'
 import { readPictures } from './picture.ts'
 import { readPlainText, readText } from './rich-text.ts'
 import { asList, fieldsOf, isUnpublished, readLine, readName, UNPUBLISHED, type Entry } from './values.ts'
@@ -48,17 +50,44 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
   return [...categories.values()]
 }
 
+const SIZE_CELLS = ['brandSize', 'inches', 'waist', 'hip'] as const
+
+/** A chart by which nobody's size can be found is shown all the same; its editors hear of it. */
+const warnOfChart = (categories: readonly string[], sizes: readonly Size[], warn: Warn): void => {
+  const compared = comparedMeasures(categories, sizes)
+  const lacking = decidingMeasures(categories).filter((measure) => !compared.includes(measure))
+  const saysAnything = sizes.some(({ inches, waist, hip }) => inches || waist || hip)
+  if (saysAnything && lacking.length > 0)
+    warn('sizes', `say no ${lacking.join(' and no ')}, no size is recommended`)
+  for (const row of sizes)
+    for (const measure of compared) {
+      const cell = cellOf(row, measure)
+      if (!readCell(cell))
+        warn(
+          'sizes',
+          `“${cell}” of ${row.size} is no ${measure} in inches such as 34, 34–36 or 36+, no size is recommended`,
+        )
+    }
+}
+
 /** A row for each size; one that is named twice with other measures is shown twice, and chosen once. */
 const readSizes = (value: unknown, warn: Warn): readonly Size[] => {
   const rows: Size[] = []
   for (const [index, item] of asList(value).entries()) {
     const fields = fieldsOf(item)
     const size = readLine(fields ? fields.size : item)
-    const row = { size, brandSize: readLine(fields?.brandSize), inches: readLine(fields?.inches) }
+    const [waist, hip] = [readLine(fields?.waist), readLine(fields?.hip)]
+    const row = {
+      size,
+      brandSize: readLine(fields?.brandSize),
+      inches: readLine(fields?.inches),
+      ...(waist && { waist }),
+      ...(hip && { hip }),
+    }
     const same = rows.filter((other) => other.size === size)
     if (isUnpublished(item)) warn('sizes', `row ${index + 1} ${UNPUBLISHED}`)
     else if (!size) warn('sizes', 'holds a row without a size')
-    else if (!same.some(({ brandSize, inches }) => brandSize === row.brandSize && inches === row.inches)) {
+    else if (!same.some((other) => SIZE_CELLS.every((cell) => other[cell] === row[cell]))) {
       if (same.length > 0) warn('sizes', `names ${size} twice with other measures, both are shown`)
       rows.push(row)
     }
@@ -138,21 +167,26 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
   const images = readPictures(fields.images, 'images', title, warn)
   if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
   const colored = readColorways(fields.colorways, readColors(fields.colors, warn), images, title, warn)
+  const garments = readGarments(fields.garments, warn)
   const { paragraphs, blocks } = readText(fields.description, 'description', warn)
+  const categories = readCategories(fields.category, warn)
+  const sizes = readSizes(fields.sizes, warn)
+  warnOfChart(categories, sizes, warn)
   const fieldsOfProduct = {
     id,
     slug,
     title,
     description: paragraphs,
     ...(blocks && { richDescription: blocks }),
-    categories: readCategories(fields.category, warn),
+    categories,
     pictures: colored.pictures,
-    sizes: readSizes(fields.sizes, warn),
+    sizes,
     details: readDetails(fields.productdescription, warn),
     price: readPrice(fields.price, warn),
     colors: colored.colors,
     ...(colored.colorways && { colorways: colored.colorways }),
     ...readChosenBy(fields, warn),
+    ...(garments.length > 0 && { garments }),
     createdAt,
   }
   return { ...fieldsOfProduct, revision: fingerprint(fieldsOfProduct) }

@@ -2,6 +2,7 @@ import type { Banner, Product, Titles } from '#domain/catalogue/catalogue.ts'
 import { readBanner } from './banner.ts'
 import { ContentFault } from './content-fault.ts'
 import type { ReadEntries } from './contentful.ts'
+import { withKnownGarments } from './garments.ts'
 import { readProduct } from './product.ts'
 import { readTitles } from './titles.ts'
 import { readLine, type Entry } from './values.ts'
@@ -73,13 +74,17 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     slugs.add(product.slug)
     return product
   })
-  const pages = new Set(shown.map(({ id }) => id))
+  const pages = new Map(shown.map((product) => [product.id, product]))
+  const complete = shown.map((product) => {
+    const { id, title } = product
+    return withKnownGarments(product, pages, warnOf(id, `product ${id} (${title})`, title))
+  })
   if (shown.length === 0)
     throw new ContentFault(
       'The content service holds no piece that can be shown; an empty shop is not published.',
     )
   return {
-    products: shown,
+    products: complete,
     banners: readAll('banners', banners, (entry, warn) => {
       const banner = readBanner(entry, warn)
       const isAlone = banner && !banner.section && banner.type !== 'carousel'

@@ -217,3 +217,18 @@ test('an entry that no reader foresaw is left out and named, and takes no other 
   expect(products).toHaveLength(1)
   expect(warnings).toMatchObject([{ field: 'entry', why: expect.stringContaining('nobody foresaw this') }])
 })
+
+test('a chart by which no size can be found is shown, and its editors are told', async () => {
+  const row = (size: string, inches: string) => ({ size, brandSize: '', inches })
+  const blazer = await read({ category: 'Blazer', sizes: [row('S', '34–36'), row('M', 'ask us')] })
+  expect(blazer.product?.sizes.map(({ inches }) => inches)).toEqual(['34–36', 'ask us'])
+  expect(blazer.told).toEqual([
+    'sizes “ask us” of M is no bust in inches such as 34, 34–36 or 36+, no size is recommended',
+  ])
+  const trouser = await read({ category: 'Trouser', sizes: [row('S', '34')] })
+  expect(trouser.told).toEqual(['sizes say no waist and no hip, no size is recommended'])
+  const legs = { size: 'M', brandSize: '38', waist: '28 to 29', hip: '38+' }
+  const whole = await read({ category: 'Trouser', sizes: [legs] })
+  expect(whole.told).toEqual([])
+  expect(whole.product?.sizes).toEqual([{ ...legs, inches: '' }])
+})

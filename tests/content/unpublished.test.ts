@@ -8,11 +8,12 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 
-/** A space in the European Union whose editors write Indian English and forgot to publish two things. */
+/** A space in the European Union whose editors write Indian English and forgot to publish three things. */
 
 const BUNDLED = join(import.meta.dirname, '../../src/standins/contentful/catalogue.json')
 const PICTURE = 'picture-emerald-peak-lapel-blazer-detail'
 const ROW = 'size-shirt-m'
+const BLOUSE = 'product-teal-bow-blouse'
 
 let folder: string
 let server: RunningServer
@@ -21,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-space-'))
   const catalogue = JSON.parse((await readFile(BUNDLED, 'utf8')).replaceAll('"en-US"', '"en-IN"'))
   for (const resource of [...catalogue.assets, ...catalogue.entries])
-    if ([PICTURE, ROW].includes(resource.sys.id)) delete resource.sys.publishedVersion
+    if ([PICTURE, ROW, BLOUSE].includes(resource.sys.id)) delete resource.sys.publishedVersion
   const catalogueFile = join(folder, 'space.json')
   await writeFile(catalogueFile, JSON.stringify(catalogue))
   const service = contentService({
@@ -42,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a picture and a size row that are linked but not published are named, piece by piece', async () => {
+test('a picture, a size row and a piece of a look that are linked but not published are named, piece by piece', async () => {
   const { config } = readConfig({
     CONTENTFUL_API_URL: server.origin,
     CONTENTFUL_SPACE_ID: 'sp1',
@@ -58,6 +59,12 @@ test('a picture and a size row that are linked but not published are named, piec
   ])
   expect(warnings.filter(({ id }) => id === blazer?.id)).toMatchObject([
     { field: 'images', why: 'picture 3 is linked but not published' },
+  ])
+  expect(warnings.filter(({ field }) => field === 'garments')).toMatchObject([
+    { title: 'Look 06', why: 'garment 1 is linked but not published, it is left out' },
+  ])
+  expect(products.find(({ id }) => id === 'look-06')?.garments).toEqual([
+    { product: 'product-emerald-wide-leg-trouser', color: 'Black' },
   ])
   const shirts = warnings.filter(({ field }) => field === 'sizes')
   expect(shirts.length).toBeGreaterThan(0)

@@ -40,6 +40,11 @@ test.each([
     { field: 'sizes', before: 'S – 36, 34', after: 'S – 36, 34; M – 38' },
   ],
   [
+    'what is worn in a look',
+    { garments: [{ product: 'blazer', color: 'Ink' }] },
+    { field: 'garments', before: '', after: 'Silk Blazer in Ink' },
+  ],
+  [
     'a picture',
     { pictures: [{ ...front, src: '//pictures.example/a/2/side%20view.webp' }] },
     { field: 'images', before: 'front.webp “Front”', after: 'side view.webp “Front”' },

@@ -138,9 +138,10 @@ export const catalogueWith = async (bad: readonly BadEntry[]): Promise<string> =
   const entries: readonly Entry[] = file.entries
   const isProduct = ({ sys }: Entry) => sys.contentType.sys.id === 'product'
   const models = Object.groupBy(entries, ({ sys }) => sys.contentType.sys.id)
-  const kept = entries.filter(
-    (entry) => !isProduct(entry) || GOOD.includes(String(entry.fields.slug?.['en-US'])),
-  )
+  // What is worn in the looks is not among them.
+  const kept = entries
+    .filter((entry) => !isProduct(entry) || GOOD.includes(String(entry.fields.slug?.['en-US'])))
+    .map(({ fields: { garments: _worn, ...fields }, ...entry }) => ({ ...entry, fields }))
   const added = bad.map(({ id, type, fields }) => ({
     ...models[type]?.[0],
     sys: { ...models[type]?.[0]?.sys, id, createdAt: LATER },

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const client = join(release.folder, 'client')
   for (const name of await readdir(client, { recursive: true }))
     if (name.endsWith('.html')) pages.set(`/${name}`, await readFile(join(client, name), 'utf8'))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await standins?.stop()
   await rm(folder, { recursive: true, force: true })

@@ -30,7 +30,8 @@ const validation = z.looseObject({
 const field = z.object({
   id: z.string().regex(/^[a-zA-Z]\w{0,63}$/),
   name: z.string().min(1),
-  type: z.enum(['Symbol', 'Text', 'Integer', 'Array']),
+  type: z.enum(['Symbol', 'Text', 'Integer', 'Array', 'Link']),
+  linkType: z.enum(['Entry', 'Asset']).optional(),
   localized: z.boolean(),
   required: z.boolean(),
   validations: z.array(validation),
@@ -89,6 +90,8 @@ const products = catalogue.entries.filter((entry) => typeOf(entry) === 'product'
 const looks = products.filter((entry) => value(entry, 'category') === 'Looks')
 const items = products.filter((entry) => value(entry, 'category') !== 'Looks')
 const links = z.array(link)
+/** What a field links to: one thing or several. */
+const linksOf = (given: unknown) => links.or(link.transform((one) => [one])).safeParse(given).data ?? []
 
 test('the demonstration has at least sixteen products and six looks in every category of the shop', () => {
   expect(items.length).toBeGreaterThanOrEqual(16)
@@ -142,6 +145,29 @@ test('every product has a picture, and none twice', () => {
   }
 })
 
+test('every look names the pieces in its picture, in colours they are made and photographed in', () => {
+  const byId = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
+  for (const look of looks) {
+    const garments = linksOf(value(look, 'garments'))
+    expect(garments.length, look.sys.id).toBeGreaterThanOrEqual(1)
+    const text = `${String(value(look, 'description'))} ${String(value(look, 'colors'))}`.toLowerCase()
+    for (const { sys: target } of garments) {
+      const garment = byId.get(target.id)
+      const [product] = garment ? linksOf(value(garment, 'product')) : []
+      const piece = product ? byId.get(product.sys.id) : garment
+      const colors = z.array(z.string()).parse(piece && value(piece, 'colors'))
+      const color = String((product && garment && value(garment, 'color')) ?? colors[0])
+      expect(colors, target.id).toContain(color)
+      expect(text, look.sys.id).toContain(color.toLowerCase())
+      expect(text, look.sys.id).toContain(String(piece && value(piece, 'title')).toLowerCase())
+      const ways = linksOf(piece && value(piece, 'colorways')).map(({ sys: { id: way } }) => byId.get(way))
+      const own = ways.find((way) => way && value(way, 'color') === color)
+      const isPictured = color === colors[0] || linksOf(own && value(own, 'images')).length > 0
+      expect(isPictured, target.id).toBe(true)
+    }
+  }
+})
+
 test('banners and titles are there for the hero, its slides, phones and both sections', () => {
   const banners = catalogue.entries.filter((entry) => typeOf(entry) === 'banners')
   const kinds = banners.map((entry) =>
@@ -182,8 +208,7 @@ test('every link leads to something published, and nothing lies about unused', (
   const used = new Set<string>()
   for (const entry of catalogue.entries) {
     for (const name of Object.keys(entry.fields)) {
-      const { data = [] } = links.safeParse(value(entry, name))
-      for (const target of data) used.add(`${target.sys.linkType} ${target.sys.id}`)
+      for (const target of linksOf(value(entry, name))) used.add(`${target.sys.linkType} ${target.sys.id}`)
     }
   }
   expect([...used].filter((target) => !known.has(target))).toEqual([])
@@ -211,6 +236,7 @@ const fits = (given: unknown, wanted: z.infer<typeof field>): boolean => {
   if (wanted.type === 'Symbol') return typeof given === 'string' && given.length <= 256
   if (wanted.type === 'Text') return typeof given === 'string' && given.length <= 50_000
   if (wanted.type === 'Integer') return Number.isInteger(given)
+  if (wanted.type === 'Link') return link.safeParse(given).data?.sys.linkType === wanted.linkType
   if (wanted.items?.type === 'Symbol') return z.array(z.string()).safeParse(given).success
   return z.array(link.refine(({ sys: own }) => own.linkType === wanted.items?.linkType)).safeParse(given)
     .success
@@ -233,8 +259,9 @@ test('a real space would accept every entry: types, required fields, validations
       }
       if (!fits(given, wanted)) say(wanted.id, 'wrong type')
       for (const complaint of complaints(given, wanted.validations)) say(wanted.id, complaint)
-      const allowed = wanted.items?.validations.flatMap(({ linkContentType = [] }) => linkContentType) ?? []
-      for (const target of links.safeParse(given).data ?? []) {
+      const rules = [...wanted.validations, ...(wanted.items?.validations ?? [])]
+      const allowed = rules.flatMap(({ linkContentType = [] }) => linkContentType)
+      for (const target of linksOf(given)) {
         const type = byId.get(target.sys.id)?.sys.contentType?.sys.id
         if (allowed.length > 0 && !allowed.includes(type ?? '')) say(wanted.id, `links to ${type}`)
       }

@@ -72,6 +72,10 @@ test('a picture is sized and converted as asked', async () => {
   })
   expect(await look('w=800&fm=webp')).toMatchObject({ type: 'image/webp', format: 'webp', width: 800 })
   expect(await look('w=320')).toMatchObject({ type: 'image/webp', width: 320 })
+  // What is asked for is the encoder's own figure, as the Images API takes it.
+  const { bytes } = await look('w=1200&fm=avif&q=60')
+  expect(bytes).toBeLessThanOrEqual(60_000)
+  expect(bytes).toBeGreaterThan(30_000)
   const [rough, fine] = [await look('w=400&fm=avif&q=30'), await look('w=400&fm=avif&q=90')]
   expect(rough.bytes).toBeLessThan(fine.bytes)
 })

@@ -226,7 +226,7 @@ test('include 0 brings no links along and complains of none', async () => {
 
 test('assets are delivered, and what is not there is left out', async () => {
   const { items, total } = await shop().getAssets({ limit: 2 })
-  expect([items.length, total]).toEqual([2, 88])
+  expect([items.length, total]).toEqual([2, 97])
   const ids = ['picture-look-03-ivory-suit', 'nothing']
   const asked = await shop().getAssets({ 'sys.id[in]': ids })
   expect(asked.items.map(({ fields }) => fields.file)).toMatchObject([
@@ -322,7 +322,7 @@ test('started as a process of its own, it serves the demonstration and its pictu
       accessToken: env.CONTENTFUL_ACCESS_TOKEN,
     })
     expect((await reader.getEntries({ content_type: 'product', 'fields.category': 'Looks' })).total).toBe(6)
-    const { items } = await reader.getAssets({ 'sys.id[in]': ['picture-banner-emerald-silk'] })
+    const { items } = await reader.getAssets({ 'sys.id[in]': ['picture-hero-emerald-suit'] })
     const answer = await fetch(`${env.CONTENTFUL_API_URL}${items[0]?.fields.file?.url}?w=412&fm=avif`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/avif'])
   } finally {

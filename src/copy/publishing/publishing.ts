@@ -30,6 +30,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   colorways: 'Pictures of colours',
   cloth: 'Cloth',
   occasions: 'Occasions',
+  garments: 'Garments',
   productdescription: 'Details',
   landingURL: 'Landing address',
   banner: 'Pictures',

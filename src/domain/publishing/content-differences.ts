@@ -1,4 +1,4 @@
-import type { Banner, Colorway, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
+import type { Banner, Colorway, Garment, Picture, Product, Size, Titles } from '../catalogue/catalogue.ts'
 import { formatRupees } from '../money.ts'
 
 /** What the pages of a release were built from. */
@@ -35,11 +35,16 @@ type BeforeAndAfter = readonly [before: string, after: string]
 const fileOf = ({ src }: Picture) => decodeURIComponent(src.split('/').at(-1)?.split('?')[0] ?? src)
 const pictureWords = (picture: Picture) =>
   picture.alt ? `${fileOf(picture)} “${picture.alt}”` : fileOf(picture)
-const sizeWords = ({ size, brandSize, inches }: Size) =>
-  [size, [brandSize, inches].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
+const sizeWords = ({ size, brandSize, inches, waist, hip }: Size) =>
+  [size, [brandSize, inches, waist, hip].filter(Boolean).join(', ')].filter(Boolean).join(' – ')
 
 const colorwayWords = ({ color, swatch, pictures }: Colorway) =>
   [color, swatch, ...pictures.map(pictureWords)].filter(Boolean).join(', ')
+
+type TitleOf = (id: string) => string
+
+const garmentWords = ({ product, color }: Garment, titleOf: TitleOf) =>
+  [titleOf(product), color].filter(Boolean).join(' in ')
 
 const priceWords = (price: number | undefined) => (price === undefined ? 'On request' : formatRupees(price))
 const listed = (words: readonly string[]) => words.join(', ')
@@ -70,7 +75,7 @@ interface Thing {
   readonly fields: Fields
 }
 
-const productOf = ({ id, title, ...product }: Product): Thing => ({
+const productOf = ({ id, title, ...product }: Product, titleOf: TitleOf): Thing => ({
   id,
   title,
   fields: {
@@ -84,6 +89,9 @@ const productOf = ({ id, title, ...product }: Product): Thing => ({
     colorways: field(product.colorways, () => (product.colorways ?? []).map(colorwayWords).join('; ')),
     cloth: text(product.cloth),
     occasions: field(product.occasions, () => listed(product.occasions ?? [])),
+    garments: field(product.garments, () =>
+      listed((product.garments ?? []).map((one) => garmentWords(one, titleOf))),
+    ),
     sizes: field(product.sizes, () => product.sizes.map(sizeWords).join('; ')),
     productdescription: field(product.details, () => product.details.join('; ')),
   },
@@ -108,13 +116,15 @@ const titlesOf = ({ id, title, type, subtitle }: Titles): Thing => ({
   fields: { type: text(type), title: text(title), subtitle: text(subtitle) },
 })
 
-const thingsOf = ({ products, banners, titles }: Content): ReadonlyMap<string, Thing> =>
-  new Map(
-    [...products.map(productOf), ...banners.map(bannerOf), ...titles.map(titlesOf)].map((thing) => [
-      thing.id,
-      thing,
-    ]),
-  )
+const thingsOf = ({ products, banners, titles }: Content): ReadonlyMap<string, Thing> => {
+  const names = new Map(products.map(({ id, title }) => [id, title]))
+  const all = [
+    ...products.map((product) => productOf(product, (id) => names.get(id) ?? id)),
+    ...banners.map(bannerOf),
+    ...titles.map(titlesOf),
+  ]
+  return new Map(all.map((thing) => [thing.id, thing]))
+}
 
 const changesOf = (before: Fields, after: Fields): readonly FieldChange[] =>
   Object.entries(after).flatMap(([name, now]) => {

@@ -68,9 +68,8 @@ const formatOf = ({ contentType }: PictureFile): PictureFormat => {
 }
 
 const encoded = (picture: Sharp, format: PictureFormat, quality: number): Sharp => {
-  // Effort 1 takes half the time of 2 for 6 % more bytes, and AVIF at two thirds looks like WebP at the full figure.
-  if (format === 'avif')
-    return picture.avif({ quality: Math.max(1, Math.round((quality * 2) / 3)), effort: 1 })
+  // Effort 1 takes half the time of 2 for 6 % more bytes.
+  if (format === 'avif') return picture.avif({ quality, effort: 1 })
   if (format === 'webp') return picture.webp({ quality, effort: 3 })
   if (format === 'png') return picture.png()
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality })

@@ -1,0 +1,57 @@
+import type { Garment, Product } from '#domain/catalogue/catalogue.ts'
+import { colorKey } from '#domain/catalogue/colorway.ts'
+import { isRecord } from '#domain/stored.ts'
+import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
+import type { Warn } from './warnings.ts'
+
+const FIELD = 'garments'
+
+const idOf = (entry: unknown): string =>
+  isRecord(entry) && isRecord(entry.sys) && typeof entry.sys.id === 'string' ? entry.sys.id : ''
+
+/** What an entry says is worn in it: products, or products in a colour. Those that are not published are left out. */
+export const readGarments = (value: unknown, warn: Warn): readonly Garment[] =>
+  asList(value).flatMap((item, index) => {
+    const fields = fieldsOf(item)
+    const isInColor = fields?.product !== undefined
+    const product = isInColor ? fields.product : item
+    const id = idOf(product)
+    if (!id) warn(FIELD, `garment ${index + 1} is no piece, it is left out`)
+    else if (isUnpublished(product)) warn(FIELD, `garment ${index + 1} ${UNPUBLISHED}, it is left out`)
+    else return [{ product: id, color: isInColor ? readLine(fields.color) : '' }]
+    return []
+  })
+
+/** A garment as the catalogue knows it; undefined, with a warning, where no page could show it. */
+const knownGarment = (
+  { product: id, color }: Garment,
+  look: Product,
+  products: ReadonlyMap<string, Product>,
+  warn: Warn,
+): Garment | undefined => {
+  const product = products.get(id)
+  if (!product) warn(FIELD, `names ${id}, which has no page; it is left out`)
+  else if (id === look.id || product.garments)
+    warn(FIELD, `names ${product.title}, which is a look itself; it is left out`)
+  if (!product || id === look.id || product.garments) return undefined
+  const own = product.colors.find((name) => colorKey(name) === colorKey(color))
+  const [first = ''] = product.colors
+  if (color && own === undefined)
+    warn(FIELD, `names ${product.title} in ${color}, which is none of its colours; its first is shown`)
+  return { product: id, color: own ?? first }
+}
+
+/**
+ * A look with those of its garments that the catalogue can show, each once and in a colour that it is made in. Asked
+ * once all products are known; a look of which nothing is left is a product like any other.
+ */
+export const withKnownGarments = (
+  look: Product,
+  products: ReadonlyMap<string, Product>,
+  warn: Warn,
+): Product => {
+  const { garments = [], ...product } = look
+  const known = garments.flatMap((garment) => knownGarment(garment, look, products, warn) ?? [])
+  const once = new Map(known.map((garment) => [garment.product, garment]))
+  return once.size > 0 ? { ...product, garments: [...once.values()] } : product
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '#content/read-catalogue.ts'
+import type { Entry } from '#content/values.ts'
+import { entry, holding, item } from './entries.ts'
+
+const blazer = entry(item({ slug: 'blazer', title: 'The Blazer', colors: ['Ivory', 'Black'] }))
+const trouser = entry(item({ slug: 'trouser', title: 'The Trouser', colors: ['Emerald'] }))
+/** What the content service puts in the place of an entry that is a draft, deleted, or was never there. */
+const unpublished = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } })
+const direct = ({ id, fields }: Entry) => ({ sys: { id, type: 'Entry' }, fields })
+const inColor = (product: unknown, color?: unknown) => ({
+  sys: { id: 'in-color', type: 'Entry' },
+  fields: { name: 'For editors', product, ...(color !== undefined && { color }) },
+})
+
+const readLook = async (garments: unknown, beside: readonly Entry[] = []) => {
+  const look = entry(item({ slug: 'look', title: 'Look 01', category: 'Looks', garments }))
+  const { products, warnings } = await readCatalogue(holding({ product: [blazer, trouser, ...beside, look] }))
+  return {
+    garments: products.find(({ slug }) => slug === 'look')?.garments,
+    said: warnings.map(({ title, field, why }) => `${title}, ${field}: ${why}`),
+  }
+}
+
+test('a look names pieces, in their first colour or in another one', async () => {
+  const { garments, said } = await readLook([inColor(direct(blazer), ' black'), direct(trouser)])
+  expect(garments).toEqual([
+    { product: blazer.id, color: 'Black' },
+    { product: trouser.id, color: 'Emerald' },
+  ])
+  expect(said).toEqual([])
+})
+
+test('a space without the field has products as before', async () => {
+  for (const nothing of [undefined, null, []]) {
+    const { garments, said } = await readLook(nothing)
+    expect(garments).toBeUndefined()
+    expect(said).toEqual([])
+  }
+})
+
+test('a piece that is a draft, deleted or unknown is said and left out, the others stay', async () => {
+  const { garments, said } = await readLook([
+    unpublished('gone'),
+    inColor(unpublished('draft'), 'Ivory'),
+    direct(trouser),
+  ])
+  expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
+  expect(said).toEqual([
+    'Look 01, garments: garment 1 is linked but not published, it is left out',
+    'Look 01, garments: garment 2 is linked but not published, it is left out',
+  ])
+})
+
+test('a piece that is published but gets no page is said and left out', async () => {
+  const nameless = entry(item({ title: '', slug: 'nameless' }))
+  const { garments, said } = await readLook([direct(nameless)], [nameless])
+  expect(garments).toBeUndefined()
+  expect(said).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
+})
+
+test('a colour that the piece is not made in is said, and its first is shown', async () => {
+  const { garments, said } = await readLook([inColor(direct(blazer), 'Mauve')])
+  expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
+  expect(said).toEqual([
+    'Look 01, garments: names The Blazer in Mauve, which is none of its colours; its first is shown',
+  ])
+})
+
+test('a look within a look, what is no piece, and a piece named twice are no garments', async () => {
+  const other = entry(item({ slug: 'other', title: 'Look 02', garments: [direct(blazer)] }))
+  const { garments, said } = await readLook(
+    [direct(other), 'The Blazer', 7, direct(trouser), inColor(direct(trouser))],
+    [other],
+  )
+  expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
+  expect(said).toEqual([
+    'Look 01, garments: garment 2 is no piece, it is left out',
+    'Look 01, garments: garment 3 is no piece, it is left out',
+    'Look 01, garments: names Look 02, which is a look itself; it is left out',
+  ])
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#domain/catalogue/catalogue.ts'
+import { besideOf } from '#domain/catalogue/look.ts'
+
+const front = { src: '/pictures/front.webp', alt: 'Front', width: 1200, height: 1600 }
+const product = (id: string, category: string, changes: Partial<Product> = {}): Product => ({
+  id,
+  slug: id,
+  title: id,
+  description: [],
+  categories: [category],
+  pictures: [front],
+  sizes: [],
+  details: [],
+  colors: ['Ivory', 'Black'],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  revision: '1',
+  ...changes,
+})
+
+const blazer = product('blazer', 'Blazer')
+const trouser = product('trouser', 'Trouser')
+const shirt = product('shirt', 'Shirt')
+const corset = product('corset', 'Corset')
+const suit = product('suit', 'Suit')
+const inBlack = (...ids: readonly string[]) => ids.map((id) => ({ product: id, color: 'Black' }))
+const lookTwo = product('Look 2', 'Looks', { garments: inBlack('blazer', 'trouser') })
+const lookTen = product('Look 10', 'Looks', { garments: inBlack('blazer', 'shirt') })
+const all = [lookTen, lookTwo, blazer, trouser, shirt, corset, suit]
+const related = (of: Product) => besideOf(all)(of).related.map(({ product: { id } }) => id)
+
+test('a look is made of its garments, in the colours it shows them in', () => {
+  expect(besideOf(all)(lookTwo).garments).toEqual([
+    { product: blazer, color: 'Black' },
+    { product: trouser, color: 'Black' },
+  ])
+  expect(besideOf(all)(blazer).garments).toEqual([])
+})
+
+test('beside a look never stands what is worn in it', () => {
+  expect(related(lookTwo)).toEqual(['shirt', 'corset', 'suit'])
+})
+
+test('beside a product stand its looks by their numbers, each with what is worn there, then what goes with it', () => {
+  expect(besideOf(all)(blazer).related).toEqual([
+    { product: lookTwo, isSeenIn: true },
+    { product: trouser, color: 'Black' },
+    { product: lookTen, isSeenIn: true },
+    { product: shirt, color: 'Black' },
+  ])
+  expect(related(shirt)).toEqual(['Look 10', 'blazer', 'trouser', 'corset'])
+})
+
+test('where no look names it, beside a product stands what goes with its colour', () => {
+  expect(related(suit)).toEqual(['blazer', 'trouser', 'shirt', 'corset'])
+})
+
+test('a garment that is in no catalogue is not shown', () => {
+  const look = product('Look 3', 'Looks', { garments: inBlack('gone') })
+  expect(besideOf([look, blazer])(look).garments).toEqual([])
+})
+
+test('asking for every product of a large shop stays cheap', () => {
+  const many = Array.from({ length: 4000 }, (_, at) => product(`piece ${at}`, `Category ${at % 9}`))
+  const looks = Array.from({ length: 2000 }, (_, at) =>
+    product(`Look ${at}`, 'Looks', { garments: inBlack(`piece ${at}`, `piece ${(at * 7) % 4000}`) }),
+  )
+  const began = performance.now()
+  const beside = besideOf([...looks, ...many])
+  for (const one of [...looks, ...many]) beside(one)
+  expect(performance.now() - began).toBeLessThan(5000)
+})
