@@ -16,6 +16,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'order.link': 'Ended the tracking link of an order',
   'order.note': 'Noted something about an order',
   'requests.read': 'Read requests',
+  'measurements.read': 'Read measurements',
   'requests.exported': 'Exported requests',
   'requests.changed': 'Changed a request',
   'contacts.read': 'Read messages',

@@ -170,6 +170,7 @@ export const privacyPolicy: Policy = {
       paragraphs: [
         'Your cart, the delivery address you type and your sign-in are kept in your own browser. Signing out removes the sign-in; clearing your browser’s data removes all of it.',
         'The pieces you looked at last, twelve at most, are remembered there too, and are sent to nobody. One press below the list clears it.',
+        'So is your shortlist, twenty pieces at most with the colours and sizes you choose for them. A link to it that you share names the pieces and their colours, and nothing of you. It is sent to us only when you ask one price for all of it.',
       ],
     },
     {
@@ -194,6 +195,7 @@ export const privacyPolicy: Policy = {
       title: 'When you write to us',
       paragraphs: [
         'What you send us (name, e-mail address, telephone number, size, message) is used to answer you. WhatsApp messages also pass through WhatsApp.',
+        'Your measurements stay in your browser. When you say so, your account keeps them, or a request, an accepted quote or an order carries a copy, from which we cut. “Delete everywhere” on the page of measurements takes them out of all of these; an order that is being made loses its copy once it has been sent.',
         'For the lucky draw and the newsletter we keep an e-mail address, a telephone number and the day you left them.',
       ],
     },

@@ -10,6 +10,7 @@ import { type Customers, openCustomers } from './customers/customers.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { openWaiting } from './desk/waiting.ts'
 import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
+import { type Fit, openFit } from './fit/fit.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, programLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
@@ -59,6 +60,7 @@ export interface App {
   readonly quotes: Quotes
   readonly tracking: Tracking
   readonly customers: Customers
+  readonly fit: Fit
   readonly search: Search
   readonly reports: Reports
   readonly service: Service
@@ -134,6 +136,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     linkOf,
     changes: production.changes,
   })
+  const fit = openFit({ db, clock })
   const customers = openCustomers({ db, clock, audit, quotes: quotes.desk })
   const search = openSearch({ db, quotes: quotes.desk })
   const reports = openReports(db)
@@ -175,6 +178,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     quotes,
     tracking,
     customers,
+    fit,
     search,
     reports,
     service,

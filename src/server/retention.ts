@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import type { Log } from './log.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
+import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { eraseQuote } from './quotes/erase-quote.ts'
 import { forgottenQuotes } from './quotes/quote-retention.ts'
@@ -124,10 +125,13 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     const notes = await untilDone(() =>
       eraseOldNotes(kysely, { before: before(RETENTION_DAYS.customerNote), now, limit: AT_ONCE }),
     )
+    const measurements =
+      (await untilDone(() => eraseAskedSnapshots(kysely, AT_ONCE))) +
+      (await eraseStraySnapshots(kysely, before(1)))
     const events = await forgetEvents(before(RETENTION_DAYS.receivedEvent))
-    if (orders + quotes + requests + notes + emails + events > 0)
+    if (orders + quotes + requests + notes + emails + measurements + events > 0)
       log.info(
-        { orders, quotes, requests, notes, emails, events },
+        { orders, quotes, requests, notes, emails, measurements, events },
         'Personal data whose time is over was erased',
       )
   }

@@ -16,8 +16,9 @@ import { Refusal } from './refusal.ts'
 type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
 
 /** As built pages are kept: anew with every visit, because a release may come at any time. */
-const REVALIDATE = 'public, max-age=0, must-revalidate'
-const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
+/** Of an answer that is a sentence and no page. */
+export const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 let remembered: { readonly folder: string; readonly catalogue: Promise<AskedCatalogue> } | undefined
 
@@ -29,7 +30,7 @@ const read = async (folder: string): Promise<AskedCatalogue> => {
 }
 
 /** The catalogue of a release, prepared for questions. Read once per release. */
-const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
+export const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
   if (remembered?.folder !== folder) {
     const catalogue = read(folder)
     remembered = { folder, catalogue }
@@ -41,18 +42,25 @@ const catalogueOf = ({ folder }: ReleaseFolder): Promise<AskedCatalogue> => {
 const redirect = (location: string) =>
   new Response(null, { status: 301, headers: { location, 'cache-control': 'no-cache' } })
 
+/** The answer to a visitor who has pages of the catalogue made more often than people look at them. */
+export const askedTooOften = async (locals: App.Locals): Promise<Response | undefined> => {
+  const { limits } = await theApp(locals)
+  try {
+    limits.consume('shop by visitor', locals.visitor)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Response(error.message, { status: error.status, headers: { ...PLAIN, ...error.headers } })
+  }
+}
+
 /**
  * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
  * one address of what she asked for, where hers was spelt in another way or asked for nothing that there is.
  */
 export const openShopSight = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
-  const { limits } = await theApp(locals)
-  try {
-    limits.consume('shop by visitor', locals.visitor)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return new Response(error.message, { status: error.status, headers: { ...PLAIN, ...error.headers } })
-  }
+  const refused = await askedTooOften(locals)
+  if (refused) return refused
   const catalogue = await catalogueOf(locals.release)
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)

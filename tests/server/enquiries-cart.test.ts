@@ -62,6 +62,39 @@ onBothDatabases((open) => {
     })
   })
 
+  test('a shortlist may leave sizes and colours open, and all its lines reach the desk, the e-mail and the quote', async () => {
+    const shop = await open({ standins })
+    const email = `lata-${crypto.randomUUID()}@example.in`
+    const products = [
+      { product: 'blazer', size: '', color: 'Ivory', quantity: 1 },
+      { product: 'shirt', size: 'S', color: '', quantity: 1 },
+      { product: 'suit', size: '', color: '', quantity: 1 },
+    ]
+    const { status, body } = await ask(shop, products, { email })
+    expect(status).toBe(201)
+    const words = [
+      'One price for:',
+      '1 × Burgundy Silk Blazer, Ivory',
+      '1 × Ivory Silk Shirt, Size S',
+      '1 × Emerald Trouser Suit',
+    ]
+    expect(await requestsOf(shop)).toContain(words.join(String.raw`\n`))
+    const emails = await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(emails)).toContain(words[1])
+    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+    expect(quote.draft.lines).toMatchObject([
+      { product: 'blazer', size: '', color: 'Ivory', unitPrice: 42_500 },
+      { product: 'shirt', size: 'S', color: '', unitPrice: 18_900 },
+      { product: 'suit', size: '', color: '', unitPrice: 0 },
+    ])
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: exported } = await admin.post('/api/admin/people/export', { email })
+    expect(exported).toMatchObject({
+      requests: [{ pieces: [{ title: 'Burgundy Silk Blazer', color: 'Ivory', quantity: 1 }, {}, {}] }],
+    })
+  })
+
   test('a product that is sold no more when staff answer keeps its words in the quote', async () => {
     const shop = await open({ standins })
     const { body } = await ask(shop, [BLAZER])

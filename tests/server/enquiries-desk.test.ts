@@ -269,7 +269,7 @@ onBothDatabases((openOn) => {
       '1 message',
       '1 subscription',
       '1 form on its way',
-      'the account, and every way to sign in to it',
+      'the account, its measurements, and every way to sign in to it',
       'e-mail and telephone of 1 paid order',
     ])
     expect(erased.body.retained).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -14,7 +15,7 @@ const answer = (code: number, type: string) => ({
   body: { message: 'In the service’s own words', code, type, version: '1.9.6' },
 })
 
-const { notSetUp, notAllowed, notFound, failed } = messages.luckyDraw
+const { notSetUp, notAllowed, notFound, failed } = luckyDrawMessages
 
 /** What the service may do at a creation, and what the lucky draw says then; nothing: success. */
 const FAULTS: Readonly<Record<string, { fault: object; says?: string; status?: number }>> = {
@@ -50,7 +51,7 @@ describe.each(Object.entries(FAULTS))('when the document service answers with %s
       ...ENTRY,
       email: `${crypto.randomUUID()}@example.com`,
     })
-    expect(answer.body.message).toBe(says ?? messages.luckyDraw.already)
+    expect(answer.body.message).toBe(says ?? luckyDrawMessages.already)
     expect(answer.status).toBe(says ? status : 200)
   })
 
@@ -88,7 +89,7 @@ test('a service that hangs is given up after ten seconds, in the specified words
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
     [502, { message: messages.request.failed, pending: true }],
     [502, { message: messages.contact.failed, pending: true }],
-    [502, { message: messages.luckyDraw.failed }],
+    [502, { message: luckyDrawMessages.failed }],
   ])
   expect(performance.now() - before).toBeGreaterThan(9_900)
   expect(performance.now() - before).toBeLessThan(11_500)

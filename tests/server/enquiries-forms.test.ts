@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -157,7 +158,7 @@ test('the lucky draw lists by address, then creates; a second time counts as suc
   expect(first.body).toMatchObject({
     outcome: 'subscribed',
     message: 'Thank you for subscribing to our newsletter!',
-    congratulations: messages.luckyDraw.congratulations,
+    congratulations: luckyDrawMessages.congratulations,
   })
   const [list, create] = await calls()
   expect(list?.method).toBe('GET')

@@ -2,9 +2,10 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import AnswerPage from '#components/answers/AnswerPage.astro'
 import { type AnswerPageName, answerPages, listAnswerPages } from '#copy/enquiries/answer-pages.ts'
+import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 
-const { request, contact, luckyDraw } = messages
+const { request, contact } = messages
 
 /** What each page must say, word for word. */
 const TEXTS: Readonly<Partial<Record<AnswerPageName, readonly string[]>>> = {

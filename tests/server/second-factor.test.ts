@@ -49,6 +49,9 @@ const actsOf = async (shop: Shop) => (await entriesOf(shop)).map(({ act }) => ac
 
 const subjectsTo = async (shop: Shop) => (await emailsTo(shop, EMAIL)).map(({ subject }) => subject)
 
+/** Each of some seventy calls is made four times, signed in anew. */
+const EVERY_CALL_MS = 60_000
+
 /** Doors of the staff that need no second factor, and why. */
 const OPEN = new Map([
   ['GET /api/orders', 'a list to read'],
@@ -60,6 +63,8 @@ const OPEN = new Map([
   ['GET /api/admin/board as a file', 'is no file'],
   ['GET /api/admin/papers', 'papers of chosen orders'],
   ['GET /api/admin/papers as a file', 'is no file'],
+  ['GET /api/admin/measurements', 'measurements to read, which the audit log notes'],
+  ['GET /api/admin/measurements as a file', 'is no file'],
   ['GET /api/admin/calendar', 'days off to read'],
   ['GET /api/admin/calendar as a file', 'is no file'],
   ['POST /api/admin/calendar', 'days off; promises move by another call'],
@@ -129,41 +134,46 @@ const GUARDED = [
 ]
 
 onBothDatabases((open) => {
-  test('every call of the staff is either on the list of those that need no factor, or refuses without one', async () => {
-    const shop = await open({ ...REQUIRED, standins })
-    const knocks = (await everyRoute()).flatMap(({ method, path }) =>
-      (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
-        name: `${method} ${path}${extras === CSV ? ' as a file' : ''}`,
-        by: (client: Client) =>
-          client.call<{ error?: string } | null>(method, path, method === 'GET' ? null : '{}', extras),
-      })),
-    )
-    // One of the calls ends the session, so each is made in another.
-    const answersTo = async (role: 'customer' | 'admin', error: string) => {
-      const named: string[] = []
-      for (const { name, by } of knocks)
-        if ((await by(await shop.signIn(`${role}@example.in`, role))).body?.error === error) named.push(name)
-      return named.toSorted()
-    }
-    expect(await answersTo('customer', 'admins_only')).toEqual([...OPEN.keys(), ...GUARDED].toSorted())
-    const refused = await answersTo('admin', 'second_factor_missing')
-    // The call that confirms it says so, too.
-    expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
-    expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
+  test(
+    'every call of the staff is either on the list of those that need no factor, or refuses without one',
+    { timeout: EVERY_CALL_MS },
+    async () => {
+      const shop = await open({ ...REQUIRED, standins })
+      const knocks = (await everyRoute()).flatMap(({ method, path }) =>
+        (method === 'GET' ? [{}, CSV] : [{}]).map((extras) => ({
+          name: `${method} ${path}${extras === CSV ? ' as a file' : ''}`,
+          by: (client: Client) =>
+            client.call<{ error?: string } | null>(method, path, method === 'GET' ? null : '{}', extras),
+        })),
+      )
+      // One of the calls ends the session, so each is made in another.
+      const answersTo = async (role: 'customer' | 'admin', error: string) => {
+        const named: string[] = []
+        for (const { name, by } of knocks)
+          if ((await by(await shop.signIn(`${role}@example.in`, role))).body?.error === error)
+            named.push(name)
+        return named.toSorted()
+      }
+      expect(await answersTo('customer', 'admins_only')).toEqual([...OPEN.keys(), ...GUARDED].toSorted())
+      const refused = await answersTo('admin', 'second_factor_missing')
+      // The call that confirms it says so, too.
+      expect(refused.filter((name) => !name.endsWith('/confirm'))).toEqual(GUARDED)
+      expect((await actsOf(shop)).filter((act) => !act.endsWith('.read'))).toEqual(['second-factor.started'])
 
-    const guarded = knocks.filter(({ name }) => GUARDED.includes(name))
-    const admin = await shop.signIn(EMAIL, 'admin')
-    const { secret } = await setUp(shop, admin)
-    expect((await build(admin)).status).toBe(202)
-    shop.passTime(15 * MINUTE_MS)
-    for (const { name, by } of guarded)
-      expect
-        .soft(await by(admin), name)
-        .toMatchObject({ status: 403, body: { error: 'second_factor_unconfirmed' } })
-    expect((await admin.get('/api/orders')).status).toBe(200)
-    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
-    for (const { name, by } of guarded) expect.soft((await by(admin)).status, name).not.toBe(403)
-  })
+      const guarded = knocks.filter(({ name }) => GUARDED.includes(name))
+      const admin = await shop.signIn(EMAIL, 'admin')
+      const { secret } = await setUp(shop, admin)
+      expect((await build(admin)).status).toBe(202)
+      shop.passTime(15 * MINUTE_MS)
+      for (const { name, by } of guarded)
+        expect
+          .soft(await by(admin), name)
+          .toMatchObject({ status: 403, body: { error: 'second_factor_unconfirmed' } })
+      expect((await admin.get('/api/orders')).status).toBe(200)
+      expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+      for (const { name, by } of guarded) expect.soft((await by(admin)).status, name).not.toBe(403)
+    },
+  )
 
   test('where the setting is off the sign-in is enough', async () => {
     const shop = await open()

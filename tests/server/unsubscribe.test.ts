@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { type App, openApp } from '#server/app.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -77,7 +77,7 @@ test('a link that is not whole, or another’s, ends nobody’s subscription', a
     const refused = await post(shop, origin, ONE_CLICK)
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { message: messages.luckyDraw.linkWrong },
+      { message: luckyDrawMessages.linkWrong },
     ])
   }
   expect(await state()).toEqual(['active'])
@@ -90,7 +90,7 @@ test('while the document service is away the page says so, and a mail program ma
   const refused = await post(shop, oneClick, ONE_CLICK)
   expect([refused.status, await refused.json()]).toMatchObject([
     502,
-    { message: messages.luckyDraw.notUnsubscribed },
+    { message: luckyDrawMessages.notUnsubscribed },
   ])
 })
 

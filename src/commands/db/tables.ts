@@ -44,6 +44,8 @@ const KEYS = {
   customer_notes: ['id'],
   service_requests: ['id'],
   service_events: ['id'],
+  fit_passports: ['user_id'],
+  measurement_snapshots: ['kind', 'owner_id'],
 } as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
 
 export type DatabaseTable = keyof typeof KEYS

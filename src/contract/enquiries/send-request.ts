@@ -1,3 +1,4 @@
+import type { FitPassport } from '#domain/fit/passport.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import type { ApiCall } from '../api-call.ts'
@@ -20,6 +21,8 @@ export interface RequestInput {
   readonly productTitle?: string
   /** The products of a cart, where one price is asked for all of them; 50 lines at most. */
   readonly products?: readonly AskedProduct[]
+  /** Her measurements, where she sends them along. */
+  readonly measurements?: FitPassport
 }
 
 /** An enquiry has arrived. */

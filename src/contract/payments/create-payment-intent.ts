@@ -1,4 +1,5 @@
 import type { CartLine } from '#domain/cart/cart.ts'
+import type { FitPassport } from '#domain/fit/passport.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
@@ -11,6 +12,8 @@ export interface PaymentIntentInput {
   readonly products: readonly Pick<CartLine, 'product' | 'size' | 'color' | 'quantity' | 'price'>[]
   readonly shippingAddress: ShippingAddress
   readonly userId: string
+  /** Her measurements, where she sends them along. */
+  readonly measurements?: FitPassport
 }
 
 /** What the browser needs to open the payment dialog. */

@@ -53,6 +53,11 @@ const Details = ({ user }: { readonly user: User }) => {
       >
         {isOpen ? 'Done' : 'Change'}
       </button>
+      <p className="mt-5">
+        <a className="text-action" href="/fit">
+          Measurements
+        </a>
+      </p>
     </section>
   )
 }

@@ -10,7 +10,8 @@ import { $checkout, pay, type Checkout } from '#stores/cart/checkout.ts'
 import { followBuyer } from '#stores/cart/shipping-form.ts'
 import { askFor } from '#stores/enquiries/asked-products.ts'
 import { preparePayment, type CheckoutConfig } from '#stores/payments/payment.ts'
-import { focusFirstFault } from '../ui/form-fields.ts'
+import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
+import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { Arrival } from '../tracking/Arrival.tsx'
 import type { SignInHandle } from './CheckoutSignIn.tsx'
@@ -21,6 +22,8 @@ import { ShippingFields } from './ShippingFields.tsx'
 const CheckoutSignIn = lazy(async () => ({
   default: (await import('./CheckoutSignIn.tsx')).CheckoutSignIn,
 }))
+
+const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
 
 const FORM = 'checkout'
 const NO_LINES: Cart = []
@@ -139,7 +142,8 @@ export const CheckoutForm = ({ config }: Props) => {
     // Who has typed how she signs in, and presses the last button of the page, has asked for both.
     const isTaken = await signIn.current?.send()
     if (isTaken === false) return signIn.current?.focus()
-    await pay(config)
+    // The server looks at them anew.
+    await pay(config, measurementsIn(textIn(fields)))
     if ($user.get()) focusFirstFault(fields)
     else signIn.current?.focus()
   }
@@ -168,6 +172,7 @@ export const CheckoutForm = ({ config }: Props) => {
             </span>
             <Arrival />
           </div>
+          <div ref={offerChoice} hidden />
           <LeftNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />

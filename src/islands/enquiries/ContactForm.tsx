@@ -66,7 +66,7 @@ export const ContactForm = () => {
       <Field label="First name" name="firstName" autoComplete="given-name" maxLength={128} className="half" />
       <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={128} className="half" />
       <Field
-        label="Email"
+        label="E-mail"
         type="email"
         autoComplete="email"
         maxLength={254}

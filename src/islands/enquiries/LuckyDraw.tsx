@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/enquiries/lucky-draw.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
@@ -24,7 +24,7 @@ const DrawForm = () => {
   return (
     <form className="enquiry" method="post" action="/api/subscribers" onSubmit={(e) => void submit(e)}>
       <Field
-        label="Email"
+        label="E-mail"
         name="email"
         inputMode="email"
         autoComplete="email"
@@ -61,7 +61,7 @@ const Entered = ({ message }: EnteredProps) => {
   return (
     <div ref={place} className="entered" tabIndex={-1}>
       <h2>{message}</h2>
-      <p>{messages.luckyDraw.congratulations}</p>
+      <p>{luckyDrawMessages.congratulations}</p>
       <p className="quiet-note words">
         <a href={TERMS}>Terms of the draw</a>
       </p>

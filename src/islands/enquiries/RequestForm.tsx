@@ -2,6 +2,7 @@ import { useRef, type FormEvent } from 'react'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import { requestForm } from '#stores/enquiries/request-form.ts'
 import { faultIn, READY } from '#stores/forms.ts'
+import { measurementsIn, offerMeasurements } from '../fit/offer-measurements.ts'
 import { Decoy, DECOY } from '../ui/Decoy.tsx'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
@@ -16,6 +17,8 @@ interface Props {
   readonly productSlug?: string
   readonly productTitle?: string
 }
+
+const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
 
 /** The kind the dialog was opened for; Enter presses the first button, which may be the hidden one. */
 const kindOf = (form: HTMLFormElement, text: (name: string) => string): RequestKind =>
@@ -35,6 +38,7 @@ const inputIn = (form: HTMLFormElement, submitter: HTMLElement | null) => {
     productSlug: text('productSlug'),
     productTitle: text('productTitle'),
     fax: text(DECOY),
+    ...measurementsIn(text),
     ...only,
   }
 }
@@ -76,7 +80,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         error={faultIn(form, 'name')}
       />
       <Field
-        label="Email"
+        label="E-mail"
         name="email"
         inputMode="email"
         autoComplete="email"
@@ -104,6 +108,7 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
         </>
       )}
       <TextArea label="Message" name="message" placeholder="Occasion, date, colour" maxLength={5000} />
+      <div ref={offerChoice} hidden />
       <Decoy />
       {kinds.map((kind) => (
         <button key={kind} className={`btn for-${kind}`} name="kind" value={kind} aria-busy={isBusy}>

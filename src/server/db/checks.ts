@@ -42,6 +42,8 @@ const TABLES: { readonly [T in keyof Schema]: true } = {
   weekly_days_off: true,
   enquiry_index: true,
   customer_notes: true,
+  fit_passports: true,
+  measurement_snapshots: true,
   service_requests: true,
   service_events: true,
   migrations: true,

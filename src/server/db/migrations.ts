@@ -307,6 +307,17 @@ const customers = async (db: Kysely<Schema>) => {
   await indexOrders(db)
 }
 
+const FIT = [
+  `create table fit_passports (
+    user_id text primary key references users (id), body text, rev integer not null, updated_at text not null)`,
+  `create table measurement_snapshots (
+    kind text not null, owner_id text not null, body text not null, user_id text, at text not null,
+    erase_asked_at text, primary key (kind, owner_id))`,
+  `create index measurement_snapshots_by_user on measurement_snapshots (user_id) where user_id is not null`,
+  `create index measurement_snapshots_to_erase on measurement_snapshots (erase_asked_at)
+    where erase_asked_at is not null`,
+]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -327,4 +338,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '016-service-requests', up: (db) => run(db, SERVICE_REQUESTS) },
   { name: '017-board', up: (db) => run(db, BOARD) },
   { name: '018-customers', up: customers },
+  { name: '019-fit', up: (db) => run(db, FIT) },
 ]

@@ -52,9 +52,33 @@ export interface Schema {
   customer_notes: CustomerNoteRow
   service_requests: ServiceRequestRow
   service_events: ServiceEventRow
+  fit_passports: FitPassportRow
+  measurement_snapshots: MeasurementSnapshotRow
   /** Written only to learn whether anything can be. */
   probes: { name: string; noise: string; at: string }
   migrations: { name: string; applied_at: string }
+}
+
+/** The measurements in an account. */
+export interface FitPassportRow {
+  user_id: string
+  /** JSON; null once they were deleted: the row stays, so that `rev` goes on counting. */
+  body: string | null
+  rev: number
+  updated_at: string
+}
+
+/** The measurements that somebody sent along with a request or an order, as they were then. */
+export interface MeasurementSnapshotRow {
+  kind: 'request' | 'order'
+  owner_id: string
+  /** JSON. */
+  body: string
+  /** In whose account they were sent; null for a guest. */
+  user_id: string | null
+  at: string
+  /** When she asked for them to be deleted while something was being made by them. */
+  erase_asked_at: string | null
 }
 
 /** What staff did. Append only: each entry holds the hash of the one before it. */

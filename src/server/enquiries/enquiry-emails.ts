@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { brand } from '#copy/settings.ts'
 import { counted } from '#domain/counted.ts'
 import type { Database } from '../db/database.ts'
@@ -50,7 +50,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       const { kind, name, email, phone, size, productTitle, productSlug, message } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
       return toStaff('request', id, subject, [
-        lines({ Name: name, Email: email, Phone: phone, Size: size, Product: productTitle }),
+        lines({ Name: name, 'E-mail': email, Phone: phone, Size: size, Product: productTitle }),
         message,
         productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,
         `Answer it: ${siteUrl}/admin/requests`,
@@ -60,7 +60,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       const { firstName, lastName, email, phone, message } = form
       const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128)
       return toStaff('contact', id, `Message from ${name || 'somebody without a name'}`, [
-        lines({ Name: name, Email: email, Phone: phone }),
+        lines({ Name: name, 'E-mail': email, Phone: phone }),
         message,
         `Answer it: ${siteUrl}/admin/requests`,
       ])
@@ -76,7 +76,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
         const unsubscribe = await links.linksFor(id)
         const forms = emailForms({
           heading: 'You are in the draw',
-          sentences: [messages.luckyDraw.subscribed, messages.luckyDraw.congratulations],
+          sentences: [luckyDrawMessages.subscribed, luckyDrawMessages.congratulations],
           link: { words: 'The terms of the draw', url: `${siteUrl}/terms#lucky-draw` },
           notes: [
             'You did not ask for this, or want no more of it?',

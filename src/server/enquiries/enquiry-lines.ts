@@ -1,8 +1,8 @@
-import type { Offers } from '#domain/catalogue/catalogue.ts'
+import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
-import { choiceFault, offerOf, overfull } from '../orders/offered.ts'
+import { offerOf, overfull } from '../orders/offered.ts'
 import { Refusal } from '../refusal.ts'
 
 /** One product of an enquiry for several, named as the catalogue names it. */
@@ -12,15 +12,22 @@ const notOffered = () =>
   new Refusal(
     422,
     'not_offered',
-    'Something in the cart is not made like this any more. Please look at the cart again.',
+    'Something of it is not made like this any more. Please look at your pieces again.',
   )
 
-/** What is asked for, as the catalogue has it; refused when something of it is not made like this. No price is needed. */
+/** A size or a colour may still be open: '' where nobody chose one. */
+const isMade = ({ sizes, colors }: Offer, { size, color }: AskedProduct) =>
+  (size === '' || sizes.includes(size)) && (color === '' || colors.includes(color))
+
+/**
+ * What is asked for, as the catalogue has it; refused when something of it is not made like this. Neither a price nor a
+ * choice is needed.
+ */
 export const askedLines = (offers: Offers, products: readonly AskedProduct[]): readonly EnquiryLine[] => {
   if (Object.keys(overfull(products)).length > 0) throw notOffered()
   return products.map((asked) => {
     const offer = offerOf(offers, asked.product)
-    if (!offer || choiceFault(offer, asked)) throw notOffered()
+    if (!offer || !isMade(offer, asked)) throw notOffered()
     const { product: entry_id, size, color, quantity } = asked
     return { entry_id, slug: offer.slug, title: offer.title, size, color, quantity }
   })

@@ -4,6 +4,7 @@ import type { ContactInput } from '#contract/enquiries/send-contact-message.ts'
 import type { RequestInput } from '#contract/enquiries/send-request.ts'
 import type { SubmissionMeta } from '#contract/enquiries/submission-meta.ts'
 import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
@@ -12,6 +13,7 @@ import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cartProductSchema } from '../orders/order-input.ts'
+import { passportSchema } from '../fit/fit-input.ts'
 import { comeBackIn, Refusal } from '../refusal.ts'
 
 /** Of what a visitor writes, and of what is stored of it. */
@@ -76,6 +78,7 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       productSlug: line(256),
       productTitle: line(256),
       products: z.array(cartProductSchema).max(MAX_LINES, `At most ${MAX_LINES} lines.`).default([]),
+      measurements: passportSchema.optional(),
     })
     .transform(({ day, time, color: chosen, message, ...form }) => {
       // A list of products says the colour of each.
@@ -88,11 +91,11 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
 export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
   z.object({
     ...around,
-    email: emailField(messages.luckyDraw.emailWrong, messages.luckyDraw.emailWrong, hasAtSign),
+    email: emailField(luckyDrawMessages.emailWrong, luckyDrawMessages.emailWrong, hasAtSign),
     phone: z
-      .string(messages.luckyDraw.phoneWrong)
-      .max(64, { error: messages.luckyDraw.phoneWrong, abort: true })
-      .refine(isIndianMobile, messages.luckyDraw.phoneWrong)
+      .string(luckyDrawMessages.phoneWrong)
+      .max(64, { error: luckyDrawMessages.phoneWrong, abort: true })
+      .refine(isIndianMobile, luckyDrawMessages.phoneWrong)
       .transform(normalisePhone),
   }),
 )

@@ -6,6 +6,7 @@ import { runPeriodically } from '../run-periodically.ts'
 import { consenting } from './consents.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
+import { storeSnapshot } from '../fit/snapshots.ts'
 import type { PendingEnquiry } from './pending-enquiry.ts'
 import { storeEnquiryLines } from './enquiry-lines.ts'
 import type { DocumentRow, DocumentService, Fault } from './document-service.ts'
@@ -37,7 +38,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString()
 
   const store = (
-    { id, form, fields, lines = [] }: PendingEnquiry,
+    { id, form, fields, lines = [], measurements }: PendingEnquiry,
     emails: readonly Email[],
   ): Promise<boolean> => {
     const values = { fields: JSON.stringify(fields), attempts: 0, due_at: inMs(FIRST_PAUSE_MS) }
@@ -50,7 +51,11 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
           .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(values))
           .execute()
         await consenting(queries, { form, id, ticked: fields['privacyPolicy'] === true }, clock()).execute()
-        if (form === 'requests') await storeEnquiryLines(queries, id, lines)
+        if (form === 'requests') {
+          await storeEnquiryLines(queries, id, lines)
+          const { passport, userId = null } = measurements ?? {}
+          await storeSnapshot(queries, { kind: 'request', ownerId: id, passport, userId, at: clock() })
+        }
         const asked = { id, createdAt: row.created_at, fields }
         await indexEnquiry(queries, form === 'requests' ? asRequest(asked) : asContact(asked))
         for (const email of emails) await outbox.put(email, queries)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FitPassport } from '#domain/fit/passport.ts'
 import type { Fields } from './document-service.ts'
 import type { EnquiryLine } from './enquiry-lines.ts'
 
@@ -9,6 +10,8 @@ export interface PendingEnquiry {
   readonly fields: Fields
   /** The products it asks one price for, where it names several. */
   readonly lines?: readonly EnquiryLine[]
+  /** Her measurements, where she sent them along, and in whose account. */
+  readonly measurements?: { readonly passport: FitPassport; readonly userId: string | null } | undefined
 }
 
 /** The same words twice are the same enquiry, where no page could give them an id. */

@@ -4,6 +4,8 @@ import { counted } from '#domain/counted.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { eraseOrder, GONE, hadMoney } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
+import { forgetPassport } from '../fit/fit.ts'
+import { eraseSnapshots } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseNotes } from '../customers/customer-notes.ts'
@@ -33,6 +35,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
     .where('user_id', '=', id)
     .execute()
   await forgetSecondFactor(queries, id)
+  await forgetPassport(queries, id, new Date(at))
 }
 
 const sayings = ({
@@ -62,7 +65,7 @@ const sayings = ({
       ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
       ...(notes.length ? [counted(notes.length, 'note of the staff', 'notes of the staff')] : []),
       ...(said.length ? [`what was said of ${counted(said.length, 'request')} about orders`] : []),
-      ...(account ? ['the account, and every way to sign in to it'] : []),
+      ...(account ? ['the account, its measurements, and every way to sign in to it'] : []),
       ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
       ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
       ...(noted ? [`the staff’s notes on ${counted(noted, 'order')}`] : []),
@@ -122,6 +125,11 @@ export const erasePerson = async (
         await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
     await eraseEnquiryLines(
       queries,
+      forms.requests.map(({ id }) => id),
+    )
+    await eraseSnapshots(
+      queries,
+      'request',
       forms.requests.map(({ id }) => id),
     )
     for (const form of ['requests', 'contacts'] as const)

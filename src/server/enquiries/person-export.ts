@@ -2,8 +2,10 @@ import { toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderNoteRow, OrderRow } from '../db/schema.ts'
+import { passportOf, snapshotOf, type SnapshotKind } from '../fit/snapshots.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { asRequests } from '../service/service-rows.ts'
+import { enquiryLinesOf } from './enquiry-lines.ts'
 import { asContact, asRequest, asSubscriber } from './entries.ts'
 import type { Person } from './person.ts'
 
@@ -20,6 +22,21 @@ const earlierAddresses = async (queries: Queries, orderId: string) => {
     .orderBy('at')
     .execute()
   return events.map(({ at, details }) => ({ until: at, ...(JSON.parse(details) as EarlierAddress).before }))
+}
+
+const measurementsOf = async (queries: Queries, kind: SnapshotKind, id: string) => {
+  const sent = await snapshotOf(queries, kind, id)
+  return sent ? { sentAt: sent.at, millimetres: sent.passport.taken } : null
+}
+
+const passportIn = async (queries: Queries, userId: string) => {
+  const row = await queries
+    .selectFrom('fit_passports')
+    .select(['body', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const passport = row && passportOf(row.body)
+  return passport ? { keptAt: row.updated_at, millimetres: passport.taken } : null
 }
 
 const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (order: OrderRow) => {
@@ -53,6 +70,7 @@ const orderOf = (queries: Queries, notes: readonly OrderNoteRow[]) => async (ord
     earlierDeliveries: await earlierAddresses(queries, order.id),
     notes: notes.filter(({ order_id }) => order_id === order.id).map(({ at, words }) => ({ at, words })),
     gstin: order.gstin,
+    measurements: await measurementsOf(queries, 'order', order.id),
     production: { stage, expectedDelivery: window, parcel, steps },
     products: lines.map(({ unit_price_paise, discount_paise, ...line }) => ({
       ...line,
@@ -88,6 +106,15 @@ const quoteOf = (queries: Queries) => async (quote: QuoteRow) => {
   }
 }
 
+/** The products a request names, as they were called when it was sent. */
+const askedFor = async (queries: Queries, enquiryId: string) =>
+  (await enquiryLinesOf(queries, enquiryId)).map(({ title, size, color, quantity }) => ({
+    title,
+    size,
+    color,
+    quantity,
+  }))
+
 /** What is kept about a person, in words she can read; secrets such as a password's hash are left out. */
 export const exportOf = async (queries: Queries, email: string, person: Person) => ({
   email,
@@ -99,6 +126,7 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
       ...(person.account.google_id ? ['Google'] : []),
       ...(person.account.password_hash ? ['a password'] : []),
     ],
+    measurements: await passportIn(queries, person.account.id),
   },
   orders: await Promise.all(person.orders.map(orderOf(queries, person.orderNotes))),
   quotes: await Promise.all(person.quotes.map(quoteOf(queries))),
@@ -114,14 +142,23 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
       entries,
     }),
   ),
-  requests: person.documents.requests.map(asRequest),
+  requests: await Promise.all(
+    person.documents.requests.map(async (row) => ({
+      ...asRequest(row),
+      pieces: await askedFor(queries, row.id),
+      measurements: await measurementsOf(queries, 'request', row.id),
+    })),
+  ),
   messages: person.documents.contacts.map(asContact),
   subscriptions: person.documents.subscribers.map(asSubscriber),
-  onTheirWay: person.pending.map(({ form, created_at, fields }) => ({
-    form,
-    createdAt: created_at,
-    ...JSON.parse(fields),
-  })),
+  onTheirWay: await Promise.all(
+    person.pending.map(async ({ id, form, created_at, fields }) => ({
+      form,
+      createdAt: created_at,
+      ...JSON.parse(fields),
+      ...(form === 'requests' && { pieces: await askedFor(queries, id) }),
+    })),
+  ),
   notesOfStaff: person.notes.map(({ at, body }) => ({ createdAt: at, text: body })),
   emails: person.emails.map(({ subject, created_at, sent_at }) => ({
     subject,

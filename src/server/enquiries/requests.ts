@@ -21,7 +21,7 @@ const aboutAll = (form: RequestFields, lines: readonly EnquiryLine[]): RequestFi
 
 /** Takes a price or appointment request: into the document service, and to staff by e-mail. */
 export const handleRequest = async (
-  { app, release }: RequestContext,
+  { app, request, release }: RequestContext,
   sent: RequestFields,
 ): Promise<FormResult<EnquirySent>> => {
   const asked = sent.kind === 'price' ? sent.products : []
@@ -42,7 +42,11 @@ export const handleRequest = async (
     ...(kind === 'price' && { size }),
   }
   const id = form.id ?? idOfFields('requests', app.clock().toISOString().slice(0, 10), fields)
-  const enquiry = { id, form: 'requests', fields, lines } as const
+  const { measurements: passport } = form
+  // A request needs no account; with one, she can have her measurements deleted by herself.
+  const sender = passport && (await app.auth.sessions.findUser(request))
+  const measurements = passport && { passport, userId: sender?.id ?? null }
+  const enquiry = { id, form: 'requests', fields, lines, measurements } as const
   const delivery = await app.enquiries.pending.send(
     enquiry,
     app.enquiries.emails.requestEmail(enquiry.id, form),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import type { Database } from '../db/database.ts'
 import { isSigned, signatureOf } from '../signature.ts'
 import { openSigningKey } from '../signing-key.ts'
@@ -38,7 +38,7 @@ export const openSubscriberLinks = ({ config, ...deps }: Deps) => {
       // Links of earlier versions were signed with a session key.
       const keys = [await key(), ...config.JWT_SECRETS]
       if (more.length > 0 || !keys.some((each) => isSigned(saying(id), signature, each)))
-        throw new Refusal(400, 'link_wrong', messages.luckyDraw.linkWrong)
+        throw new Refusal(400, 'link_wrong', luckyDrawMessages.linkWrong)
       return id
     },
   }

@@ -1,6 +1,6 @@
 import type { LuckyDrawEntered } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
 import { isEmail } from '#domain/account/email.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { invalidFields, type Refusal } from '../refusal.ts'
@@ -34,8 +34,6 @@ const subscribe = async (
   if (row.fields['status'] === 'unsubscribed') return came(await service.change('subscribers', row.id, entry))
   return { outcome: 'already' }
 }
-
-const { luckyDraw } = messages
 
 const TEXTS: Readonly<Partial<Record<Fault, string>>> = {
   'not set up': luckyDraw.notSetUp,

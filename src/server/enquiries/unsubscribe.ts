@@ -1,5 +1,5 @@
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import type { App } from '../app.ts'
 import { type RequestContext, readBytes } from '../endpoint.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,7 +11,7 @@ const unsubscribe = async ({ enquiries }: App, token: string): Promise<void> => 
   const id = await enquiries.links.idIn(token)
   const { outcome } = await enquiries.service.change('subscribers', id, { status: 'unsubscribed' })
   if (outcome !== 'done' && outcome !== 'no such row')
-    throw documentRefusal(outcome, messages.luckyDraw.notUnsubscribed)
+    throw documentRefusal(outcome, luckyDrawMessages.notUnsubscribed)
 }
 
 const pageOf = (error: unknown): AnswerPageName => {

@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
+import { eraseSnapshots } from '../fit/snapshots.ts'
 import { reindex } from './search-index.ts'
 import { orderWords } from './search-words.ts'
 
@@ -46,6 +47,7 @@ export const eraseOrder = async (queries: Queries, order: OrderRow, now: Date): 
     .where('what', '=', 'address_changed')
     .execute()
   await eraseServiceOf(queries, id, now)
+  await eraseSnapshots(queries, 'order', [id])
   // Written freely, and so about her.
   await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
 }

@@ -9,6 +9,7 @@ import {
 } from '#domain/cart/cart.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { MAX_PHONE_LENGTH } from '#domain/cart/shipping.ts'
+import { passportSchema } from '../fit/fit-input.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
 const MAX_POSTAL_CODE_LENGTH = 12
@@ -71,6 +72,7 @@ export const cartInputSchema = inputSchema<PaymentIntentInput>()(
     products: z.array(lineSchema).min(1, 'The cart is empty.').max(MAX_LINES, `At most ${MAX_LINES} lines.`),
     shippingAddress: shippingAddressSchema,
     userId: z.string(),
+    measurements: passportSchema.optional(),
   }),
 )
 

@@ -5,10 +5,21 @@ import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { isPin, LONGEST } from '#domain/cart/shipping.ts'
 import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
+import { passportSchema } from '../fit/fit-input.ts'
 import { MAX_NOTE_LENGTH } from '#domain/quotes/quote.ts'
 
 const MAX_NAME_LENGTH = 120
 const MAX_PHONE_TYPED = 20
+
+const MAX_MEASUREMENTS_TYPED = 1000
+
+const parsed = (typed: string): unknown => {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return undefined
+  }
+}
 
 const tooLong = (most: number) => `At most ${most} characters.`
 
@@ -53,6 +64,13 @@ export const acceptanceSchema = z.object({
     .default('')
     .transform(normaliseGstin)
     .refine((gstin) => gstin === '' || isGstin(gstin), 'This is no GSTIN. Please look at it again.'),
+  /** JSON, as a page puts it into the form; what can't be read is not sent along. */
+  measurements: z
+    .string()
+    .max(MAX_MEASUREMENTS_TYPED)
+    .transform((typed) => passportSchema.safeParse(parsed(typed)).data)
+    .optional()
+    .catch(undefined),
   terms: z.literal('yes', 'Please accept the terms.'),
 })
 

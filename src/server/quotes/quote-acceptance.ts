@@ -4,6 +4,7 @@ import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { storeSnapshot } from '../fit/snapshots.ts'
 import { type NewQuoteOrder, storeQuoteOrder } from '../orders/store-quote-order.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
@@ -136,6 +137,9 @@ export const openQuoteAcceptance = (deps: Deps) => {
         .executeTakeFirst()
       if (!accepted) return false
       const order = await storeQuoteOrder(queries, orderOf(document, accepted, input, at))
+      const { measurements: passport } = input
+      const { id: ownerId, user_id: userId } = order
+      await storeSnapshot(queries, { kind: 'order', ownerId, passport, userId, at })
       await storeAccepted(queries, accepted, document, order, at)
       return true
     })

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from './support/barriers.ts'
+import { newEmail } from './support/documents.ts'
+import { admin, signedIn, unique } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+const TROUSER = '/shop/midnight-straight-trouser'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const said = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible()
+
+/** Keeps measurements as the page of measurements does. */
+const keep = (page: Page, taken: Readonly<Record<string, number>>, unit = 'cm') =>
+  page.addInitScript((stored) => {
+    // A page that shows nothing yet has no storage.
+    if (location.protocol !== 'http:' || localStorage.getItem('fitPassport')) return
+    localStorage.setItem('fitPassport', stored)
+  }, JSON.stringify({ unit, taken }))
+
+const openChart = (page: Page) => page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+
+test('measured in inches, shown in centimetres and back, and a blazer says which size is hers @both', async ({
+  page,
+}) => {
+  await page.goto('/fit')
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await field(page, 'Bust').fill('36')
+  await field(page, 'Waist').fill('27½')
+  await expect(page.locator('.mark[data-now=true]')).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Centimetres' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('91.4')
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('36')
+  await expect(field(page, 'Waist')).toHaveValue('27½')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await said(page, '2 measurements are kept in this browser.')
+  await page.reload()
+  await expect(field(page, 'Waist')).toHaveValue('27½')
+
+  await page.goto(BLAZER)
+  const line = page.getByRole('button', { name: 'Your size: M, by your bust of 36 inches' })
+  await line.click()
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await openChart(page)
+  const chart = page.getByRole('dialog', { name: 'Size chart' })
+  await expect(chart.getByText('Your size is M, by your bust of 36 inches.')).toBeVisible()
+  await expect(chart.getByRole('row', { name: /^M/ })).toContainText('Yours')
+  await chart.getByRole('button', { name: 'Take size M' }).click()
+  await expect(chart).toBeHidden()
+})
+
+test('a wrong entry is told beside its field, keeps what was typed, and holds back the rest', async ({
+  page,
+}) => {
+  await page.goto('/fit')
+  await field(page, 'Bust').fill('36')
+  await field(page, 'Waist').fill('seventy')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await said(page, '2 entries need another look.')
+  await said(page, /between 60 cm and 180 cm. Is this in inches\?/)
+  await said(page, 'Please write it as 91 or 91.5')
+  await expect(field(page, 'Bust')).toBeFocused()
+  await expect(field(page, 'Waist')).toHaveValue('seventy')
+  expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('36')
+  await expect(field(page, 'Bust')).not.toHaveAttribute('aria-invalid')
+})
+
+test('between two sizes, outside the chart and at odds with it, a product says so honestly', async ({
+  page,
+}) => {
+  await keep(page, { bust: 889, waist: 660, hip: 1010 })
+  await page.goto(BLAZER)
+  await said(page, 'Your size: M, and we take it in')
+  await openChart(page)
+  await said(page, /You are between S and M, by your bust of 88.9 cm. Take M, and we take it in./)
+
+  await page.goto(TROUSER)
+  await openChart(page)
+  await said(page, /Your waist of 66 cm asks for XS and your hip of 101 cm asks for M/)
+  await page.getByRole('button', { name: 'Have it made to measure' }).click()
+  await expect(page.getByRole('dialog', { name: /price on request/i })).toBeVisible()
+
+  await page.evaluate(() =>
+    localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 1300 } })),
+  )
+  await page.goto(BLAZER)
+  await openChart(page)
+  await said(page, 'Your bust of 130 cm is beyond this chart. We would make it to your measure.')
+})
+
+test('storage that others wrote into breaks nothing, and a chart invites who has not measured yet', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('fitPassport', '{"unit":7')
+  })
+  await page.goto(BLAZER)
+  await openChart(page)
+  await said(page, 'Measure yourself once, and every piece says which size is yours.')
+  await page.getByRole('link', { name: 'Measure yourself' }).click()
+  await expect(page).toHaveURL(/\/fit$/)
+  await expect(field(page, 'Bust')).toHaveValue('')
+})
+
+test('measurements go along with a request when she ticks it, and staff see them at the desk', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  await keep(page, { bust: 914, hip: 991 })
+  await page.goto(BLAZER)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /price on request/i })
+  const choice = sheet.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  const name = unique('Ritu ')
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByLabel('E-mail').fill(newEmail())
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await said(page, 'Price request submitted successfully!')
+
+  await storefront.remember({ person: await admin() })
+  const desk = await context.newPage()
+  await desk.goto('/admin/requests')
+  await desk.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await desk.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await desk.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
+  const measurements = desk.getByRole('region', { name: 'Measurements' })
+  await expect(measurements.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+})
+
+test('kept in an account they come back in another browser, differ openly, and are deleted everywhere at once', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const person = await signedIn()
+  await storefront.remember({ person })
+  await page.goto('/fit')
+  await field(page, 'Bust').fill('91')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByRole('button', { name: 'Keep in my account, too' }).click()
+  await said(page, 'Your account has them, too.')
+
+  await page.evaluate(() => localStorage.removeItem('fitPassport'))
+  await page.reload()
+  await said(page, 'They came from your account.')
+  await expect(field(page, 'Bust')).toHaveValue('91')
+
+  await page.evaluate(() =>
+    localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 950 } })),
+  )
+  await page.reload()
+  await said(page, 'Your account has other measurements. Which are right?')
+  await page.getByRole('button', { name: 'Those of my account' }).click()
+  await expect(field(page, 'Bust')).toHaveValue('91')
+
+  await page.getByRole('button', { name: 'Delete everywhere' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, 'Deleted.')
+  await expect(field(page, 'Bust')).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
+  await page.reload()
+  await said(page, 'Keep them in your account, and every device you sign in on has them.')
+  await expect(field(page, 'Bust')).toHaveValue('')
+})
+
+test('the page of measurements is open to everybody, in both widths and at 320 pixels', async ({ page }) => {
+  await page.goto('/fit')
+  await expect(field(page, 'Bust')).toBeEnabled()
+  expect(await barriersOf(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('what a product says of her size is no barrier and moves nothing', async ({ page }) => {
+  await keep(page, { bust: 914 })
+  await page.goto(BLAZER)
+  await said(page, 'Your size: M, by your bust of 91.4 cm')
+  await openChart(page)
+  await said(page, 'Your size is M, by your bust of 91.4 cm.')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('without a script the guide is there, and says how to send measurements', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/fit')
+  await said(page, /To keep your measurements, this page needs JavaScript/)
+  await said(page, 'Round the fullest part of the seat, feet together.')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,12 @@
+import { browserStorage } from '#stores/browser-storage.ts'
+
+const show = async () => (await import('./own-size.ts')).showOwnSize()
+
+/** Says which size is hers: at once where this browser keeps measurements, otherwise when she opens the chart. */
+export const runOwnSize = (): void => {
+  const chart = document.querySelector('#size-chart')
+  if (!chart) return
+  if (browserStorage('fitPassport').read() !== null || chart.matches('[open]')) return void show()
+  for (const opener of document.querySelectorAll('[commandfor=size-chart]'))
+    opener.addEventListener('click', () => void show(), { once: true })
+}

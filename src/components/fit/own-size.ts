@@ -1,0 +1,111 @@
+import { element, loadSheet } from '#components/catalogue/elements.ts'
+import { ownSizeText } from '#copy/own-size.ts'
+import { findSize, type FitAnswer } from '#domain/fit/find-size.ts'
+import { countOf, MEASURE_NAMES, type Measure } from '#domain/fit/measures.ts'
+import { readChart } from '#domain/fit/size-chart.ts'
+import { $passport } from '#stores/fit/passport.ts'
+import sheet from '#styles/own-size.css?url'
+
+/** Where the measures of a row begin: after the size and the brand's own. */
+const FIRST_CELL = 2
+
+const chartOfPage = () => document.querySelector<HTMLDialogElement>('#size-chart')
+
+/** What the chart of the page compares: by the bust unless it says otherwise. */
+const comparedIn = (chart: HTMLElement): readonly Measure[] => {
+  const { fit = 'bust' } = chart.querySelector('table')?.dataset ?? {}
+  return MEASURE_NAMES.filter((name) => fit.split(' ').includes(name))
+}
+
+const rowsOf = (chart: HTMLElement) => [...chart.querySelectorAll<HTMLTableRowElement>('tr[data-size]')]
+
+const answerIn = (chart: HTMLElement): FitAnswer | undefined => {
+  const measures = comparedIn(chart)
+  const rows = rowsOf(chart).map(({ dataset, cells }) => ({
+    size: dataset['size'] ?? '',
+    cells: [...cells].slice(FIRST_CELL).map(({ textContent }) => textContent),
+  }))
+  const read = readChart(measures, rows)
+  return read && findSize(read, measures, $passport.get().taken)
+}
+
+const sizeOf = (answer: FitAnswer | undefined) =>
+  answer?.kind === 'fits' || answer?.kind === 'between' ? answer.size : undefined
+
+const radioOf = (size: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('.purchase [name=size]')].find(
+    ({ value }) => value === size,
+  )
+
+const markRow = (chart: HTMLElement, size: string | undefined) => {
+  for (const mark of chart.querySelectorAll('.own-mark')) mark.remove()
+  for (const { dataset, cells } of rowsOf(chart))
+    if (size !== undefined && dataset['size'] === size)
+      cells[1]?.append(element('small', { class: 'own-mark' }, ownSizeText.mark))
+}
+
+/** The way to be measured, or to be made to measure: whichever the answer asks for. */
+const wayOn = (chart: HTMLDialogElement, answer: FitAnswer | undefined): Node | string => {
+  const size = sizeOf(answer)
+  if (size !== undefined) {
+    const take = element('button', { type: 'button', class: 'btn' }, ownSizeText.take(size))
+    take.addEventListener('click', () => {
+      radioOf(size)?.click()
+      chart.close()
+    })
+    return take
+  }
+  const request = document.querySelector<HTMLElement>('.enquiries [commandfor=request][command=show-modal]')
+  if (answer?.kind === 'missing' || !request)
+    return element('a', { href: '/fit', class: 'btn btn-outline' }, ownSizeText.measure)
+  const ask = element('button', { type: 'button', class: 'btn btn-outline' }, ownSizeText.madeToMeasure)
+  ask.addEventListener('click', () => {
+    chart.close()
+    request.click()
+  })
+  return ask
+}
+
+/** The line by the sizes lies in the gap below them, so that nothing moves when it comes. */
+const showLine = (chart: HTMLDialogElement, answer: FitAnswer | undefined) => {
+  document.querySelector('.own-line-place')?.remove()
+  const group = document.querySelector('.purchase fieldset:has([name=size])')
+  const words = answer && ownSizeText.line(answer, $passport.get().unit)
+  if (!group || !words) return
+  const line = element('button', { type: 'button', class: 'own-line' }, words)
+  line.addEventListener('click', () => {
+    const size = sizeOf(answer)
+    if (size === undefined) chart.showModal()
+    else radioOf(size)?.click()
+  })
+  group.append(element('div', { class: 'own-line-place' }, line))
+}
+
+const showIn = (chart: HTMLDialogElement, place: HTMLElement) => {
+  const { taken, unit } = $passport.get()
+  const answer = countOf(taken) > 0 ? answerIn(chart) : undefined
+  markRow(chart, sizeOf(answer))
+  showLine(chart, answer)
+  if (countOf(taken) === 0)
+    return place.replaceChildren(
+      element('p', {}, ownSizeText.invitation),
+      element('a', { href: '/fit', class: 'text-action' }, ownSizeText.measure),
+    )
+  const words = answer ? ownSizeText.chart(answer, unit) : ownSizeText.unreadable
+  place.replaceChildren(
+    element('p', {}, words),
+    wayOn(chart, answer),
+    element('a', { href: '/fit', class: 'text-action' }, ownSizeText.mine),
+  )
+}
+
+/** Says in the chart and by the sizes which of them is hers and why, and follows what she measures elsewhere. */
+export const showOwnSize = async (): Promise<void> => {
+  const chart = chartOfPage()
+  const table = chart?.querySelector('table')
+  if (!chart || !table || chart.querySelector('.own-size')) return
+  const place = element('div', { class: 'own-size', role: 'status' })
+  table.before(place)
+  await loadSheet(sheet)
+  $passport.subscribe(() => showIn(chart, place))
+}

@@ -1,0 +1,16 @@
+import type { FitPassport } from '#domain/fit/passport.ts'
+import { withQuery, type ApiCall } from '../api-call.ts'
+
+/** What measurements can be sent with. */
+export type MeasuredKind = 'request' | 'order'
+
+/** The measurements that were sent with a request or an order, as they were then; null where none were. */
+export interface SentMeasurements {
+  readonly sent: { readonly at: string; readonly passport: FitPassport } | null
+}
+
+/** Answers the measurements that were sent with a request or an order, for staff. */
+export const getSentMeasurements = (kind: MeasuredKind, id: string): ApiCall<SentMeasurements> => ({
+  method: 'GET',
+  path: withQuery('/api/admin/measurements', { kind, id }),
+})

@@ -1,0 +1,41 @@
+import type { FitAnswer, Reason } from '#domain/fit/find-size.ts'
+import { lengthWords } from '#domain/fit/length.ts'
+import type { LengthUnit, Measure } from '#domain/fit/measures.ts'
+
+const nameOf = (measure: Measure) => measure.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const named = (measure: Measure, mm: number, unit: LengthUnit) =>
+  `${nameOf(measure)} of ${lengthWords(mm, unit)}`
+const listed = (parts: readonly string[]) => parts.join(' and ')
+const because = (by: readonly Reason[], unit: LengthUnit) =>
+  `by your ${listed(by.map(({ measure, mm }) => named(measure, mm, unit)))}`
+
+const SIDES = { below: 'below', above: 'beyond' } as const
+
+/** What a product says of her size. */
+export const ownSizeText = {
+  mark: 'Yours',
+  take: (size: string) => `Take size ${size}`,
+  measure: 'Measure yourself',
+  mine: 'Your measurements',
+  madeToMeasure: 'Have it made to measure',
+  invitation: 'Measure yourself once, and every piece says which size is yours.',
+  unreadable: 'This chart does not tell us your size. Ask us, and we cut by your measurements.',
+  /** By the sizes: a few words on one line. */
+  line: (answer: FitAnswer, unit: LengthUnit): string => {
+    if (answer.kind === 'fits') return `Your size: ${answer.size}, ${because(answer.by, unit)}`
+    if (answer.kind === 'between') return `Your size: ${answer.size}, and we take it in`
+    if (answer.kind === 'missing') return `Your size: add your ${listed(answer.measures.map(nameOf))}`
+    return 'Your size: made to measure'
+  },
+  /** In the chart: the whole of it. */
+  chart: (answer: FitAnswer, unit: LengthUnit): string => {
+    if (answer.kind === 'fits') return `Your size is ${answer.size}, ${because(answer.by, unit)}.`
+    if (answer.kind === 'between')
+      return `You are between ${answer.smaller} and ${answer.size}, ${because(answer.by, unit)}. Take ${answer.size}, and we take it in.`
+    if (answer.kind === 'missing')
+      return `This piece goes by ${listed(answer.measures.map(nameOf))}, which you have not measured yet.`
+    if (answer.kind === 'disagree')
+      return `${listed(answer.parts.map(({ measure, mm, size }) => `Your ${named(measure, mm, unit)} asks for ${size}`)).replace(' and Your', ' and your')}. No size of this chart fits both, so we would make it to your measure.`
+    return `Your ${named(answer.measure, answer.mm, unit)} is ${SIDES[answer.side]} this chart. We would make it to your measure.`
+  },
+} as const

@@ -1,0 +1,51 @@
+import { lengthText, readLength, type ReadLength } from './length.ts'
+import { MEASURE_NAMES, type LengthUnit, type Measure, type Measurements } from './measures.ts'
+
+/** What was typed for a measure, in the unit in which it was typed. */
+export interface Entry {
+  readonly text: string
+  readonly unit: LengthUnit
+}
+
+/** What was typed for each measure; one that nobody touched is absent. */
+export type Entries = Readonly<Partial<Record<Measure, Entry>>>
+
+/** Kept measures as entries that nobody has changed yet. */
+export const entriesOf = (taken: Measurements, unit: LengthUnit): Entries =>
+  Object.fromEntries(
+    MEASURE_NAMES.flatMap((measure) => {
+      const mm = taken[measure]
+      return mm === undefined ? [] : [[measure, { text: lengthText(mm, unit), unit }]]
+    }),
+  )
+
+/**
+ * An entry as a unit shows it. In its own unit it is what was typed, to the letter, and so is what can't be read: a
+ * switch of units and back loses nothing.
+ */
+export const shownIn = (measure: Measure, entry: Entry | undefined, unit: LengthUnit): string => {
+  if (!entry) return ''
+  if (entry.unit === unit) return entry.text
+  const read = readLength(measure, entry.text, entry.unit)
+  return read.kind === 'mm' ? lengthText(read.mm, unit) : entry.text
+}
+
+/** Every entry as it was understood; the measures that were kept before win over their own rounded spelling. */
+export const readEntries = (
+  entries: Entries,
+  before: Measurements,
+): { readonly taken: Measurements; readonly faults: Readonly<Partial<Record<Measure, ReadLength>>> } => {
+  const taken: Partial<Record<Measure, number>> = {}
+  const faults: Partial<Record<Measure, ReadLength>> = {}
+  for (const measure of MEASURE_NAMES) {
+    const entry = entries[measure]
+    const read = readLength(measure, entry?.text ?? '', entry?.unit ?? 'cm')
+    const known = before[measure]
+    // Inches are shown to the quarter: what was not retyped keeps its millimetres.
+    const isUntouched = known !== undefined && entry && entry.text === lengthText(known, entry.unit)
+    if (isUntouched) taken[measure] = known
+    else if (read.kind === 'mm') taken[measure] = read.mm
+    else if (read.kind !== 'empty') faults[measure] = read
+  }
+  return { taken, faults }
+}

@@ -1,0 +1,81 @@
+import { categoryKey, type Size } from '../catalogue/catalogue.ts'
+import { inchesOf, mmOfInches } from './length.ts'
+import type { Measure } from './measures.ts'
+
+/** From which to which measure a size is made, in whole millimetres; `to` is infinite for "42+". */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** A row of a chart that can be compared: the size as it is chosen, and a span for each part that decides. */
+export interface FitRow {
+  readonly size: string
+  readonly spans: Readonly<Partial<Record<Measure, Span>>>
+}
+
+const LONGEST_CELL = 40
+const [SMALLEST_INCHES, LARGEST_INCHES] = [10, 90]
+const BETWEEN = /–|—|-|\bto\b/
+
+const isSane = (inches: number | undefined): inches is number =>
+  inches !== undefined && inches >= SMALLEST_INCHES && inches <= LARGEST_INCHES
+
+/**
+ * A cell of a chart in inches, as editors write them: `34`, `34–36`, `33½`, `33.5 to 35`, `36+`. Undefined where it
+ * can't be read, or says what is no measure of a body.
+ */
+export const readCell = (cell: string): Span | undefined => {
+  const text = cell.trim().toLowerCase()
+  if (text.length > LONGEST_CELL) return undefined
+  if (text.endsWith('+')) {
+    const from = inchesOf(text.slice(0, -1).trim())
+    return isSane(from) ? { from: mmOfInches(from), to: Infinity } : undefined
+  }
+  const parts = text.split(BETWEEN)
+  const [from, to] = parts.length > 1 ? parts.map(inchesOf) : [inchesOf(text), inchesOf(text)]
+  if (parts.length > 2 || !isSane(from) || !isSane(to) || from > to) return undefined
+  return { from: mmOfInches(from), to: mmOfInches(to) }
+}
+
+const TROUSERS = new Set(['trouser', 'trousers'])
+
+/** Which measures decide the size of a piece, by its categories: waist and hip of trousers, the bust of all else. */
+export const decidingMeasures = (categories: readonly string[]): readonly Measure[] =>
+  categories.length > 0 && categories.every((category) => TROUSERS.has(categoryKey(category)))
+    ? ['waist', 'hip']
+    : ['bust']
+
+/** The column of a chart that holds a measure. */
+const COLUMNS: Readonly<Partial<Record<Measure, keyof Size>>> = { bust: 'inches', waist: 'waist', hip: 'hip' }
+
+/** What a row says of a measure, as its editors wrote it; '' where it says nothing. */
+export const cellOf = (row: Size, measure: Measure): string => {
+  const column = COLUMNS[measure]
+  return (column && row[column]) ?? ''
+}
+
+/**
+ * The measures by which a piece's size can be found: those that decide it, as far as its own chart has them. None
+ * where the chart has no such column.
+ */
+export const comparedMeasures = (categories: readonly string[], sizes: readonly Size[]): readonly Measure[] =>
+  decidingMeasures(categories).filter((measure) => sizes.some((row) => cellOf(row, measure) !== ''))
+
+/** A chart that can be compared; undefined where one of its rows can't be read, because sizes may then be missed. */
+export const readChart = (
+  measures: readonly Measure[],
+  rows: readonly { readonly size: string; readonly cells: readonly string[] }[],
+): readonly FitRow[] | undefined => {
+  if (measures.length === 0 || rows.length === 0) return undefined
+  const read = rows.map(({ size, cells }) => ({
+    size,
+    spans: Object.fromEntries(
+      measures.flatMap((measure, at) => {
+        const span = readCell(cells[at] ?? '')
+        return span ? [[measure, span]] : []
+      }),
+    ),
+  }))
+  return read.every(({ spans }) => Object.keys(spans).length === measures.length) ? read : undefined
+}

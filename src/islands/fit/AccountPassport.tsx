@@ -1,0 +1,85 @@
+import { fitText } from '#copy/fit.ts'
+import { areSame, countOf } from '#domain/fit/measures.ts'
+import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
+import { $account, keepInAccount, retryAccount, type AccountState } from '#stores/fit/account-passport.ts'
+import { takeAccountMeasures } from '#stores/fit/measuring.ts'
+import { $passport } from '#stores/fit/passport.ts'
+import { rememberLocation } from '#stores/account/stored-location.ts'
+import { useLive } from '../use-live.ts'
+
+const words = fitText.account
+const SIGNED_OUT: AccountState = { state: 'signed out' }
+
+const Known = ({ account }: { readonly account: AccountState & { readonly state: 'known' } }) => {
+  const passport = useLive($passport, EMPTY_PASSPORT)
+  const { passport: kept, isBusy } = account
+  const isHere = countOf(passport.taken) > 0
+  if (!kept)
+    return (
+      <>
+        <p>{words.offer}</p>
+        {isHere && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            aria-busy={isBusy}
+            onClick={() => void keepInAccount(passport)}
+          >
+            {words.keep}
+          </button>
+        )}
+      </>
+    )
+  if (areSame(kept.taken, passport.taken)) return <p>{words.same}</p>
+  return (
+    <>
+      <p>{words.differs}</p>
+      <div className="fit-actions">
+        <button type="button" className="text-action" onClick={takeAccountMeasures}>
+          {words.ofAccount}
+        </button>
+        {isHere && (
+          <button
+            type="button"
+            className="text-action"
+            aria-busy={isBusy}
+            onClick={() => void keepInAccount(passport)}
+          >
+            {words.ofBrowser}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The measurements in the account: kept there when she says so, and told apart where they differ. */
+export const AccountPassport = () => {
+  const account = useLive($account, SIGNED_OUT)
+  return (
+    <section className="fit-account" aria-labelledby="fit-account">
+      <h2 className="label" id="fit-account">
+        {words.title}
+      </h2>
+      {account.state === 'signed out' && (
+        <p>
+          {words.signIn}{' '}
+          <a className="text-action" href="/login" onClick={() => rememberLocation()}>
+            {words.signInLink}
+          </a>
+        </p>
+      )}
+      {account.state === 'loading' && <p>{words.loading}</p>}
+      {account.state === 'failed' && (
+        <p>
+          {words.failed}{' '}
+          <button type="button" className="text-action" onClick={retryAccount}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {account.state === 'known' && <Known account={account} />}
+      <output className="quiet-note">{account.state === 'known' && account.notice}</output>
+    </section>
+  )
+}

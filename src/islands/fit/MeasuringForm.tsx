@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { fitText, measureText } from '#copy/fit.ts'
+import { MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
+import { followAccount } from '#stores/fit/account-passport.ts'
+import {
+  $measuring,
+  checkMeasure,
+  EMPTY_FORM,
+  followPassport,
+  keepMeasures,
+  showIn,
+  shownOf,
+  typeMeasure,
+} from '#stores/fit/measuring.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { focusFirstFault } from '../ui/form-fields.ts'
+import { useLive } from '../use-live.ts'
+import { AccountPassport } from './AccountPassport.tsx'
+import { EraseMeasures } from './EraseMeasures.tsx'
+import { Figure } from './Figure.tsx'
+
+const UNITS: readonly LengthUnit[] = ['cm', 'in']
+
+interface FieldProps {
+  readonly measure: Measure
+  readonly unit: LengthUnit
+  readonly value: string
+  readonly fault: string | undefined
+  readonly onFocus: () => void
+}
+
+const MeasureField = ({ measure, unit, value, fault, onFocus }: FieldProps) => {
+  const { name, how } = measureText[measure]
+  const id = `fit-${measure}`
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        <span>{name}</span>
+        <span className="note" aria-hidden="true">
+          {unit}
+        </span>
+      </label>
+      <input
+        id={id}
+        name={measure}
+        inputMode={unit === 'cm' ? 'decimal' : 'text'}
+        autoComplete="off"
+        maxLength={16}
+        value={value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${id}-how`}
+        onFocus={onFocus}
+        onChange={({ target }) => typeMeasure(measure, target.value)}
+        onBlur={() => checkMeasure(measure)}
+      />
+      <p className="message" id={`${id}-how`}>
+        {fault ?? how}
+      </p>
+    </div>
+  )
+}
+
+/** What was typed before the page woke counts, too. */
+const takeTyped = (form: HTMLFormElement) => {
+  for (const measure of MEASURE_NAMES) {
+    const field = form.elements.namedItem(measure)
+    if (field instanceof HTMLInputElement && field.value !== '') typeMeasure(measure, field.value)
+  }
+}
+
+/** The unit that was pressed before the page woke; undefined where nobody has. */
+const pressedUnit = (form: HTMLFormElement): LengthUnit | undefined => {
+  const pressed = new FormData(form).get('unit')
+  return UNITS.find((unit) => unit === pressed && unit !== EMPTY_FORM.unit)
+}
+
+const Measuring = () => {
+  const form = useLive($measuring, EMPTY_FORM)
+  const [measure, setMeasure] = useState<Measure>()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const pressed = place.current && pressedUnit(place.current)
+    if (place.current) takeTyped(place.current)
+    const stops = [followPassport(), followAccount()]
+    if (pressed) showIn(pressed)
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = event.currentTarget
+    if (!(await keepMeasures())) focusFirstFault(sent)
+  }
+  return (
+    <div className="fit-columns">
+      <figure className="fit-guide" aria-label={fitText.guide}>
+        <Figure measure={measure} />
+      </figure>
+      <div className="fit-words">
+        <form ref={place} className="fit-form" noValidate onSubmit={(event) => void submit(event)}>
+          <fieldset className="fit-units">
+            <legend className="label">{fitText.unit}</legend>
+            {UNITS.map((unit) => (
+              <label key={unit}>
+                <input
+                  type="radio"
+                  name="unit"
+                  value={unit}
+                  checked={form.unit === unit}
+                  onChange={() => showIn(unit)}
+                />
+                <span>{fitText.units[unit]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p className="quiet-note fit-few">{fitText.few}</p>
+          {MEASURE_NAMES.map((name) => (
+            <MeasureField
+              key={name}
+              measure={name}
+              unit={form.unit}
+              value={shownOf(form, name)}
+              fault={form.faults[name]}
+              onFocus={() => setMeasure(name)}
+            />
+          ))}
+          <div className="fit-keep">
+            <button className="btn">{fitText.keep}</button>
+            <output>{form.said}</output>
+          </div>
+        </form>
+        <AccountPassport />
+        <EraseMeasures />
+      </div>
+    </div>
+  )
+}
+
+/** The form of measurements beside a drawing that shows where each is taken. */
+export const MeasuringForm = () => (
+  <Boundary>
+    <Measuring />
+  </Boundary>
+)

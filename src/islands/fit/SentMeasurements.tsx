@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { measureText } from '#copy/fit.ts'
+import { formatDayAndTime } from '#domain/dates.ts'
+import { lengthText } from '#domain/fit/length.ts'
+import { MEASURE_NAMES } from '#domain/fit/measures.ts'
+import { readSent } from '#stores/fit/sent-measurements.ts'
+
+interface Props {
+  readonly kind: 'request' | 'order'
+  readonly id: string
+}
+
+/** For staff: the measurements that came with a request or an order, as they were then. Nothing where none came. */
+export const SentMeasurements = ({ kind, id }: Props) => {
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof readSent>>>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void readSent(kind, id).then((found) => isCurrent && setSent(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [kind, id])
+  if (!sent) return null
+  const { taken } = sent.passport
+  return (
+    <section className="my-5" aria-label="Measurements">
+      <h3 className="label text-ink-2 mb-2">Measurements, sent {formatDayAndTime(sent.at)}</h3>
+      <table className="w-full text-[15px]">
+        <thead className="text-ink-2 text-left text-[13px]">
+          <tr>
+            <th scope="col" className="font-normal">
+              Measure
+            </th>
+            <th scope="col" className="font-normal">
+              cm
+            </th>
+            <th scope="col" className="font-normal">
+              inches
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {MEASURE_NAMES.map((measure) => {
+            const mm = taken[measure]
+            return (
+              mm !== undefined && (
+                <tr key={measure}>
+                  <th scope="row" className="text-left font-normal">
+                    {measureText[measure].name}
+                  </th>
+                  <td>{lengthText(mm, 'cm')}</td>
+                  <td>{lengthText(mm, 'in')}</td>
+                </tr>
+              )
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { getSentMeasurements } from '#contract/fit/get-sent-measurements.ts'
+import { endpoint, otherMethods } from '#server/endpoint.ts'
+import { snapshotOf } from '#server/fit/snapshots.ts'
+
+export const prerender = false
+
+const MAX_ID_LENGTH = 36
+
+export const GET = endpoint<typeof getSentMeasurements>(async ({ app, request, url }) => {
+  const admin = await app.auth.requireAdmin(request)
+  const kind = url.searchParams.get('kind') === 'order' ? 'order' : 'request'
+  const id = (url.searchParams.get('id') ?? '').slice(0, MAX_ID_LENGTH)
+  const sent = (await snapshotOf(app.db.kysely, kind, id)) ?? null
+  if (sent) await app.audit.recordReading(admin, { act: 'measurements.read', subject: id, details: { kind } })
+  return { sent }
+})
+
+export const ALL = otherMethods({ GET })

@@ -1,0 +1,82 @@
+import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
+import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
+import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
+import type { Account } from '../auth/account.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { eraseSnapshotsOf, passportOf } from './snapshots.ts'
+
+const read = async (queries: Queries, userId: string): Promise<AccountPassport> => {
+  const row = await queries
+    .selectFrom('fit_passports')
+    .select(['rev', 'body'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { rev: row?.rev ?? 0, passport: passportOf(row?.body ?? null) ?? null }
+}
+
+/** Takes the measurements out of an account; their `rev` goes on counting. */
+export const forgetPassport = async (queries: Queries, userId: string, at: Date): Promise<void> => {
+  await queries
+    .updateTable('fit_passports')
+    .set((set) => ({ body: null, rev: set('rev', '+', 1), updated_at: at.toISOString() }))
+    .where('user_id', '=', userId)
+    .where('body', 'is not', null)
+    .execute()
+}
+
+interface Deps {
+  readonly db: Database
+  readonly clock: () => Date
+}
+
+/** The measurements that people keep in their accounts. */
+export const openFit = ({ db, clock }: Deps) => {
+  /** Whether it took the place of what had this `rev`: of two devices at once, one. */
+  const replace = async (userId: string, rev: number, body: string): Promise<boolean> => {
+    const updated_at = clock().toISOString()
+    if (rev === 0) {
+      const row = { user_id: userId, body, rev: 1, updated_at }
+      const { numInsertedOrUpdatedRows } = await db.kysely
+        .insertInto('fit_passports')
+        .values(row)
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    }
+    const { numUpdatedRows } = await db.kysely
+      .updateTable('fit_passports')
+      .set({ body, rev: rev + 1, updated_at })
+      .where('user_id', '=', userId)
+      .where('rev', '=', rev)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  return {
+    /** What is kept in an account. */
+    read: ({ id }: Account): Promise<AccountPassport> => read(db.kysely, id),
+
+    /** Keeps measurements in the place of those with this `rev`; 409 where they are others by now. */
+    save: async ({ id }: Account, { unit, taken, rev }: FitPassportInput): Promise<AccountPassport> => {
+      const passport = { unit, taken }
+      if (await replace(id, rev, JSON.stringify(passport))) return { rev: rev + 1, passport }
+      throw new Refusal(
+        409,
+        'passport_changed',
+        'Your measurements were changed on another device. Please look at them first.',
+      )
+    },
+
+    /** Deletes measurements from an account and from whatever it sent them with, as far as nothing is made by them. */
+    erase: ({ id }: Account): Promise<FitErasure> =>
+      db.transaction(async (queries) => {
+        await forgetPassport(queries, id, clock())
+        const retained = await eraseSnapshotsOf(queries, id, clock())
+        const { rev } = await read(queries, id)
+        return { rev, retained }
+      }),
+  }
+}
+
+export type Fit = ReturnType<typeof openFit>

@@ -1,0 +1,41 @@
+import type { AstroGlobal } from 'astro'
+import { readShortlistLink, SHORTLIST } from '#domain/shortlist/shortlist-link.ts'
+import { type SharedPiece, sharedPieces } from '#domain/shortlist/shared-shortlist.ts'
+import { askedTooOften, catalogueOf, PLAIN, REVALIDATE } from './shop-sight.ts'
+
+type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
+
+/** Other programs spell the signs of a link in other ways; a broken spelling names nothing. */
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Answers who opens a link to a shortlist with what its page shows, status and headers set: products as the live
+ * release has them. A link that names no piece is not found.
+ */
+export const openShortlistSight = async ({
+  request,
+  url,
+  locals,
+  response,
+}: Asking): Promise<readonly SharedPiece[] | Response> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response('A shortlist can only be read.', {
+      status: 405,
+      headers: { ...PLAIN, allow: 'GET, HEAD' },
+    })
+  const refused = await askedTooOften(locals)
+  if (refused) return refused
+  const linked = readShortlistLink(decoded(url.pathname.slice(SHORTLIST.length + 1)))
+  // What somebody chose is nobody's to find who was not told of it.
+  response.headers.set('x-robots-tag', 'noindex')
+  response.headers.set('cache-control', linked.length > 0 ? REVALIDATE : 'no-store')
+  if (linked.length === 0) response.status = 404
+  const { byId } = await catalogueOf(locals.release)
+  return sharedPieces(linked, byId)
+}

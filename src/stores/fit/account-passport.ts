@@ -1,0 +1,106 @@
+import { atom } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
+import { call } from '#clients/call.ts'
+import { eraseFitPassport } from '#contract/fit/erase-fit-passport.ts'
+import { getFitPassport, type AccountPassport } from '#contract/fit/get-fit-passport.ts'
+import { saveFitPassport } from '#contract/fit/save-fit-passport.ts'
+import { fitText } from '#copy/fit.ts'
+import { countOf } from '#domain/fit/measures.ts'
+import type { FitPassport } from '#domain/fit/passport.ts'
+import { $session, type Session } from '../account/session.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { $passport, forgetPassport, keepPassport } from './passport.ts'
+
+/** What is known of the measurements in an account; `notice` is a sentence about what happened to them. */
+export type AccountState =
+  | { readonly state: 'signed out' | 'loading' | 'failed' }
+  | (AccountPassport & { readonly state: 'known'; readonly isBusy: boolean; readonly notice: string })
+
+/** The measurements in the account of whoever is signed in. */
+export const $account = atom<AccountState>({ state: 'signed out' })
+
+/** What came of deleting everywhere; '' before. */
+export const $erased = atom('')
+
+const show = (account: AccountPassport, notice = '') =>
+  $account.set({ state: 'known', isBusy: false, notice, ...account })
+
+/** Whatever an earlier session brings counts no more. */
+const isCurrent = ({ token }: Session) => $session.get()?.token === token
+
+/** Asks for the account's measurements; a browser that has none takes them. */
+const load = async (session: Session, notice = ''): Promise<void> => {
+  $account.set({ state: 'loading' })
+  try {
+    const account = await call(getFitPassport(), session.token)
+    if (!isCurrent(session)) return
+    const comes = account.passport && countOf($passport.get().taken) === 0
+    if (comes && account.passport) keepPassport(account.passport)
+    show(account, comes ? fitText.account.came : notice)
+  } catch (error) {
+    if (!isCurrent(session)) return
+    if (isOver(error)) return endSession()
+    $account.set({ state: 'failed' })
+  }
+}
+
+/** Asks once more after a failure. */
+export const retryAccount = (): void => {
+  const session = $session.get()
+  if (session) void load(session)
+}
+
+/** Follows who is signed in, and what her account has. Returns what stops it. */
+export const followAccount = (): (() => void) => {
+  let token: string | undefined
+  return $session.subscribe((session) => {
+    if (session && session.token !== token) void load(session)
+    if (!session) $account.set({ state: 'signed out' })
+    token = session?.token
+  })
+}
+
+/** Keeps measurements in the account, in the place of those that were seen there. */
+export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void> => {
+  const session = $session.get()
+  const account = $account.get()
+  if (!session || account.state !== 'known' || account.isBusy) return
+  $account.set({ ...account, isBusy: true, notice: '' })
+  try {
+    show(await call(saveFitPassport({ unit, taken, rev: account.rev }), session.token))
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    if (error instanceof BackendError && error.status === 409) return load(session, fitText.account.conflict)
+    show(account, fitText.account.failed)
+  }
+}
+
+/** Takes the account's measurements in the place of this browser's. */
+export const takeFromAccount = (): void => {
+  const account = $account.get()
+  if (account.state === 'known' && account.passport) keepPassport(account.passport)
+}
+
+/** Keeps in the account what was just kept in this browser, where she wanted it there before. */
+export const followKept = async (passport: FitPassport): Promise<void> => {
+  const account = $account.get()
+  if (account.state === 'known' && account.passport) await keepInAccount(passport)
+}
+
+/** Deletes the measurements in the account, with what they were sent with, and in this browser; or nothing at all. */
+export const eraseEverywhere = async (): Promise<void> => {
+  const session = $session.get()
+  try {
+    const { retained, rev } = session
+      ? await call(eraseFitPassport(), session.token)
+      : { retained: [], rev: 0 }
+    forgetPassport()
+    if (session) show({ rev, passport: null })
+    $erased.set(
+      [fitText.erase.done, ...(retained.length > 0 ? [fitText.erase.orders(retained)] : [])].join(' '),
+    )
+  } catch (error) {
+    if (isOver(error)) return endSession()
+    $erased.set(fitText.erase.failed)
+  }
+}
