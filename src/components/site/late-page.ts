@@ -15,17 +15,17 @@ closeAnnouncement()
 shareProduct()
 returnHeader()
 
-const offerSearch = () =>
-  void import('#components/catalogue/search-button.ts').then(
-    (late) => late.offerSearch(),
+const offerTools = () =>
+  void import('./late-tools.ts').then(
+    (late) => late.offerTools(),
     // Without its button the search is in the shop's page.
     () => undefined,
   )
-// Where islands load with the page this script does, too, and the search waits until somebody reaches for something.
+// Where islands load with the page this script does, too, and the tools wait until somebody reaches for something.
 if (document.querySelector('astro-island[client=load]'))
   for (const kind of ['pointerover', 'touchstart', 'focusin', 'scroll'])
-    addEventListener(kind, offerSearch, { once: true, passive: true })
-else offerSearch()
+    addEventListener(kind, offerTools, { once: true, passive: true })
+else offerTools()
 
 // What may lie over the page never comes under a finger that is pressing something else.
 void window.shown.then(released).then(() => {

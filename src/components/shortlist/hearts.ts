@@ -1,0 +1,95 @@
+import { element, icon, loadToolSheet } from '#components/catalogue/elements.ts'
+import { idOfPage } from '#components/catalogue/id-of-page.ts'
+import { toolText } from '#copy/tools.ts'
+import { isListed, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
+import { released } from '#islands/intent/released.ts'
+import { showPlainNotice } from '#stores/plain-notice.ts'
+import { $shortlist, togglePiece } from '#stores/shortlist/shortlist.ts'
+
+const words = toolText.shortlist
+const HEART =
+  'M10 17C4.500 13 2 10.200 2 7.100a4.100 4.100 0 018-1.300 4.100 4.100 0 018 1.300c0 3.100-2.500 5.900-8 9.900z'
+
+const textIn = (place: ParentNode, selector: string) =>
+  place.querySelector(selector)?.textContent.trim() ?? ''
+
+const slugOf = ({ pathname }: Pick<Location, 'pathname'>) =>
+  decodeURIComponent(pathname.slice('/shop/'.length))
+
+/** The piece of a tile; the page's own where it is its gallery. */
+const pieceOf = (place: Element): ShortlistItem => {
+  const link = place.querySelector<HTMLAnchorElement>('a[href^="/shop/"]')
+  if (link)
+    return {
+      product: '',
+      slug: slugOf(link),
+      title: textIn(place, 'h3'),
+      color: textIn(place, '.colour'),
+      size: '',
+    }
+  const color = document.querySelector<HTMLInputElement>('.purchase [name=color]:checked')?.value ?? ''
+  return { product: idOfPage() ?? '', slug: slugOf(location), title: textIn(document, 'h1'), color, size: '' }
+}
+
+const hearts = new Map<Element, () => void>()
+
+/** A heart laid over the corner of a picture, beside the link that its tile is. */
+const addHeart = (place: Element): void => {
+  const { title } = pieceOf(place)
+  if (!title) return
+  const button = element(
+    'button',
+    { type: 'button', class: 'square heart', 'aria-label': words.piece(title) },
+    icon(HEART),
+  )
+  const show = () => {
+    button.ariaPressed = String(isListed($shortlist.get(), pieceOf(place)))
+  }
+  button.addEventListener('click', () => {
+    if (!togglePiece(pieceOf(place))) showPlainNotice(words.full)
+  })
+  hearts.set(place, show)
+  show()
+  place.append(button)
+}
+
+const PLACES = ':is(.tile, [data-gallery] .stage):not(:has(.heart))'
+
+const addHearts = (): void => {
+  for (const place of hearts.keys()) if (!place.isConnected) hearts.delete(place)
+  for (const place of document.querySelectorAll(PLACES)) addHeart(place)
+}
+
+/** The way to the list in a wide header, which counts it; menu and footer have theirs from the beginning. */
+const addWay = (end: Element): (() => void) => {
+  const count = element('span')
+  const link = element('a', { class: 'square hearts', href: '/shortlist' }, icon(HEART), count)
+  end.prepend(link)
+  return () => {
+    const { length } = $shortlist.get()
+    link.ariaLabel = length > 0 ? words.count(length) : words.name
+    count.textContent = String(length || '')
+  }
+}
+
+/**
+ * Puts hearts on the page's pieces, and the way to the list that they fill: documents have no room for what acts only
+ * with a script. Nothing moves for them. Pieces that come later get theirs as they come.
+ */
+export const offerHearts = (): void => {
+  const end = document.querySelector('.site-head .bar-end')
+  // Staff have other lists, and drafts are no pieces yet.
+  if (!end || document.querySelector('.hearts, .desk-nav, .ribbon')) return
+  // A heart that came under a finger would take the press from its tile.
+  void loadToolSheet()
+    .then(released)
+    .then(() => {
+      const showWay = addWay(end)
+      addHearts()
+      $shortlist.subscribe(() => {
+        showWay()
+        for (const show of hearts.values()) show()
+      })
+      new MutationObserver(addHearts).observe(document.body, { childList: true, subtree: true })
+    })
+}

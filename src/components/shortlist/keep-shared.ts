@@ -1,0 +1,19 @@
+import { element } from '#components/catalogue/elements.ts'
+import { sharedText as words } from '#copy/shortlist/page.ts'
+import { isListed, merged, readShortlist } from '#domain/shortlist/shortlist.ts'
+import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
+
+/** Lets the one who opened a shared shortlist keep its pieces beside her own, and says which found no room. */
+export const runKeep = (): void => {
+  const shared = document.querySelector<HTMLElement>('[data-shared]')
+  const answer = shared?.querySelector('[data-answer]')
+  const items =
+    readShortlist(JSON.parse(shared?.querySelector('[type="application/json"]')?.textContent ?? '[]')) ?? []
+  shared?.querySelector('[data-keep]')?.addEventListener('click', () => {
+    changeShortlist((list) => merged(list, items))
+    const list = $shortlist.get()
+    const leftOut = items.filter((item) => !isListed(list, item)).length
+    const said = leftOut > 0 ? words.leftOut(leftOut) : words.kept
+    answer?.replaceChildren(`${said} `, element('a', { href: '/shortlist', class: 'text-action' }, words.see))
+  })
+}

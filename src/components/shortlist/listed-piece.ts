@@ -1,0 +1,172 @@
+import { element } from '#components/catalogue/elements.ts'
+import { messages } from '#copy/messages.ts'
+import { shortlistText as words } from '#copy/shortlist/page.ts'
+import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
+import { imageIn } from '#domain/catalogue/colorway.ts'
+import { pictureUrl } from '#domain/catalogue/picture.ts'
+import { priceWords } from '#domain/catalogue/price-words.ts'
+import type { ListedPiece } from '#domain/shortlist/listed-pieces.ts'
+import { withChoice } from '#domain/shortlist/choice.ts'
+import { isSamePiece, withoutPiece, withPiece, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
+import { addToCart } from '#stores/cart/cart.ts'
+import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
+
+const PICTURE_WIDTH = 720
+const CART_PICTURE_WIDTH = 400
+
+/** A piece on the page of one's shortlist. */
+export interface PieceRow {
+  readonly place: HTMLLIElement
+  /** Shows it as it is now; `isKnown` is false while nobody has asked the catalogue. */
+  show(piece: ListedPiece, isKnown: boolean): void
+  /** It was removed here and offers to come back. */
+  isRemoved(): boolean
+}
+
+type Choice = 'color' | 'size'
+
+const selectOf = (kind: Choice, { item, offer }: ListedPiece): HTMLSelectElement | undefined => {
+  const names = (kind === 'color' ? offer?.colors : offer?.sizes) ?? []
+  // One colour is no choice; a single size is one that fits or does not.
+  if (names.length < (kind === 'color' ? 2 : 1)) return undefined
+  const select = element(
+    'select',
+    { 'aria-label': words.of(words[kind], item.title) },
+    element('option', { value: '' }, words[kind]),
+    ...names.map((name) => element('option', { value: name }, name)),
+  )
+  select.value = item[kind]
+  select.addEventListener('change', () =>
+    changeShortlist((list) => withChoice(list, item, { [kind]: select.value })),
+  )
+  return select
+}
+
+/** Puts a piece into the cart in the chosen size and colour, or says what is still to be chosen. */
+const addOf = (
+  { item, offer }: ListedPiece,
+  selects: Readonly<Record<Choice, HTMLSelectElement | undefined>>,
+  answer: HTMLOutputElement,
+): HTMLButtonElement | undefined => {
+  const price = offer?.price
+  if (!offer || price === undefined) return undefined
+  const button = element(
+    'button',
+    { type: 'button', class: 'btn btn-outline', 'aria-label': words.addPiece(item.title) },
+    words.add,
+  )
+  button.addEventListener('click', () => {
+    const missing = (['color', 'size'] as const).find((kind) => selects[kind]?.value === '')
+    for (const select of Object.values(selects)) select?.removeAttribute('aria-invalid')
+    answer.className = missing ? 'missing' : ''
+    if (missing) {
+      answer.textContent = missing === 'size' ? messages.cart.chooseSize : words.chooseColor
+      selects[missing]?.setAttribute('aria-invalid', 'true')
+      selects[missing]?.focus()
+      return
+    }
+    const src = imageIn(offer, item.color)
+    addToCart({
+      product: item.product,
+      productName: item.title,
+      image: src && pictureUrl({ src }, CART_PICTURE_WIDTH, 'webp'),
+      color: item.color,
+      size: item.size,
+      quantity: 1,
+      price,
+      unitPrice: price,
+      slug: item.slug,
+    })
+    const link = element('a', { href: '/cart', class: 'text-action' }, words.toCart)
+    answer.replaceChildren(`${messages.cart.added}. `, link)
+  })
+  return button
+}
+
+const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedPiece) => {
+  const path = encodeURIComponent(slug)
+  return color && color !== offer?.colors[0] ? colorUrl(path, color) : productUrl(path, '')
+}
+
+const pictureOf = ({ item, offer }: ListedPiece): readonly HTMLImageElement[] => {
+  const src = offer && (imageIn(offer, item.color) || offer.image)
+  if (!src) return []
+  // Its name stands below.
+  const url = pictureUrl({ src }, PICTURE_WIDTH, 'webp')
+  return [element('img', { src: url, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
+}
+
+/** Makes the place of a piece, whose name is known before anything else of it is. */
+export const makeRow = (): PieceRow => {
+  const place = element('li', { class: 'listed-piece' })
+  const answer = element('output')
+  let shown = ''
+  let removed: { readonly item: ShortlistItem; readonly at: number } | undefined
+
+  const putBack = () => {
+    const back = removed
+    if (!back) return
+    removed = undefined
+    changeShortlist((list) => withPiece(list, back.item, back.at))
+    place.querySelector<HTMLElement>('.text-action')?.focus()
+  }
+
+  const remove = (item: ShortlistItem) => {
+    const at = $shortlist.get().findIndex((other) => isSamePiece(other, item))
+    removed = { item, at: Math.max(0, at) }
+    shown = ''
+    changeShortlist((list) => withoutPiece(list, item))
+    const undo = element('button', { type: 'button', class: 'text-action' }, words.undo)
+    undo.addEventListener('click', putBack)
+    place.replaceChildren(
+      element('p', { class: 'quiet-note', role: 'status' }, words.removed(item.title)),
+      undo,
+    )
+    undo.focus()
+  }
+
+  const fill = (piece: ListedPiece, isKnown: boolean) => {
+    const { item, offer } = piece
+    const isGone = isKnown && !offer
+    place.classList.toggle('gone', isGone)
+    const face = [
+      element('div', { class: 'frame' }, ...pictureOf(piece)),
+      element('h2', { class: 'name' }, item.title),
+    ]
+    const cost = isGone ? words.gone : offer ? priceWords(offer.price ?? 0) : ''
+    const selects = { color: selectOf('color', piece), size: selectOf('size', piece) }
+    const add = addOf(piece, selects, answer)
+    const choices = [selects.color, selects.size, add].filter((part) => part !== undefined)
+    const off = element(
+      'button',
+      { type: 'button', class: 'text-action', 'aria-label': words.removePiece(item.title) },
+      words.remove,
+    )
+    off.addEventListener('click', () => remove(item))
+    place.replaceChildren(
+      isGone ? element('div', {}, ...face) : element('a', { href: pathOf(item, piece) }, ...face),
+      element('p', { class: 'shade' }, selects.color ? '' : item.color),
+      element('p', { class: offer?.price ? 'cost figures' : 'cost' }, cost),
+      element('div', { class: 'listed-choices' }, ...choices, answer),
+      off,
+    )
+  }
+
+  return {
+    place,
+    isRemoved: () => removed !== undefined,
+    show: (piece, isKnown) => {
+      removed = undefined
+      const now = JSON.stringify([piece, isKnown])
+      if (now === shown) return
+      shown = now
+      answer.replaceChildren()
+      // What has the focus is made anew, and keeps it.
+      const at = [...place.querySelectorAll('select')].findIndex(
+        (select) => select === document.activeElement,
+      )
+      fill(piece, isKnown)
+      if (at >= 0) place.querySelectorAll('select')[at]?.focus()
+    },
+  }
+}

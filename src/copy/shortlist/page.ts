@@ -1,0 +1,52 @@
+const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+/** What the page of one's own shortlist says. */
+export const shortlistText = {
+  title: 'Shortlist',
+  description: 'The pieces you like, kept in this browser.',
+  count: pieces,
+  noScript: 'Your shortlist is kept in this browser, which shows it with JavaScript only.',
+  empty: 'Press the heart of a piece, and it waits for you here.',
+  toShop: 'Go to the shop',
+  kept: 'Kept in this browser only. A link you share shows the pieces and their colours, and nothing about you.',
+  share: 'Share',
+  shareTitle: (brand: string): string => `A shortlist of ${brand}`,
+  copied: 'Link copied',
+  copyThis: 'Copy this link',
+  away: 'Prices and pictures did not arrive.',
+  again: 'Try again',
+  gone: 'No longer made',
+  color: 'Colour',
+  size: 'Size',
+  of: (choice: string, title: string): string => `${choice} of ${title}`,
+  chooseColor: 'Please choose a colour',
+  add: 'Add to cart',
+  addPiece: (title: string): string => `Add to cart: ${title}`,
+  toCart: 'See your cart',
+  remove: 'Remove',
+  removePiece: (title: string): string => `Remove ${title}`,
+  removed: (title: string): string => `${title} was removed.`,
+  undo: 'Undo',
+} as const
+
+/** What the page of a link to a shortlist says. */
+export const sharedText = {
+  title: 'A shortlist',
+  description: 'Pieces that somebody chose and would like you to see.',
+  gone: 'A piece that is no longer made',
+  keep: 'Keep these pieces',
+  /** What keeping means, beside its button. */
+  keeps: 'They join your own shortlist in this browser. What is on yours stays.',
+  kept: 'They are on your shortlist.',
+  leftOut: (count: number): string => `Your shortlist is full: ${pieces(count)} found no room on it.`,
+  see: 'See your shortlist',
+  unknown: {
+    label: '404',
+    title: 'This link shows no pieces',
+    words: 'It may have been cut short on its way. Ask for it once more, or look around yourself.',
+    ways: [
+      { text: 'Go to the shop', href: '/shop' },
+      { text: 'Home', href: '/' },
+    ],
+  },
+} as const

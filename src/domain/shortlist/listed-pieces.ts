@@ -1,0 +1,39 @@
+import type { Offer, Offers } from '../catalogue/catalogue.ts'
+import { colorKey } from '../catalogue/colorway.ts'
+import type { AskedProduct } from '../enquiries/asked-products.ts'
+import type { Shortlist, ShortlistItem } from './shortlist.ts'
+
+/** An entry of a shortlist beside what the catalogue offers; without an offer the piece is made no more. */
+export interface ListedPiece {
+  readonly item: ShortlistItem
+  readonly offer?: Offer
+}
+
+const offerFor = (offers: Offers, { product, slug }: ShortlistItem): readonly [string, Offer] | undefined => {
+  const offer = product !== '' && Object.hasOwn(offers, product) ? offers[product] : undefined
+  if (offer) return [product, offer]
+  return Object.entries(offers).find(([, each]) => each.slug === slug)
+}
+
+const offered = (wanted: string, choices: readonly string[]): string =>
+  choices.find((choice) => colorKey(choice) === colorKey(wanted)) ?? ''
+
+/**
+ * A shortlist against today's catalogue: entries take the id, the slug and the name that a product has now, and lose a
+ * size or a colour it is not made in any more. A product made in one colour has it.
+ */
+export const listPieces = (list: Shortlist, offers: Offers): readonly ListedPiece[] =>
+  list.map((item) => {
+    const [product, offer] = offerFor(offers, item) ?? []
+    if (product === undefined || !offer) return { item }
+    const { slug, title, colors, sizes } = offer
+    const [only = ''] = colors.length === 1 ? colors : []
+    const color = offered(item.color, colors) || only
+    return { item: { product, slug, title, color, size: offered(item.size, sizes) }, offer }
+  })
+
+/** The pieces of a list that can be asked for, one of each; sizes and colours that nobody chose are ''. */
+export const askedOf = (pieces: readonly ListedPiece[]): readonly AskedProduct[] =>
+  pieces.flatMap(({ item: { product, color, size }, offer }) =>
+    offer ? [{ product, color, size, quantity: 1 }] : [],
+  )

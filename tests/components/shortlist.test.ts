@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { openPage } from '../stores/shop-page.ts'
+
+const BLAZER = { product: 'p1', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
+const CORSET = { product: 'p2', slug: 'corset', title: 'The Corset', color: 'Black', size: '' }
+const OFFERS: Offers = {
+  p1: {
+    slug: 'blazer',
+    title: 'The Blazer',
+    price: 48_500,
+    sizes: ['S', 'M'],
+    colors: ['Emerald', 'Ivory'],
+    image: '/b.webp',
+  },
+  p2: { slug: 'corset', title: 'The Corset', sizes: ['S'], colors: ['Black'], image: '/c.webp' },
+}
+
+const openList = async (stored: readonly object[], offers: Offers = OFFERS) => {
+  openPage({ shortlist: stored }, '/shortlist')
+  vi.stubGlobal('fetch', async () => Response.json(offers))
+  document.body.innerHTML = `<div data-shortlist><p data-count></p><div data-empty hidden></div>
+    <p data-away hidden><button data-again></button></p><ul data-pieces></ul>
+    <div data-foot hidden><button data-ask></button><button data-share-list></button><output data-answer></output></div></div>`
+  onTestFinished(() => {
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  })
+  const { runShortlist } = await import('#components/shortlist/shortlist-page.ts')
+  runShortlist()
+  await vi.waitFor(() => expect(document.querySelector('[data-foot]')).toHaveProperty('hidden', false))
+  const rows = () => [...document.querySelectorAll('[data-pieces] > li')]
+  const press = (row: Element | undefined, words: string) => {
+    for (const button of row?.querySelectorAll('button') ?? [])
+      if (button.textContent === words) button.click()
+  }
+  return { rows, press, kept: () => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[] }
+}
+
+test('a removed piece leaves a sentence in its place, and comes back to it', async () => {
+  const { rows, press, kept } = await openList([BLAZER, CORSET])
+  press(rows()[0], 'Remove')
+  expect(kept()).toEqual([CORSET])
+  expect(rows()[0]?.textContent).toBe('The Blazer was removed.Undo')
+  expect(document.activeElement?.textContent).toBe('Undo')
+  press(rows()[0], 'Undo')
+  expect(kept()).toEqual([BLAZER, CORSET])
+  expect(rows()[0]?.querySelector('h2')?.textContent).toBe('The Blazer')
+  expect(document.activeElement?.textContent).toBe('Remove')
+})
+
+test('what is asked for is what is made, in the chosen colours and sizes', async () => {
+  const { rows } = await openList([{ ...CORSET, product: 'never', slug: 'never' }, CORSET, BLAZER])
+  const size = rows()[2]?.querySelector<HTMLSelectElement>('[aria-label^=Size]')
+  if (size) size.value = 'M'
+  size?.dispatchEvent(new Event('change'))
+  document.querySelector<HTMLElement>('[data-ask]')?.click()
+  const { askedProducts } = await import('#stores/enquiries/asked-products.ts')
+  expect(askedProducts()).toEqual([
+    { product: 'p2', color: 'Black', size: '', quantity: 1 },
+    { product: 'p1', color: 'Emerald', size: 'M', quantity: 1 },
+  ])
+})

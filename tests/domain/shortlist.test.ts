@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Offers, Product } from '#domain/catalogue/catalogue.ts'
+import { askedOf, listPieces } from '#domain/shortlist/listed-pieces.ts'
+import { keepable, sharedPieces } from '#domain/shortlist/shared-shortlist.ts'
+import { readShortlistLink, shortlistPath } from '#domain/shortlist/shortlist-link.ts'
+import {
+  isListed,
+  merged,
+  MOST_PIECES,
+  readShortlist,
+  withoutPiece,
+  withPiece,
+  type Shortlist,
+  type ShortlistItem,
+} from '#domain/shortlist/shortlist.ts'
+
+const item = (name: string, change: Partial<ShortlistItem> = {}): ShortlistItem => ({
+  product: `id-${name}`,
+  slug: name,
+  title: `The ${name}`,
+  color: '',
+  size: '',
+  ...change,
+})
+const many = (count: number, prefix = 'piece'): Shortlist =>
+  Array.from({ length: count }, (_, n) => item(`${prefix}-${n}`))
+const slugs = (list: Shortlist) => list.map(({ slug }) => slug)
+
+test('the last that was liked comes first, and a product is on the list once in whatever colour', () => {
+  const list = withPiece(withPiece([], item('blazer')), item('corset'))
+  expect(slugs(list)).toEqual(['corset', 'blazer'])
+  expect(withPiece(list, item('blazer', { color: 'Ivory' }))).toBe(list)
+  expect(isListed(list, item('blazer', { product: '' }))).toBe(true)
+  // Its slug has changed since.
+  expect(isListed(list, { product: 'id-blazer', slug: 'new-blazer' })).toBe(true)
+  expect(slugs(withoutPiece(list, { product: '', slug: 'corset' }))).toEqual(['blazer'])
+})
+
+test('two products of which no tile said the id are two', () => {
+  const list = [item('blazer', { product: '' })]
+  expect(isListed(list, item('corset', { product: '' }))).toBe(false)
+})
+
+test('a full list stays as it is', () => {
+  const list = many(MOST_PIECES)
+  expect(withPiece(list, item('one-more'))).toBe(list)
+})
+
+test('what was taken off comes back to its place', () => {
+  const list = many(3)
+  const [, second = item('')] = list
+  expect(withPiece(withoutPiece(list, second), second, 1)).toEqual(list)
+})
+
+test('somebody else’s pieces join a list and change nothing of it', () => {
+  const own = [item('blazer', { color: 'Ivory', size: 'M' })]
+  const both = merged(own, [item('corset'), item('blazer', { color: 'Emerald' })])
+  expect(both).toEqual([...own, item('corset')])
+  const full = merged(many(18), many(5, 'other'))
+  expect(full).toHaveLength(MOST_PIECES)
+  expect(slugs(full).slice(17)).toEqual(['piece-17', 'other-0', 'other-1'])
+})
+
+test('what storage holds is read entry by entry', () => {
+  const good = item('blazer')
+  expect(readShortlist([null, 7, good, { ...good, slug: '' }, { ...item('a'), color: 3 }, good])).toEqual([
+    good,
+  ])
+  expect(readShortlist([{ slug: 'corset' }])).toEqual([
+    { product: '', slug: 'corset', title: '', color: '', size: '' },
+  ])
+  expect(readShortlist(many(90))).toHaveLength(MOST_PIECES)
+  for (const value of [null, {}, 'list', 4, { length: 1, 0: good }])
+    expect(readShortlist(value)).toBeUndefined()
+})
+
+test('a thousand odd values give only lists that are whole, and no polluted prototype', () => {
+  const odd = fc.oneof(
+    fc.anything(),
+    fc.record({ product: fc.anything(), slug: fc.anything(), title: fc.anything(), color: fc.anything() }),
+    fc.constant(JSON.parse('{"__proto__":{"polluted":1},"slug":"a"}')),
+  )
+  fc.assert(
+    fc.property(fc.array(odd), (stored) => {
+      const list = readShortlist(stored) ?? []
+      expect(list.length).toBeLessThanOrEqual(MOST_PIECES)
+      expect(new Set(slugs(list)).size).toBe(list.length)
+      for (const one of list)
+        expect(Object.values(one).every((value) => typeof value === 'string')).toBe(true)
+      expect('polluted' in {}).toBe(false)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const OFFERS: Offers = {
+  'id-blazer': {
+    slug: 'new-blazer',
+    title: 'The New Blazer',
+    price: 48_500,
+    sizes: ['S', 'M'],
+    colors: ['Emerald', 'Ivory'],
+    image: '/b.webp',
+  },
+  'id-suit': { slug: 'suit', title: 'The Suit', sizes: [], colors: ['Black'], image: '' },
+}
+
+test('a list takes today’s names, and what is made no more is said to be', () => {
+  const pieces = listPieces(
+    [
+      item('blazer', { color: 'ivory', size: 'M' }),
+      item('suit', { product: '', size: 'XL' }),
+      item('corset'),
+      item('ghost', { product: '__proto__' }),
+    ],
+    OFFERS,
+  )
+  expect(pieces.map((piece) => piece.item)).toEqual([
+    { product: 'id-blazer', slug: 'new-blazer', title: 'The New Blazer', color: 'Ivory', size: 'M' },
+    { product: 'id-suit', slug: 'suit', title: 'The Suit', color: 'Black', size: '' },
+    item('corset'),
+    item('ghost', { product: '__proto__' }),
+  ])
+  expect(pieces.map(({ offer }) => offer !== undefined)).toEqual([true, true, false, false])
+  expect(askedOf(pieces)).toEqual([
+    { product: 'id-blazer', color: 'Ivory', size: 'M', quantity: 1 },
+    { product: 'id-suit', color: 'Black', size: '', quantity: 1 },
+  ])
+})
+
+const segmentOf = (path: string) => path.slice('/shortlist/'.length)
+
+test('a link names products and colours and nothing else', () => {
+  const path = shortlistPath([
+    item('blazer', { color: 'Sea Green', size: 'M', title: 'Asha’s' }),
+    item('corset'),
+  ])
+  expect(path).toBe('/shortlist/id-blazer~sea_20_green,id-corset')
+  expect(readShortlistLink(segmentOf(path))).toEqual([
+    { product: 'id-blazer', color: 'sea_20_green' },
+    { product: 'id-corset', color: '' },
+  ])
+})
+
+test('whatever is shared is read again as it was', () => {
+  const ids = fc.stringMatching(/^[\w.-]{1,64}$/)
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.record({ product: ids, color: fc.string({ unit: 'grapheme', maxLength: 8 }) }), {
+        selector: ({ product }) => product,
+        maxLength: 30,
+      }),
+      (pieces) => {
+        const path = shortlistPath(pieces)
+        expect(decodeURIComponent(new URL(`http://shop.test${path}x`).pathname)).toBe(`${path}x`)
+        const read = readShortlistLink(segmentOf(path))
+        expect(read.map(({ product }) => product)).toEqual(
+          pieces.slice(0, MOST_PIECES).map(({ product }) => product),
+        )
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test('of a link that somebody made up, only what may be a piece is read', () => {
+  expect(readShortlistLink('a,,b~RED,c~red~red,d e,<script>,../a,a~green,%41,e~red')).toEqual([
+    { product: 'a', color: '' },
+    { product: 'e', color: 'red' },
+  ])
+  expect(readShortlistLink('')).toEqual([])
+  expect(readShortlistLink('x'.repeat(65))).toEqual([])
+  expect(readShortlistLink('a,'.repeat(40_000))).toEqual([])
+  expect(readShortlistLink(Array.from({ length: 40 }, (_, n) => `p${n}`).join(','))).toHaveLength(MOST_PIECES)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (segment) => {
+      const read = readShortlistLink(segment)
+      expect(read.length).toBeLessThanOrEqual(MOST_PIECES)
+      for (const { product, color } of read) expect(`${product}${color}`).toMatch(/^[\w.-]+$/)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a shared list shows products in their colours, and what is made no more in its place', () => {
+  const blazer: Product = {
+    id: 'id-blazer',
+    slug: 'blazer',
+    title: 'The Blazer',
+    description: [],
+    categories: [],
+    pictures: [],
+    sizes: [],
+    details: [],
+    colors: ['Emerald', 'Sea Green'],
+    createdAt: '',
+    revision: '',
+  }
+  const pieces = sharedPieces(
+    readShortlistLink('id-blazer~sea_20_green,gone,__proto__'),
+    new Map([[blazer.id, blazer]]),
+  )
+  expect(pieces).toEqual([
+    { kind: 'made', product: blazer, color: 'Sea Green' },
+    { kind: 'gone', id: 'gone' },
+    { kind: 'gone', id: '__proto__' },
+  ])
+  expect(sharedPieces(readShortlistLink('id-blazer~tartan'), new Map([[blazer.id, blazer]]))).toEqual([
+    { kind: 'made', product: blazer },
+  ])
+  expect(keepable(pieces)).toEqual([
+    { product: 'id-blazer', slug: 'blazer', title: 'The Blazer', color: 'Sea Green', size: '' },
+  ])
+})
