@@ -1,0 +1,117 @@
+import { openCartDrawer } from '#components/cart/cart-drawer.ts'
+import { lookText } from '#copy/lookbook.ts'
+import { messages } from '#copy/messages.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
+import { formatRupees } from '#domain/money.ts'
+import { addPieces, type AddedPieces } from '#stores/lookbook/add-pieces.ts'
+
+/** One piece of the list, with its own size and its own place for what is said of it. */
+interface Row {
+  readonly form: HTMLFormElement
+  readonly size: HTMLSelectElement | null
+  readonly say: (words: string) => void
+  readonly line: () => CartLine
+}
+
+const rowOf = (item: HTMLElement): readonly Row[] => {
+  const form = item.querySelector('form')
+  if (!form) return []
+  const size = form.querySelector('select')
+  const answer = item.querySelector('output')
+  const { product = '', name = '', slug = '', color = '', image = '', price = '' } = item.dataset
+  const rupees = Number(price)
+  return [
+    {
+      form,
+      size,
+      say: (words) => {
+        if (answer) answer.textContent = words
+        answer?.classList.toggle('missing', words !== '')
+      },
+      line: () => ({
+        product,
+        productName: name,
+        image,
+        color,
+        size: size?.value ?? '',
+        quantity: 1,
+        price: rupees,
+        unitPrice: rupees,
+        slug,
+      }),
+    },
+  ]
+}
+
+/** Marks the rows that have no size yet, and puts the focus on the first of them. Whether all have one. */
+const requireSizes = (rows: readonly Row[]): boolean => {
+  const missing = rows.filter(({ size }) => size?.value === '')
+  for (const { size, say } of missing) {
+    size?.setAttribute('aria-invalid', 'true')
+    say(messages.cart.chooseSize)
+  }
+  missing[0]?.size?.focus()
+  return missing.length === 0
+}
+
+/** What the drawer says of pieces that are not sold as the page shows them. */
+const newsOf = ({ added, gone }: AddedPieces): string => {
+  const changed = added.flatMap(({ line, news }) =>
+    news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
+  )
+  const lost = gone.length > 0 ? [lookText.gone(gone.map(({ productName }) => productName))] : []
+  return [...lost, ...changed].join(' ')
+}
+
+/** Where the pressed button went with its piece, the focus goes to the heading of the list. */
+const keepFocus = (section: HTMLElement) => {
+  const heading = section.querySelector('h2')
+  if (!heading || section.contains(document.activeElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/**
+ * Lets the pieces of a look be added one by one or together. A piece that is no longer made since the page was built is
+ * said and taken out of the list; the others go into the cart all the same.
+ */
+export const runLook = (section: HTMLElement): void => {
+  const rows = [...section.querySelectorAll<HTMLElement>('li[data-product]')].flatMap(rowOf)
+  const whole = section.querySelector<HTMLButtonElement>('[data-whole]')
+  const buttons = [...section.querySelectorAll<HTMLElement>('form button, [data-whole]')]
+  let isBusy = false
+
+  const add = async (wanted: readonly Row[]) => {
+    if (isBusy || !requireSizes(wanted)) return
+    isBusy = true
+    for (const button of buttons) button.setAttribute('aria-busy', 'true')
+    const result = await addPieces(wanted.map(({ line }) => line()))
+    isBusy = false
+    for (const button of buttons) button.removeAttribute('aria-busy')
+    const isGone = ({ line }: Row) => result.gone.some(({ product }) => product === line().product)
+    for (const row of wanted.filter(isGone)) {
+      row.say(lookText.gone([row.line().productName]))
+      row.form.remove()
+      rows.splice(rows.indexOf(row), 1)
+    }
+    if (rows.length < 2) whole?.closest('.whole')?.remove()
+    keepFocus(section)
+    if (result.added.length > 0)
+      void openCartDrawer(
+        result.added.map(({ line }) => line),
+        newsOf(result),
+      )
+  }
+
+  for (const row of rows) {
+    row.form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void add([row])
+    })
+    row.size?.addEventListener('change', () => {
+      row.size?.removeAttribute('aria-invalid')
+      row.say('')
+    })
+  }
+  whole?.addEventListener('click', () => void add([...rows]))
+}

@@ -1,0 +1,30 @@
+import { counted } from '#domain/counted.ts'
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const are = (names: readonly string[]) => (names.length === 1 ? 'is' : 'are')
+
+/** The link from a look to what is in it. */
+export const lookPieces = (count: number): string => `In this look: ${counted(count, 'piece')}`
+
+/** What is said of the pieces that are worn in a look. */
+export const lookText = {
+  title: 'In this look',
+  titleOf: (look: string): string => `In this look: ${look}`,
+  lookbook: 'See it in the lookbook',
+  /** Under a look, on the page of a piece that is worn in it. */
+  seenIn: 'Seen in this look',
+  size: 'Size',
+  sizeOf: (title: string): string => `Size of ${title}`,
+  add: 'Add',
+  addOf: (title: string): string => `Add ${title}`,
+  whole: 'Add the whole look',
+  priced: 'Add the pieces with a price',
+  request: 'Request the price',
+  requestOf: (title: string): string => `Request the price of ${title}`,
+  requestLook: 'Request the price of the look',
+  withoutPrice: (titles: readonly string[]): string =>
+    `${list.format(titles)} ${are(titles)} priced on request.`,
+  gone: (titles: readonly string[]): string => `${list.format(titles)} ${are(titles)} no longer offered.`,
+  otherPrice: (title: string, price: string): string => `${title} now costs ${price}.`,
+  close: 'Close',
+} as const

@@ -1,0 +1,44 @@
+import { addLine, type Cart } from '#domain/cart/cart.ts'
+import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
+import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { changeCart } from '../cart/cart.ts'
+
+const PATIENCE_MS = 4 * 1000
+
+/** Today's catalogue; undefined where it can't be had in time. */
+const readOffers = async (): Promise<Offers | undefined> => {
+  try {
+    const answer = await fetch('/catalogue.json', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return answer.ok ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What became of pieces that were to go into the cart. */
+export interface AddedPieces {
+  /** As they are sold today, with what there is to say of their price. */
+  readonly added: readonly CheckedLine[]
+  /** They are not sold as they were when the page was built; the cart has none of them. */
+  readonly gone: Cart
+}
+
+/**
+ * Puts several pieces into the cart at once, as they are sold today: at today's price, and without those that are no
+ * longer made. Where today's catalogue can't be had, they go in as the page shows them; the cart asks again before
+ * anybody pays.
+ */
+export const addPieces = async (wanted: Cart): Promise<AddedPieces> => {
+  const offers = await readOffers()
+  const checked: readonly CheckedLine[] = offers
+    ? checkCart(wanted, offers).map((one, at) => ({
+        ...one,
+        // The page's own picture is no larger than a cart shows it.
+        line: { ...one.line, image: wanted[at]?.image || one.line.image },
+      }))
+    : wanted.map((line) => ({ line }))
+  const isGone = ({ news }: CheckedLine) => news?.kind === 'gone'
+  const added = checked.filter((one) => !isGone(one))
+  if (added.length > 0) changeCart((cart) => added.reduce((all, { line }) => addLine(all, line), cart))
+  return { added, gone: checked.filter(isGone).map(({ line }) => line) }
+}
