@@ -20,12 +20,12 @@ test.describe('the account menu', () => {
     const name = unique('Meera ')
     await remember({ person: await signedIn(name) })
     await page.goto(LIGHT_PAGE)
-    expect(await entriesOf(page, name)).toEqual(['Profile', ...shop, 'Sign out'])
+    expect(await entriesOf(page, name)).toEqual(['Profile', 'Measurements', ...shop, 'Sign out'])
 
     const person = await signedIn(name)
     await remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
     await page.goto('/lookbook')
-    const admin = ['Profile', 'Desk', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
+    const admin = ['Profile', 'Measurements', 'Desk', 'Orders', 'Requests', 'Publishing', ...shop, 'Sign out']
     expect(await entriesOf(page, name)).toEqual(admin)
   })
 
@@ -40,6 +40,8 @@ test.describe('the account menu', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(item('Profile')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(item('Measurements')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(item('Sign out')).toBeFocused()
     await page.keyboard.press('ArrowDown')

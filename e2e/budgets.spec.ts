@@ -146,7 +146,7 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price/i })
   await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('Email').fill('ananya@example.in')
+  await sheet.getByLabel('E-mail').fill('ananya@example.in')
   await sheet.getByLabel('Phone').fill('9876543210')
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()

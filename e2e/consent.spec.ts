@@ -161,7 +161,7 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are told', 
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /Price on request/i })
   await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('Email').fill(newEmail())
+  await sheet.getByLabel('E-mail').fill(newEmail())
   await sheet.getByLabel('Phone').fill('98765 43210')
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()

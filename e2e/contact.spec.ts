@@ -9,7 +9,7 @@ const THANKS = 'Thanks for reaching out! We will get back to you shortly.'
 const fill = async (page: Page, email: string) => {
   await page.getByLabel('First name').fill('Ananya')
   await page.getByLabel('Last name').fill('Rao')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Phone').fill('98765 43210')
   await page.getByLabel('Message').fill('The emerald and the burgundy, side by side.')
 }
@@ -35,7 +35,7 @@ test('a visitor writes to staff, and the form is empty afterwards @both', async 
     message: 'The emerald and the burgundy, side by side.',
     privacyPolicy: true,
   })
-  for (const field of ['First name', 'Last name', 'Email', 'Phone', 'Message'])
+  for (const field of ['First name', 'Last name', 'E-mail', 'Phone', 'Message'])
     await expect(page.getByLabel(field)).toHaveValue('')
   await expect(page.getByLabel(/privacy policy/)).not.toBeChecked()
 })
@@ -46,7 +46,7 @@ test('nothing is enforced: an odd address is hinted at and sent, and so is an em
   const { page } = storefront
   await page.goto('/contactus')
   await page.getByLabel('Phone').fill('12')
-  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('E-mail').fill('not an address')
   // The form may wake only after the field was left for the first time.
   await expect(async () => {
     await page.getByLabel('Phone').focus()
@@ -86,7 +86,7 @@ test.describe('when the document service is ill', () => {
     await fill(page, email)
     await send(page)
     await expect(page.getByText('Failed to submit data.')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await expect(page.getByLabel('Message')).toHaveValue('The emerald and the burgundy, side by side.')
   })
 })
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/contactus')
     const form = page.getByRole('region', { name: 'Write to us' })
     const email = newEmail()
-    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('E-mail').fill(email)
     await form.getByLabel('Message').fill('Good day')
     await form.getByLabel(/privacy policy/).check()
     await send(page)

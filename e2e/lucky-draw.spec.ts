@@ -24,7 +24,7 @@ const openByBanner = async (page: Page) => {
 
 const enter = async (page: Page, email: string, phone = '9876543210') => {
   const popup = popupOf(page)
-  await popup.getByLabel('Email').fill(email)
+  await popup.getByLabel('E-mail').fill(email)
   await popup.getByLabel('Phone').fill('')
   await popup.getByLabel('Phone').pressSequentially(phone)
   await popup.getByRole('button', { name: 'Enter the draw' }).click()
@@ -79,11 +79,11 @@ test('a wrong address and a short number are told of under their fields', async 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
   await enter(page, 'ananya.raofoundry.in', '98765432')
-  await expect(popup.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(popup.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   await expect(popup.getByLabel('Phone')).toHaveAccessibleDescription(
     'Please enter a valid 10-digit Indian mobile number',
   )
-  await expect(popup.getByLabel('Email')).toBeFocused()
+  await expect(popup.getByLabel('E-mail')).toBeFocused()
   expect(await barriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
@@ -158,7 +158,7 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   expect(stored?.data['subscribed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/)
 
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
-  await expect(popup.getByLabel('Email')).toHaveValue('')
+  await expect(popup.getByLabel('E-mail')).toHaveValue('')
   await expect(popup.getByLabel('Phone')).toHaveValue('')
   await page.keyboard.press('Escape')
   await page.evaluate(() => sessionStorage.clear())
@@ -175,9 +175,9 @@ test('with the keyboard alone somebody takes part, hears so, and is led back', a
   await banner.focus()
   await keyboard.press('Enter')
   const popup = popupOf(page)
-  await expect(popup.getByLabel('Email')).toBeVisible()
+  await expect(popup.getByLabel('E-mail')).toBeVisible()
   for (let stop = 0; stop < 6; stop += 1) {
-    if (await popup.getByLabel('Email').evaluate((field) => field === document.activeElement)) break
+    if (await popup.getByLabel('E-mail').evaluate((field) => field === document.activeElement)) break
     await keyboard.press('Tab')
   }
   await keyboard.type(newEmail())

@@ -72,7 +72,7 @@ test('a product shows its pictures, its size chart and both ways to ask @both', 
   await chart.getByRole('button', { name: 'Close' }).click()
   await expect(chart).toBeHidden()
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
-  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible()
 })
 
 test('the pages about the brand and its policies are whole', async ({ storefront: { page } }) => {

@@ -91,7 +91,7 @@ test('a visitor asks for a price, staff answer with a quote, and it is paid in t
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   const sheet = page.getByRole('dialog', { name: /price on request/i })
   await sheet.getByLabel('Name').fill(name)
-  await sheet.getByLabel('Email').fill(email)
+  await sheet.getByLabel('E-mail').fill(email)
   await sheet.getByLabel('Phone').fill('98110 24680')
   await sheet.getByLabel('Size').fill('M')
   await sheet.getByRole('button', { name: /^Request the price/ }).click()

@@ -16,7 +16,7 @@ const openSheet = async (page: Page, button: string): Promise<Locator> => {
 
 const fill = async (sheet: Locator, email: string) => {
   await sheet.getByLabel('Name').fill('Ananya Rao')
-  await sheet.getByLabel('Email').fill(email)
+  await sheet.getByLabel('E-mail').fill(email)
   await sheet.getByLabel('Phone').fill('98765 43210')
 }
 
@@ -53,7 +53,7 @@ test('a visitor asks for a price, and finds the form closed and empty afterwards
   })
 
   await openSheet(page, 'PRICE ON REQUEST')
-  for (const field of ['Name', 'Email', 'Phone', 'Size', 'Message'])
+  for (const field of ['Name', 'E-mail', 'Phone', 'Size', 'Message'])
     await expect(sheet.getByLabel(field)).toHaveValue('')
 })
 
@@ -67,7 +67,7 @@ test('an appointment has no size, and its day and time go into the message', asy
   await sheet.getByLabel('Preferred day').fill('Saturday 28 November')
   await sheet.getByLabel('Preferred time').fill('late morning')
   await sheet.getByLabel('Message').fill('I would like to see the burgundy cloth.')
-  await sheet.getByLabel('Email').press('Enter')
+  await sheet.getByLabel('E-mail').press('Enter')
   await expect(page.getByText('Appointment booked successfully!')).toBeVisible()
   const [stored] = await attemptsToStore('requests', email)
   expect(stored?.data).toMatchObject({
@@ -92,9 +92,9 @@ test('name and phone are asked for by the browser, the address in the shop’s w
   await fill(sheet, '')
   await send(sheet)
   await expect(sheet.getByText('Email address is required')).toBeVisible()
-  await expect(sheet.getByLabel('Email')).toBeFocused()
-  await expect(sheet.getByLabel('Email')).toHaveAccessibleDescription('Email address is required')
-  await sheet.getByLabel('Email').fill('ananya@raofoundry')
+  await expect(sheet.getByLabel('E-mail')).toBeFocused()
+  await expect(sheet.getByLabel('E-mail')).toHaveAccessibleDescription('Email address is required')
+  await sheet.getByLabel('E-mail').fill('ananya@raofoundry')
   await send(sheet)
   await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
 })
@@ -127,7 +127,7 @@ test.describe('with the keyboard alone', () => {
     await keyboard.type('98765 43210')
     await keyboard.press('Enter')
     await expect(sheet.getByText('Please enter a valid email address')).toBeVisible()
-    await expect(sheet.getByLabel('Email')).toBeFocused()
+    await expect(sheet.getByLabel('E-mail')).toBeFocused()
     expect(await isInside()).toBe(true)
     await keyboard.press('ControlOrMeta+a')
     const email = newEmail()
@@ -169,7 +169,7 @@ test.describe('when something goes wrong', () => {
     await expect(page.getByText('Failed to submit request')).toBeVisible()
     await expect(sheet.getByText('Your words are safe with us all the same')).toBeVisible()
     await expect(sheet.getByLabel('Name')).toHaveValue('Ananya Rao')
-    await expect(sheet.getByLabel('Email')).toHaveValue(email)
+    await expect(sheet.getByLabel('E-mail')).toHaveValue(email)
     await expect(sheet.getByLabel('Phone')).toHaveValue('98765 43210')
     await expect(sheet.getByLabel('Size')).toHaveValue('M')
 

@@ -92,7 +92,7 @@ test('what opens on a page has its rules there, too', async ({ storefront: { pag
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(sheet.getByText('Email address is required')).toBeVisible()
   expect(await classesWithoutRule(page)).toEqual([])
-  await sheet.getByLabel('Email').fill(newEmail())
+  await sheet.getByLabel('E-mail').fill(newEmail())
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   expect(await classesWithoutRule(page)).toEqual([])

@@ -9,6 +9,7 @@ const MAY_OPEN: Record<string, readonly string[]> = {
   'pages/api': ['server', 'contract', 'domain'],
   'pages/preview': ['layouts', 'components', 'content', 'copy', 'domain', 'server'],
   'pages/found': ['layouts', 'server'],
+  'pages/shortlist': ['layouts', 'components', 'copy', 'server'],
   'pages/quote': ['layouts', 'components', 'copy', 'domain', 'config', 'server'],
   'pages/track': ['layouts', 'components', 'copy', 'domain', 'server'],
   layouts: ['components', 'islands', 'stores', 'copy', 'domain', 'styles', 'config'],
@@ -37,6 +38,7 @@ const ONLY_FROM: readonly { readonly room: string; readonly opens: string; reado
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   { room: 'pages/found', opens: 'server', only: /^#server\/shop-sight\.ts$/ },
+  { room: 'pages/shortlist', opens: 'server', only: /^#server\/shortlist-sight\.ts$/ },
   { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-sight\.ts$/ },
   { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-sight\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
@@ -70,7 +72,14 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|tsx|astro)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(SRC.length + 1))
 
-const ROOMS_INSIDE = ['pages/api', 'pages/found', 'pages/preview', 'pages/quote', 'pages/track']
+const ROOMS_INSIDE = [
+  'pages/api',
+  'pages/found',
+  'pages/preview',
+  'pages/quote',
+  'pages/shortlist',
+  'pages/track',
+]
 
 const BACK_END_BESIDE_PAGES = [
   'pages/unsubscribe/[token]/confirm.ts',

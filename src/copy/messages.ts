@@ -29,21 +29,6 @@ export const messages = {
     sent: 'Thanks for reaching out! We will get back to you shortly.',
     failed: 'Failed to submit data.',
   },
-  luckyDraw: {
-    emailWrong: 'Please enter a valid email address',
-    phoneWrong: 'Please enter a valid 10-digit Indian mobile number',
-    notSetUp: 'Subscription system is not set up yet. Please contact the administrator.',
-    notAllowed: 'Authentication error. Please try again later.',
-    notFound: 'The subscription service is currently unavailable.',
-    failed: 'Something went wrong with your subscription.',
-    failedToast: 'Something went wrong. Please try again.',
-    subscribed: 'Thank you for subscribing to our newsletter!',
-    already: "You're already subscribed!",
-    congratulations: "Congratulations! You're in the draw for a ₹5,000 shopping voucher.",
-    unsubscribed: 'You are unsubscribed. We will not write to you again.',
-    notUnsubscribed: 'You could not be unsubscribed just now. Please try again.',
-    linkWrong: 'This link is incomplete. Please open it from the e-mail once more.',
-  },
   cart: {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
@@ -66,30 +51,13 @@ export const messages = {
     bankReturns:
       'If your account was debited and the payment does not come through, your bank returns the money within five days.',
     aboveUpiLimit: 'Above ₹1,00,000 most UPI apps refuse to pay. A card, netbanking or EMI goes through.',
-    returned: {
-      received: {
-        title: 'Thank you. Your payment has arrived.',
-        text: 'Sign in to see your order.',
-      },
-      pending: {
-        title: 'Your payment is being confirmed.',
-        text: 'There is no need to pay again. Sign in to follow your order.',
-      },
-      failed: {
-        title: 'The payment did not go through.',
-        text: 'Nothing is lost: your order is kept for 24 hours. Sign in to pay for it again.',
-      },
-      unclear: {
-        title: 'We can’t say yet how your payment went.',
-        text: 'There is no need to pay again before you have looked. Sign in to see your order.',
-      },
-    },
     failedAgain:
       'The payment did not go through. Nothing is lost: your order waits here and can be paid again.',
     testMode: 'Test mode: no money moves.',
   },
   orders: {
     loading: 'Loading orders...',
+    loadingOne: 'Loading order...',
     none: 'No orders found.',
     notFound: 'Order not found.',
     noUser: 'User not found.',

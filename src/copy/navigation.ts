@@ -14,6 +14,7 @@ export const headerLinks: readonly Destination[] = [
 export const menuAdditions: readonly Destination[] = [
   { text: 'About', href: '/about' },
   { text: 'Team', href: '/team' },
+  { text: 'Shortlist', href: '/shortlist' },
 ]
 
 /** The footer's groups. */
@@ -23,7 +24,9 @@ export const footerGroups: readonly { readonly title: string; readonly links: re
     links: [
       { text: 'Shop', href: '/shop' },
       { text: 'About', href: '/about' },
+      { text: 'Measurements', href: '/fit' },
       { text: 'Contact Us', href: '/contactus' },
+      { text: 'Shortlist', href: '/shortlist' },
     ],
   },
   {

@@ -1,6 +1,5 @@
-/** What the search of every page says. */
+/** What the open search of every page says. */
 export const searchText = {
-  open: 'Search',
   name: 'Search the shop',
   placeholder: 'Blazer, green, silk twill…',
   all: 'All pieces',
@@ -8,6 +7,3 @@ export const searchText = {
   failed: 'The search does not answer just now.',
   see: (count: number) => (count === 1 ? 'See the piece' : `See all ${count} pieces`),
 } as const
-
-/** What stands above and below the pieces somebody looked at. */
-export const viewedText = { title: 'Recently viewed', clear: 'Clear this list' } as const

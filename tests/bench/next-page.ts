@@ -87,7 +87,7 @@ const visit = async (origin: string, number: number) => {
   try {
     await tab.goto(`${origin}/shop`)
     const tiles = await tab.evaluate<string[]>(
-      `[...document.querySelectorAll('.tile')].map((tile) => tile.getAttribute('href'))`,
+      `[...document.querySelectorAll('.tile a')].map((tile) => tile.getAttribute('href'))`,
     )
     const href = tiles[number % tiles.length] ?? ''
     await tab.evaluate(NOTE_CLICK)

@@ -49,6 +49,22 @@ test.each([
   expect(split).not.toContain('href')
 })
 
+test('the hero’s slides have an upright picture for phones where their editors gave one', async () => {
+  const upright = picture('tall')
+  const wide = picture('wide', { details: { image: { width: 2400, height: 1350 } } })
+  const slide = (title: string, ...pictures: ReturnType<typeof picture>[]) =>
+    entry({ type: 'carousel', title, banner: pictures })
+  const catalogue = await readCatalogue(
+    holding({ product: [entry(item())], banners: [slide('Both', upright, wide), slide('One', wide)] }),
+  )
+  const html = await container.renderToString(HomePage, { props: homeOf(catalogue) })
+  const [, both = '', one = ''] = html.split('data-slide')
+  expect(both).toMatch(/<source media="\(max-width: 800px\)" type="image\/avif" srcset="[^"]*tall/)
+  expect(both).toMatch(/<img src="[^"]*wide/)
+  expect(one).not.toContain('tall')
+  expect(one).not.toContain('media=')
+})
+
 test('several banners of a section take turns, one stands alone', async () => {
   const { split, triple } = await bandsOf(
     banner('split', 'First', '/shop'),

@@ -42,8 +42,19 @@ test('a tile without a price says that it is on request', async () => {
 test('pictures come as AVIF and WebP, with their size, and lazily', async () => {
   const html = await render(ProductTile, { product, sizes: '50vw' })
   expect(html).toContain('type="image/avif"')
-  expect(html).toMatch(/<img[^>]*srcset="[^"]*fm=webp[^"]* 720w"/)
+  expect(html).toMatch(/<source[^>]*srcset="[^"]*fm=avif[^"]* 800w"/)
+  expect(html).toMatch(/<img src="[^"]*w=800&amp;fm=webp/)
   expect(html).toMatch(/<img[^>]*width="1200"[^>]*height="1600"[^>]*loading="lazy"/)
+})
+
+test('a tile has a second picture where the garment is seen once more, and fetches it from nowhere before', async () => {
+  const shot = (name: string) => ({ src: `/pictures/${name}.webp`, alt: '', width: 1200, height: 1600 })
+  const tile = (...names: string[]) =>
+    render(ProductTile, { product: { ...product, pictures: names.map(shot) }, sizes: '50vw' })
+  expect(await tile('front', 'detail', 'back')).toMatch(
+    /<img class="hover" src="\/pictures\/back.webp[^>]*loading="lazy"/,
+  )
+  expect(await tile('front', 'detail', 'cloth')).not.toContain('class="hover"')
 })
 
 test('an offer stands in the structured data only where there is a price, a rating never', async () => {

@@ -9,8 +9,9 @@ import {
   type Product,
 } from '#domain/catalogue/catalogue.ts'
 import { offersOf } from '#domain/catalogue/offers.ts'
+import { inPairs, isPale } from '#domain/catalogue/pairs.ts'
 import { pickDistinct } from '#domain/catalogue/pick.ts'
-import { hasAvif, pictureUrl, pictureSet } from '#domain/catalogue/picture.ts'
+import { hasAvif, pictureUrl, pictureSet, secondView } from '#domain/catalogue/picture.ts'
 import { EMPTY_PAGE, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { element } from '#domain/xml.ts'
 
@@ -56,8 +57,10 @@ test('a product is worn with other garments, its own colour first, never with it
   const emeraldTrouser = product({ categories: ['Trouser'] })
   const otherBlazer = product()
   const look = product({ categories: ['Looks'] })
-  const companions = companionsOf([blazer, ivoryShirt, emeraldTrouser, otherBlazer, look], 4)
-  expect(companions(blazer)).toEqual([emeraldTrouser, ivoryShirt, otherBlazer])
+  const companions = companionsOf([blazer, ivoryShirt, emeraldTrouser, otherBlazer, look])
+  expect(companions(blazer, 4)).toEqual([emeraldTrouser, ivoryShirt, otherBlazer])
+  expect(companions(blazer, 1)).toEqual([emeraldTrouser])
+  expect(companions(blazer, 4, new Set([emeraldTrouser.id]))).toEqual([ivoryShirt, otherBlazer])
 })
 
 test('every pick holds as many different products as there are places, or all there are', () => {
@@ -81,6 +84,61 @@ test('every product is picked about equally often', () => {
   for (let visit = 0; visit < 4000; visit += 1)
     for (const number of pickDistinct(4, 2, Math.random)) counts[number] = (counts[number] ?? 0) + 1
   for (const count of counts) expect(Math.abs(count - 2000)).toBeLessThan(250)
+})
+
+const inColors = (categories: string, ...colors: string[]) =>
+  colors.map((color) => product({ categories: [categories], colors: [color] }))
+const pairsIn = (products: readonly Product[]) =>
+  Array.from({ length: Math.ceil(products.length / 2) }, (_, pair) => products.slice(2 * pair, 2 * pair + 2))
+
+test('a colour is pale by its swatch, and by its name where it has none', () => {
+  const told = ['Ivory', 'Champagne', 'Blush', 'Emerald', 'Midnight and ivory', 'Aurora']
+  expect(told.filter((color) => isPale(product({ colors: [color] })))).toEqual([
+    'Ivory',
+    'Champagne',
+    'Blush',
+  ])
+  const swatch = (fill: string) =>
+    product({ colors: ['Aurora'], colorways: [{ color: 'Aurora', swatch: fill, pictures: [] }] })
+  expect(isPale(swatch('#e3b9aa'))).toBe(true)
+  expect(isPale(swatch('#1d5b62'))).toBe(false)
+  expect(isPale(product({ colors: [] }))).toBe(false)
+})
+
+test('pieces are shown in pairs of two categories, and two pale ones never while there is a darker one', () => {
+  const shown = inPairs([
+    ...inColors('Blazer', 'Ivory', 'Blush', 'Emerald', 'Midnight'),
+    ...inColors('Shirt', 'Champagne', 'Black', 'Teal'),
+    ...inColors('Trouser', 'Ivory', 'Emerald'),
+  ])
+  expect(new Set(shown).size).toBe(9)
+  for (const [one, other] of pairsIn(shown)) {
+    expect(one && other && isPale(one) && isPale(other)).toBe(false)
+    expect(one?.categories).not.toEqual(other?.categories)
+  }
+})
+
+test('whatever a brand makes, every piece is in a pair, and no pair is one piece twice', () => {
+  const piece = fc.record({
+    color: fc.constantFrom('Ivory', 'Blush', 'Emerald', 'Black'),
+    category: fc.constantFrom('Blazer', 'Shirt', 'Corset'),
+  })
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 2, maxLength: 24 }), (pieces) => {
+      const products = pieces.flatMap(({ category, color }) => inColors(category, color))
+      const shown = inPairs(products)
+      expect(new Set(shown)).toEqual(new Set(products))
+      const onlyPale = products.every(isPale)
+      for (const [one, other] of pairsIn(shown)) {
+        expect(one && other).toBeTruthy()
+        expect(one).not.toBe(other)
+        expect(!onlyPale && one && other && isPale(one) && isPale(other)).toBe(false)
+      }
+    }),
+  )
+  const alone = product()
+  expect(inPairs([alone])).toEqual([alone])
+  expect(inPairs([])).toEqual([])
 })
 
 test('a long category is built in pages of 24, an empty one as one page', () => {
@@ -108,11 +166,32 @@ test('what the server sells by names prices, sizes and colours by entry', () => 
 
 test('a picture is offered in no width beyond its own, and as AVIF up to nine megapixels', () => {
   expect(pictureSet(front, 'avif', 1600)).toBe(
-    [400, 720, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=55 ${width}w`).join(', '),
+    [400, 800, 1200].map((width) => `/pictures/front.webp?w=${width}&fm=avif&q=60 ${width}w`).join(', '),
   )
-  expect(pictureSet({ ...front, width: 300 }, 'webp', 1600)).toMatch(/ 400w$/)
+  expect(pictureSet({ ...front, width: 300 }, 'webp', 1600)).toMatch(/ 300w$/)
+  expect(pictureSet({ ...front, width: 1050 }, 'avif', 1600)).toMatch(/ 400w, .* 800w, .* 1050w$/)
+  expect(pictureSet(front, 'avif', 1600, 800)).not.toContain(' 400w')
   expect(pictureUrl({ ...front, src: '/a?v=1' }, 400)).toBe('/a?v=1&w=400&q=75')
   expect(hasAvif({ ...front, width: 4000, height: 4000 })).toBe(false)
+})
+
+const shot = (file: string, alt = '') => ({ ...front, src: `//images.ctfassets.net/a/${file}?v=1`, alt })
+
+test('the second picture is the back or the garment worn, by its words or its file, never a detail', () => {
+  const view = (...pictures: (typeof front)[]) =>
+    secondView({ title: 'The Open Back Blouse', slug: 'open-back-blouse', pictures })
+  const [detail, cloth] = [
+    shot('x-detail.jpg', 'Close view of the collar'),
+    shot('x_cloth.jpg', 'Folds of silk'),
+  ]
+  const back = shot('open-back-blouse_back.jpg')
+  expect(view(front, detail, back, cloth)).toBe(back)
+  const worn = shot('1.jpg', 'The Open Back Blouse, worn by the founder')
+  expect(view(front, cloth, worn)).toBe(worn)
+  expect(view(front, shot('2.jpg', 'Detail of the back'), cloth)).toBeUndefined()
+  // The product's own name says nothing of a picture.
+  expect(view(front, shot('open-back-blouse-3.jpg', 'The Open Back Blouse'))).toBeUndefined()
+  expect(view(back)).toBeUndefined()
 })
 
 test('text in XML can’t become markup', () => {

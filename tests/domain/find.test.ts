@@ -173,32 +173,35 @@ test('a colour that its name does not tell is found by its swatch', () => {
   expect(nameless('#f7f3ec')).toEqual(['white'])
 })
 
-const MOST_MS = 50
-/** A telephone of the middle class beside the machine that runs this. */
-const SLOWER = 4
+/**
+ * Reading ten thousand products as text takes 20 ms on an idle core: this part of it is 50 ms on one four times slower,
+ * whichever machine measures it.
+ */
+const MOST_OF_READING = 0.65
+const ROUNDS = 15
 
-test('of ten thousand products any filter answers within 50 ms on a processor four times slower', ({
+test('of ten thousand products any filter answers in much less time than they take to be read', ({
   annotate,
 }) => {
   const known = browserOf(catalogueOf(10_000))
+  const text = JSON.stringify(known)
   const queries = [
     'category=All&colour=green&size=m',
     'category=All&colour=green&colour=white&size=m&cloth=silk+satin&occasion=evening&availability=now',
     'category=All&sort=name&price=25000-50000',
     'category=Blazer&size=m',
   ].map((search) => readShopQuery(new URLSearchParams(search), known))
-  const measure = () =>
-    queries.map((query) => {
-      const began = performance.now()
-      findProducts(known, query)
-      return performance.now() - began
-    })
-  const rounds = Array.from({ length: 15 }, measure)
-  const medians = queries.map(
-    (_, at) => rounds.map((round) => round[at] ?? 0).toSorted((a, b) => a - b)[7] ?? 0,
+  const timeOf = (work: () => unknown) => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  }
+  const works = [() => JSON.parse(text), ...queries.map((query) => () => findProducts(known, query))]
+  const rounds = Array.from({ length: ROUNDS }, () => works.map(timeOf))
+  const [reading = 0, ...filters] = works.map(
+    (_, at) => rounds.map((round) => round[at] ?? 0).toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0,
   )
-  void annotate(
-    `medians of 15, times ${SLOWER}: ${medians.map((ms) => (ms * SLOWER).toFixed(1)).join(', ')} ms`,
-  )
-  for (const median of medians) expect(median * SLOWER).toBeLessThan(MOST_MS)
+  const shown = filters.map((ms) => (ms / reading).toFixed(2)).join(', ')
+  void annotate(`medians of ${ROUNDS}: reading ${reading.toFixed(1)} ms, filters ${shown} of it`)
+  for (const filter of filters) expect(filter / reading).toBeLessThan(MOST_OF_READING)
 })

@@ -53,7 +53,7 @@ test('the index says what a product is found by, and descriptions and pictures c
   expect(searchIndex([product(3)])[0]?.[4]).toBe(40_003)
   expect(searchDetails([item])['piece-4']).toEqual([
     'cut in heavyweight silk satin, number 4. dry clean only',
-    `${item.pictures[0]?.src}?w=720&fm=webp&q=72`,
+    `${item.pictures[0]?.src}?w=800&fm=webp&q=72`,
   ])
 })
 

@@ -16,7 +16,8 @@ export const CODE = 'of-this-code'
 /** A folder that is cleared away after the test. */
 export const someFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  // The builder of a shop that was killed writes a moment longer.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }))
   return folder
 }
 

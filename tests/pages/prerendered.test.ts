@@ -74,7 +74,7 @@ test('the contact page carries what the law asks for', async () => {
 test('the lookbook shows every look in its order and leads to its page', async () => {
   const looks = [1, 2, 3, 4, 5, 6, 7].map(look)
   const page = await rendered(LookbookPage, { looks, line: 'Seven ways to walk in' })
-  const hrefs = [...page.querySelectorAll('.look')].map((link) => link.getAttribute('href'))
+  const hrefs = [...page.querySelectorAll('.look > a')].map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual(looks.map(({ slug }) => `/shop/${slug}`))
   expect(page.body.textContent).toContain('Seven ways to walk in. Each look')
 })

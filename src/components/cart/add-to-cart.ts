@@ -75,6 +75,6 @@ export const runAddToCart = (): void => {
     const line = lineOf(form)
     addToCart(line)
     say(`${messages.cart.added}. `, linkToCart())
-    void openCartDrawer(line)
+    void openCartDrawer([line])
   })
 }

@@ -5,6 +5,7 @@ import { choiceOf } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
 import { $cart } from '#stores/cart/cart.ts'
 
+const NOTE_ID = 'cart-drawer-note'
 const ADDED_ID = 'cart-drawer-added'
 const TITLE_ID = 'cart-drawer-title'
 
@@ -40,16 +41,18 @@ const lineOf = ({ image, productName, color, size, quantity, price }: CartLine) 
     make('span', 'price', formatRupees(price)),
   )
 
-/** The piece that was added first, then the others, the latest first. */
-const listOf = (cart: Cart, added: CartLine) => {
-  const isAdded = (line: CartLine) => isSameProduct(line, added)
+const addedId = (at: number) => (at === 0 ? ADDED_ID : `${ADDED_ID}-${at}`)
+
+/** What was added first, then the others, the latest first. */
+const listOf = (cart: Cart, added: Cart) => {
+  const isAdded = (line: CartLine) => added.some((one) => isSameProduct(line, one))
   const lines = [...cart.filter(isAdded), ...cart.filter((line) => !isAdded(line)).toReversed()]
   const items = lines.map(lineOf)
-  items[0]?.setAttribute('id', ADDED_ID)
+  for (const [at, item] of items.slice(0, added.length).entries()) item.id = addedId(at)
   return items
 }
 
-const makeDrawer = () => {
+const makeDrawer = (added: Cart, note: string) => {
   const title = make('h2', '', words.title)
   Object.assign(title, { id: TITLE_ID, tabIndex: -1, autofocus: true })
   const list = make('ul', '')
@@ -65,6 +68,7 @@ const makeDrawer = () => {
     'dialog',
     'drawer',
     title,
+    ...(note ? [Object.assign(make('p', 'missing', note), { id: NOTE_ID })] : []),
     list,
     make(
       'div',
@@ -77,12 +81,13 @@ const makeDrawer = () => {
     cross,
   )
   drawer.setAttribute('aria-labelledby', TITLE_ID)
-  drawer.setAttribute('aria-describedby', ADDED_ID)
+  const described = [...(note ? [NOTE_ID] : []), ...added.map((_line, at) => addedId(at))]
+  drawer.setAttribute('aria-describedby', described.join(' '))
   drawer.setAttribute('closedby', 'any')
   for (const button of [goOn, cross]) Object.assign(button, { type: 'button', onclick: () => drawer.close() })
   if (!('closedBy' in HTMLDialogElement.prototype))
     drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
-  const show = (cart: Cart, added: CartLine) => {
+  const show = (cart: Cart) => {
     list.replaceChildren(...listOf(cart, added))
     total.textContent = formatRupees(totalOf(cart))
   }
@@ -90,18 +95,19 @@ const makeDrawer = () => {
 }
 
 /**
- * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay. It moves the focus
+ * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay, below a note
+ * where there is more to say of it. It moves the focus
  * in and gives it back, follows the cart while it is open, and goes when the page is left, so that whoever comes back
  * finds the page and not the drawer.
  */
-export const openCartDrawer = async (added: CartLine): Promise<void> => {
+export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   const before = document.activeElement
   // What lies over the page never comes under a finger that is pressing something else.
   await released()
   if (document.querySelector('dialog.drawer')) return
-  const { drawer, show } = makeDrawer()
+  const { drawer, show } = makeDrawer(added, note)
   document.body.append(drawer)
-  const stop = $cart.subscribe((cart) => show(cart, added))
+  const stop = $cart.subscribe((cart) => show(cart))
   const close = () => drawer.close()
   addEventListener('pagehide', close)
   drawer.addEventListener('close', () => {

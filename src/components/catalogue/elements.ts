@@ -1,3 +1,5 @@
+import toolSheet from '#styles/tools.css?url'
+
 type Attributes = Readonly<Record<string, string | boolean>>
 
 /** An element with attributes and children; texts stay texts, whatever signs they hold. */
@@ -16,7 +18,8 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-const drawn = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
+/** An element of a drawing, with attributes. */
+export const drawn = (name: string, attributes: Readonly<Record<string, string | number>>): SVGElement => {
   const made = document.createElementNS(SVG, name)
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
   return made
@@ -29,13 +32,6 @@ export const icon = (drawing: string): SVGElement => {
   return svg
 }
 
-/** A row of round swatches, `#rrggbb` each. */
-export const swatchRow = (swatches: readonly string[], className: string): SVGElement => {
-  const svg = drawn('svg', { class: className, viewBox: `0 0 ${swatches.length * 20 - 6} 14` })
-  svg.append(...swatches.map((fill, at) => drawn('circle', { cx: at * 20 + 7, cy: 7, r: 6.5, fill })))
-  return svg
-}
-
 /** Fetches a style sheet that nothing on the page needs before; settles when it is there, or never will be. */
 export const loadSheet = (href: string): Promise<void> =>
   new Promise((resolve) => {
@@ -45,3 +41,6 @@ export const loadSheet = (href: string): Promise<void> =>
     for (const end of ['load', 'error']) link.addEventListener(end, () => resolve(), { once: true })
     if (!known) document.head.append(link)
   })
+
+/** Fetches the sheet of what every page gets late; settles as `loadSheet` does. */
+export const loadToolSheet = (): Promise<void> => loadSheet(toolSheet)

@@ -1,10 +1,10 @@
-import { viewedText } from '#copy/site-search.ts'
+import { toolText } from '#copy/tools.ts'
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import { browserStorage } from '#stores/browser-storage.ts'
-import sheet from '#styles/finding.css?url'
-import { element, loadSheet } from './elements.ts'
+import { element, loadToolSheet } from './elements.ts'
+import { idOfPage } from './id-of-page.ts'
 
 const MOST = 12
 const PICTURE_WIDTH = 400
@@ -22,17 +22,6 @@ const readViewed = (): readonly string[] => {
     // Somebody else's words under this name.
     return []
   }
-}
-
-/** The id of the piece that a page is about, as it tells search engines. */
-const idOfPage = (): string | undefined => {
-  const [, id] =
-    /"productID":"([^"\\]+)"/.exec(
-      [...document.querySelectorAll('script[type="application/ld+json"]')]
-        .map((one) => one.textContent)
-        .join(),
-    ) ?? []
-  return id
 }
 
 /** Notes the piece of this page, in this browser alone: twelve are kept, and nothing of it is ever sent. */
@@ -65,15 +54,15 @@ export const showViewed = async (): Promise<void> => {
   const own = idOfPage()
   const ids = readViewed().filter((id) => id !== own)
   if (!main || ids.length === 0) return
-  await loadSheet(sheet)
+  await loadToolSheet()
   if (main.getBoundingClientRect().bottom < innerHeight) return
 
   const tiles = new Map(ids.map((id) => [id, tileOf()]))
-  const clear = element('button', { type: 'button', class: 'text-action' }, viewedText.clear)
+  const clear = element('button', { type: 'button', class: 'text-action' }, toolText.viewed.clear)
   const section = element(
     'section',
-    { class: 'wrap viewed', 'aria-label': viewedText.title },
-    element('h2', {}, viewedText.title),
+    { class: 'wrap viewed', 'aria-label': toolText.viewed.title },
+    element('h2', {}, toolText.viewed.title),
     element('div', { class: 'bare-scroll' }, ...tiles.values()),
     clear,
   )

@@ -1,7 +1,6 @@
 import { SEARCH_DRAWING } from '#components/ui/search-drawing.ts'
-import { searchText } from '#copy/site-search.ts'
-import sheet from '#styles/finding.css?url'
-import { element, icon, loadSheet } from './elements.ts'
+import { toolText } from '#copy/tools.ts'
+import { element, icon, loadToolSheet } from './elements.ts'
 
 /**
  * Puts the search into the header of every page, where nothing moves for it: documents have no room for what nobody
@@ -14,7 +13,7 @@ export const offerSearch = (): void => {
   end.dataset['search'] = ''
   const button = element(
     'button',
-    { type: 'button', class: 'square search-open', 'aria-label': searchText.open, 'aria-haspopup': 'dialog' },
+    { type: 'button', class: 'square search-open', 'aria-label': toolText.search, 'aria-haspopup': 'dialog' },
     icon(SEARCH_DRAWING),
   )
   button.addEventListener('click', () => {
@@ -24,5 +23,5 @@ export const offerSearch = (): void => {
       () => location.assign('/shop?category=All'),
     )
   })
-  void loadSheet(sheet).then(() => end.prepend(button))
+  void loadToolSheet().then(() => end.prepend(button))
 }

@@ -4,7 +4,8 @@ import { PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
-import { element, swatchRow } from './elements.ts'
+import { element } from './elements.ts'
+import { swatchRow } from './swatch-row.ts'
 
 /** The picture of a product in a colour, and its swatches where every colour has one. */
 const shownOf = (details: SearchDetails | undefined, at: number) => {

@@ -14,19 +14,18 @@ const pickTiles = (pick: Pick, front: typeof frontPictureOf): void => {
   const products: readonly TileData[] = JSON.parse(facts ?? '[]')
   const inHtml = products[0] && front(products[0])
   if (!room || !model || !inHtml) return
-  for (const number of pick(products.length, Number(room.dataset.places), Math.random)) {
-    const product = products[number]
-    const tile = model.cloneNode(true)
-    if (!product || !(tile instanceof HTMLAnchorElement)) continue
+  const [places, group] = [Number(room.dataset.places), Number(room.dataset.group)]
+  const picked = pick(Math.ceil(products.length / group), places / group, Math.random)
+  for (const product of picked.flatMap((at) => products.slice(at * group, at * group + group))) {
+    // Of the template's own document still, which fetches no picture.
+    const tile = model.cloneNode(true) as typeof model
     const [title, slug, colour] = product
-    tile.href = `/shop/${slug}`
+    for (const link of tile.querySelectorAll('a')) link.href = `/shop/${slug}`
     for (const name of tile.querySelectorAll('h3')) name.textContent = title
     for (const shade of tile.querySelectorAll('.colour')) shade.textContent = colour
     for (const picture of tile.querySelectorAll('source, img'))
-      for (const attribute of ['src', 'srcset']) {
-        const urls = picture.getAttribute(attribute)
-        if (urls) picture.setAttribute(attribute, urls.split(`${inHtml}?`).join(`${front(product)}?`))
-      }
+      for (const attribute of picture.attributes)
+        attribute.value = attribute.value.split(`${inHtml}?`).join(`${front(product)}?`)
     for (const image of tile.querySelectorAll('img')) image.alt = [title, colour].filter(Boolean).join(', ')
     room.append(tile)
   }

@@ -1,5 +1,4 @@
 import { runAddToCart } from '#components/cart/add-to-cart.ts'
-import { fetchColor, showColor } from './show-color.ts'
 
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
 const chosen = (name: string) => radios(name).find(({ checked }) => checked)
@@ -74,6 +73,12 @@ const openBar = (choose: (size: string) => void) => {
   }
 }
 
+/** What shows another colour comes as somebody reaches for one; without it the page keeps the pictures it has. */
+const withColors = (use: (colors: typeof import('./show-color.ts')) => unknown) =>
+  void import('./show-color.ts').then(use, () => undefined)
+
+const showColor = (input: HTMLInputElement) => withColors((colors) => colors.showColor(input))
+
 const followColor = () => {
   const asked = new URL(location.href).searchParams.get('colour')?.toLowerCase()
   const inputs = radios('color')
@@ -81,13 +86,12 @@ const followColor = () => {
   // A product whose pictures belong to all colours has one page for all of them.
   if (wanted && !chosen('color')?.matches(':not(:default)')) wanted.checked = true
   for (const input of inputs) {
-    input.addEventListener('change', () => void showColor(input))
-    input
-      .closest('label')
-      ?.addEventListener('pointerenter', () => void fetchColor(input.value), { once: true })
+    input.addEventListener('change', () => showColor(input))
+    const fetchAhead = () => withColors((colors) => colors.fetchColor(input.value))
+    input.closest('label')?.addEventListener('pointerenter', fetchAhead, { once: true })
   }
   const now = chosen('color')
-  if (now && !now.defaultChecked) void showColor(now)
+  if (now && !now.defaultChecked) showColor(now)
 }
 
 /**

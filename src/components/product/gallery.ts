@@ -30,8 +30,8 @@ const glider = (strip: HTMLElement, still: boolean) => {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Thumbnails and arrow keys pick a picture; on a phone the pictures also advance by themselves until somebody touches them,
- * points at them, looks away, stops them, or wants less motion.
+ * Thumbnails and arrow keys pick a picture. Pictures stand still while somebody looks at them; on a phone a button sets
+ * them going, until somebody touches them or picks one, and they wait while she points at them or looks away.
  */
 export const runGallery = (gallery: HTMLElement): void => {
   const strip = gallery.querySelector<HTMLElement>('[data-strip]')
@@ -41,7 +41,7 @@ export const runGallery = (gallery: HTMLElement): void => {
 
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isPhone = matchMedia('(max-width: 50em)')
-  let isStopped = still
+  let isStopped = true
   const current = () => Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth))
   const glideTo = glider(strip, still)
   const goTo = (index: number) => glideTo(((index + thumbs.length) % thumbs.length) * strip.clientWidth)
@@ -78,14 +78,11 @@ export const runGallery = (gallery: HTMLElement): void => {
     isStopped = !isStopped
     tellStopped()
   })
-  // A finger may have moved them before this came.
-  if (current() > 0) stop()
-  else tellStopped()
   mark()
   const advancing = setInterval(() => {
     if (!gallery.isConnected) return clearInterval(advancing)
     const isLeftAlone =
-      !document.hidden && !gallery.matches(':hover, :focus-within') && !document.querySelector('dialog[open]')
+      !document.hidden && !strip.matches(':hover, :focus-within') && !document.querySelector('dialog[open]')
     if (isPhone.matches && !isStopped && isLeftAlone) goTo(current() + 1)
   }, Number(gallery.dataset.every))
 }

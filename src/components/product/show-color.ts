@@ -43,8 +43,10 @@ const firstPicture = async (page: Document) => {
   const image = page.querySelector<HTMLImageElement>('[data-gallery] [data-strip] img')
   if (!image) return
   const ahead = new Image()
-  ahead.sizes = image.sizes
-  ahead.srcset = image.srcset
+  // The list of a browser that takes AVIF; another one has the single file.
+  const { sizes, srcset } = image.parentElement?.querySelector('source') ?? image
+  ahead.sizes = sizes
+  ahead.srcset = srcset
   ahead.src = image.src
   const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_WAIT_MS))
   await Promise.race([ahead.decode().catch(() => undefined), patience])

@@ -1,4 +1,6 @@
 import { messages } from '../messages.ts'
+import { returnedPaymentText } from '../orders/returned-payment.ts'
+import { luckyDrawMessages as luckyDraw } from './lucky-draw.ts'
 
 interface AnswerPage {
   readonly title: string
@@ -10,7 +12,7 @@ interface AnswerPage {
 }
 
 const back = 'Your browser’s Back button brings your words back as you left them.'
-const { request, contact, luckyDraw, pay } = messages
+const { request, contact, pay } = messages
 
 /** What a form that was posted without JavaScript is answered with, built at /sent/<name>. */
 export const answerPages = {
@@ -61,13 +63,13 @@ export const answerPages = {
     good: false,
   },
   'payment-failed': {
-    title: pay.returned.failed.title,
+    title: returnedPaymentText.failed.title,
     sentences: ['Nothing is lost: your cart is kept, and you can pay again.', pay.bankReturns],
     good: false,
     way: { text: 'Back to the cart', href: '/cart' },
   },
   'payment-unclear': {
-    title: pay.returned.unclear.title,
+    title: returnedPaymentText.unclear.title,
     sentences: ['Your orders say so. There is no need to pay again before you have looked.', pay.bankReturns],
     good: false,
     way: { text: 'Your orders', href: '/profile' },

@@ -9,7 +9,11 @@ export const requestText = {
   all: {
     title: 'One price for all of it',
     action: 'Ask one price for all',
-    lead: 'Send us your cart as it is. We look at it as a whole and answer with one price and a cutting date.',
+    lead: {
+      cart: 'Send us your cart as it is. We look at it as a whole and answer with one price and a cutting date.',
+      shortlist:
+        'Send us your shortlist as it is. We look at it as a whole and answer with one price and a cutting date.',
+    },
     /** What stands where the product's name would. */
     product: (units: number): string => `${counted(units, 'piece')} together`,
   },

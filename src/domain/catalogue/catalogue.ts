@@ -13,6 +13,9 @@ export interface Size {
   readonly size: string
   readonly brandSize: string
   readonly inches: string
+  /** To fit waist and hip, in inches: where a chart of trousers has them. */
+  readonly waist?: string
+  readonly hip?: string
 }
 
 /** A colour a product is made in, with what shows it. */
@@ -23,6 +26,14 @@ export interface Colorway {
   readonly swatch?: string
   /** None where the product was not photographed in it. */
   readonly pictures: readonly Picture[]
+}
+
+/** What is worn in a look: another product, in one of its colours. */
+export interface Garment {
+  /** The product's id. */
+  readonly product: string
+  /** As the product spells it; '' where it has no colours. */
+  readonly color: string
 }
 
 /** A product of the brand as pages show it. Without a price it is sold on request only. */
@@ -50,6 +61,8 @@ export interface Product {
   readonly cloth?: string
   /** What it is worn for, as shoppers choose by it. */
   readonly occasions?: readonly string[]
+  /** Of a look: what is worn in it, as far as its editors say so. */
+  readonly garments?: readonly Garment[]
   /** ISO time. */
   readonly createdAt: string
   /** Changes whenever an editor publishes a change. */
@@ -121,19 +134,21 @@ export const newestFirst = (products: readonly Product[]): readonly Product[] =>
 export const inNumericOrder = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }))
 
-/** How many products "worn with it" are shown with one. */
-export const COMPANIONS = 4
-
 /**
  * Finds what is worn with a product: garments of other categories in its own colour first, then other garments;
  * never a whole look. Colours are sorted out once, so that asking for every piece of a large shop stays cheap.
  */
-export const companionsOf = (products: readonly Product[], count: number) => {
+export const companionsOf = (products: readonly Product[]) => {
   const garments = products.filter((product) => !isIn(product, LOOKS) && product.pictures.length > 0)
   const byColor = Map.groupBy(garments, ({ colors: [color = ''] }) => color)
   const isOther = (product: Product) => (other: Product) =>
     !other.categories.some((category) => isIn(product, category))
-  return (product: Product): readonly Product[] => {
+  return (
+    product: Product,
+    count: number,
+    /** Ids of products that are shown already. */
+    without: ReadonlySet<string> = new Set(),
+  ): readonly Product[] => {
     const found = new Map<string, Product>()
     const own = byColor.get(product.colors[0] ?? '') ?? []
     const choices = [
@@ -144,7 +159,7 @@ export const companionsOf = (products: readonly Product[], count: number) => {
     for (const [choice, fits] of choices)
       for (const other of choice) {
         if (found.size >= count) return [...found.values()]
-        if (other.id !== product.id && fits(other)) found.set(other.id, other)
+        if (other.id !== product.id && !without.has(other.id) && fits(other)) found.set(other.id, other)
       }
     return [...found.values()]
   }

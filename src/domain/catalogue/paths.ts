@@ -60,6 +60,7 @@ export const PUBLIC_PAGES = [
   '/about',
   '/team',
   '/contactus',
+  '/fit',
   '/shipping',
   '/refund',
   '/terms',

@@ -1,15 +1,13 @@
 import type { Product } from './catalogue.ts'
 import { colorImages, hasColorPictures, swatchOf } from './colorway.ts'
 import { entryOf, findableOf, type SearchEntry } from './findable.ts'
-import { pictureUrl } from './picture.ts'
+import { pictureUrl, TILE_WIDTH } from './picture.ts'
 
 /** A colour of a product in the index's second file: its swatch, and its picture where that is another; '' is none. */
 export type SearchColor = readonly [swatch: string, picture: string]
 
 /** What the index's second file adds: what is told of a product, as plain text, its picture, and its colours in order. */
 export type SearchDetails = readonly [told: string, picture: string, colors?: readonly SearchColor[]]
-
-const TILE_WIDTH = 720
 
 const tilePicture = (src: string | undefined) => (src ? pictureUrl({ src }, TILE_WIDTH, 'webp') : '')
 

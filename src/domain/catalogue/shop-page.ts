@@ -88,16 +88,18 @@ export const shopLanding = (products: readonly Product[]): ShownShop => {
   return { categories, shown, query: queryOfTab(first), isLanding: true }
 }
 
-/** A catalogue that is asked again and again: its products by slug, and what can be asked of them. */
+/** A catalogue that is asked again and again: its products by slug and by id, and what can be asked of them. */
 export interface AskedCatalogue {
   readonly askable: Askable
   readonly bySlug: ReadonlyMap<string, Product>
+  readonly byId: ReadonlyMap<string, Product>
 }
 
 /** Prepares a catalogue for many questions. */
 export const askedCatalogue = (products: readonly Product[]): AskedCatalogue => ({
   askable: askableOf(products),
   bySlug: new Map(products.map((product) => [product.slug, product])),
+  byId: new Map(products.map((product) => [product.id, product])),
 })
 
 /** What the shop shows for a query that asks for more than a tab; a page beyond the last is the last. */

@@ -1,0 +1,8 @@
+import { drawn } from './elements.ts'
+
+/** A row of round swatches, `#rrggbb` each. */
+export const swatchRow = (swatches: readonly string[], className: string): SVGElement => {
+  const svg = drawn('svg', { class: className, viewBox: `0 0 ${swatches.length * 20 - 6} 14` })
+  svg.append(...swatches.map((fill, at) => drawn('circle', { cx: at * 20 + 7, cy: 7, r: 6.5, fill })))
+  return svg
+}

@@ -1,0 +1,23 @@
+import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
+
+/** What became of a payment, to who comes back from the provider's page and is not signed in. */
+export const returnedPaymentText: Readonly<
+  Record<ReturnedPayment, { readonly title: string; readonly text: string }>
+> = {
+  received: {
+    title: 'Thank you. Your payment has arrived.',
+    text: 'Sign in to see your order.',
+  },
+  pending: {
+    title: 'Your payment is being confirmed.',
+    text: 'There is no need to pay again. Sign in to follow your order.',
+  },
+  failed: {
+    title: 'The payment did not go through.',
+    text: 'Nothing is lost: your order is kept for 24 hours. Sign in to pay for it again.',
+  },
+  unclear: {
+    title: 'We can’t say yet how your payment went.',
+    text: 'There is no need to pay again before you have looked. Sign in to see your order.',
+  },
+}
