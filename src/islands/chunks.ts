@@ -2,16 +2,31 @@
 const CART = [
   'copy/cart',
   'copy/messages',
-  'domain/cart/(?:cart|stored-cart)',
+  'domain/cart/(?:cart|cart-check|stored-cart)',
   'domain/catalogue/(?:catalogue|colorway|facets|paths)',
   'domain/(?:money|stored)',
   'domain/orders/order',
+  'islands/fit/offer-measurements',
   'islands/intent/released',
   'stores/(?:browser-storage|navigation|plain-notice|saved|toasts)',
   'stores/cart/cart',
+  'stores/enquiries/asked-products',
 ]
-/** What tiles and what is offered beside them say and show, without React. */
-const TILES = ['copy/site-search', 'domain/catalogue/(?:picture|price-words)']
+/** What tiles, and what is offered beside them on every page, say and do without React. */
+const TILES = [
+  'components/catalogue/(?:elements|id-of-page|search-button)',
+  'components/shortlist/hearts',
+  'components/site/late-tools',
+  'components/ui/search-drawing',
+  'copy/tools',
+  'domain/catalogue/(?:picture|price-words)',
+  'domain/shortlist/shortlist',
+  'stores/shortlist/shortlist',
+]
+/** What the lookbook and the pages of looks say, without React; it travels with what lists the pieces. */
+const LOOKS = ['copy/lookbook', 'stores/lookbook/add-pieces']
+/** What one's own shortlist and a shared one both say. */
+const SHORTLISTS = ['copy/shortlist/page']
 /** What finds pieces, without React: fetched when somebody looks for one. */
 const FINDING = ['copy/shop', 'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)']
 // Modules that some pages share and others never need: each set is a file of its own.
@@ -19,7 +34,7 @@ const CHECKOUT = [
   'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
   'copy/(?:checkout|delivery)',
   'copy/orders/payment-hints',
-  'domain/cart/(?:cart-check|shipping)',
+  'domain/cart/shipping',
   'islands/cart/PaymentHints',
   'islands/cart/ShippingFields',
   'islands/ui/ProductLine',
@@ -123,12 +138,20 @@ const DESK = [
   'islands/desk/DeskHead',
   'stores/board/papers-path',
   'islands/desk/ListFilters',
-  'islands/desk/Turn',
   'islands/desk/use-reading-focus',
   'stores/admin-list',
   'stores/desk/desk-query',
   'stores/download',
   'stores/service/service-query',
+]
+/** Lists of the desk beside what is open of them. */
+const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)']
+/** Of measurements, what their page shares with products and with forms that send them along. */
+const FIT = [
+  'copy/fit',
+  'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
+  'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
+  'stores/fit/(?:account-passport|measuring|passport)',
 ]
 /** Fetched when somebody is about to pay. */
 const ON_INTENT = ['clients/payments/payment-dialog', 'domain/browser']
@@ -137,7 +160,9 @@ const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
 const APART = anyOf([
   ...TILES,
+  ...SHORTLISTS,
   ...FINDING,
+  ...LOOKS,
   ...CHECKOUT,
   ...SETTINGS,
   ...STAFF,
@@ -154,6 +179,8 @@ const APART = anyOf([
   ...QUOTES_DESK,
   ...CUSTOMERS,
   ...DESK,
+  ...DESK_LISTS,
+  ...FIT,
   ...ON_INTENT,
 ])
 const SHARED =
@@ -174,7 +201,8 @@ export const islandChunks = [
     minShareCount: 2,
   },
   { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
-  { name: 'tiles', test: new RegExp(anyOf(TILES)), minShareCount: 2 },
+  { name: 'tiles', test: new RegExp(anyOf(TILES)) },
+  { name: 'shortlists', test: new RegExp(anyOf(SHORTLISTS)), minShareCount: 2 },
   { name: 'finding', test: new RegExp(anyOf(FINDING)), minShareCount: 2 },
   { name: 'staff', test: new RegExp(anyOf(STAFF)), minShareCount: 2 },
   { name: 'settings', test: new RegExp(anyOf(SETTINGS)), minShareCount: 2 },
@@ -182,7 +210,9 @@ export const islandChunks = [
   { name: 'quote-page', test: new RegExp(anyOf(QUOTE_PAGE)), minShareCount: 2 },
   { name: 'order-page', test: new RegExp(anyOf(ORDER_PAGE)), minShareCount: 2 },
   { name: 'forms', test: new RegExp(anyOf(FORMS)), minShareCount: 2 },
+  { name: 'fit', test: new RegExp(anyOf(FIT)), minShareCount: 2 },
   { name: 'desk', test: new RegExp(anyOf(DESK)), minShareCount: 2 },
+  { name: 'desk-lists', test: new RegExp(anyOf(DESK_LISTS)), minShareCount: 2 },
   { name: 'customers', test: new RegExp(anyOf(CUSTOMERS)), minShareCount: 2 },
   { name: 'quotes-desk', test: new RegExp(anyOf(QUOTES_DESK)), minShareCount: 2 },
   { name: 'production', test: new RegExp(anyOf(PRODUCTION)), minShareCount: 2 },

@@ -90,7 +90,7 @@ const askAfterEarlier = async ({ token }: Session) => {
   return news
 }
 
-const payFor = async (config: CheckoutConfig, session: Session) => {
+const payFor = async (config: CheckoutConfig, session: Session, measurements: Measured) => {
   $checkout.set({ step: 'creating' })
   await nextPaint()
   try {
@@ -100,7 +100,7 @@ const payFor = async (config: CheckoutConfig, session: Session) => {
     if (settled) return rest()
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
-    const intent = await call(createPaymentIntent(purchase), session.token)
+    const intent = await call(createPaymentIntent({ ...purchase, ...measurements }), session.token)
     rememberOpenOrder(intent.orderId, cart)
     const end = await collectPayment(config, ownPayment(session, intent, purchase), {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
@@ -118,14 +118,17 @@ const mayBegin = (checkout: Checkout) =>
   checkout.step === 'left' ||
   (checkout.step === 'paying' && Date.now() - checkout.since > DIALOG_LOST_MS)
 
+/** Her measurements, where she sends them along. */
+export type Measured = Pick<PaymentIntentInput, 'measurements'>
+
 /** Pays for the cart: creates the payment order, opens the dialog, lets the server verify. Repeated clicks do nothing. */
-export const pay = async (config: CheckoutConfig): Promise<void> => {
+export const pay = async (config: CheckoutConfig, measurements: Measured = {}): Promise<void> => {
   if (!mayBegin($checkout.get())) return
   const session = $session.get()
   if (!session) return askToSignInFirst()
   if (!askForShipping()) return say(messages.pay.shippingMissing)
   if ($hasGone.get()) return say(messages.cart.gone)
-  if ($cart.get().length > 0) await payFor(config, session)
+  if ($cart.get().length > 0) await payFor(config, session, measurements)
 }
 
 /**

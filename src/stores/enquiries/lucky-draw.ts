@@ -5,7 +5,7 @@ import {
   type LuckyDrawEntered,
   type LuckyDrawInput,
 } from '#contract/lucky-draw/enter-lucky-draw.ts'
-import { messages } from '#copy/messages.ts'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { hasAtSign } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { trackEvent } from '../analytics/events.ts'
@@ -23,8 +23,8 @@ const entered = browserStorage('luckyDraw')
 const NAMED = new Set(['documents_not_set_up', 'documents_not_allowed', 'documents_not_found'])
 
 const faults = ({ email, phone }: LuckyDrawInput) => ({
-  ...(hasAtSign(email) ? {} : { email: messages.luckyDraw.emailWrong }),
-  ...(isIndianMobile(phone) ? {} : { phone: messages.luckyDraw.phoneWrong }),
+  ...(hasAtSign(email) ? {} : { email: luckyDrawMessages.emailWrong }),
+  ...(isIndianMobile(phone) ? {} : { phone: luckyDrawMessages.phoneWrong }),
 })
 
 /** The lucky draw's form. */
@@ -38,8 +38,8 @@ export const drawForm = visitorForm<LuckyDrawInput, LuckyDrawEntered>(
   (error) => {
     if (error instanceof BackendError && NAMED.has(error.code))
       return explainVisitorForm(error, error.message)
-    const fault = explainVisitorForm(error, messages.luckyDraw.failed)
-    if (fault.text) showToast({ kind: 'error', text: messages.luckyDraw.failedToast })
+    const fault = explainVisitorForm(error, luckyDrawMessages.failed)
+    if (fault.text) showToast({ kind: 'error', text: luckyDrawMessages.failedToast })
     return fault
   },
   faults,

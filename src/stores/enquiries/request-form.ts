@@ -2,6 +2,7 @@ import { call } from '#clients/call.ts'
 import { sendRequest, type RequestInput } from '#contract/enquiries/send-request.ts'
 import { messages } from '#copy/messages.ts'
 import { isEmail } from '#domain/account/email.ts'
+import { $session } from '../account/session.ts'
 import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
 import { askedProducts } from './asked-products.ts'
@@ -13,11 +14,16 @@ const emailFault = ({ email }: RequestInput): FieldFaults => {
   return isEmail(email) ? {} : { email: messages.request.emailWrong }
 }
 
+export type { RequestInput }
+
 /** The form that asks for a price or an appointment. */
 export const requestForm = visitorForm<RequestInput, string>(
   async (request) => {
     const products = askedProducts()
-    const { message } = await call(sendRequest(products.length > 0 ? { ...request, products } : request))
+    const asked = products.length > 0 ? { ...request, products } : request
+    // Signed in she can have her measurements deleted by herself; nothing else asks who sends this.
+    const token = request.measurements && $session.get()?.token
+    const { message } = await call(sendRequest(asked), token)
     showToast({ kind: 'success', text: message })
     trackEvent({ name: 'form-submission', form: request.kind })
     return message
