@@ -24,17 +24,35 @@ export const booksOf = async ({ db }: Ground, orderIds: readonly string[]) => {
   }
 }
 
-/** Everything that a cheat could want to change, as one text. */
-export const stateOfBooks = async ({ db }: Ground): Promise<string> => {
+/**
+ * Everything that a cheat could want to change of some orders, a line for each row, and the messages whose ids begin so.
+ * Other orders are left out: the shop itself finds what earlier proofs paid at the provider, whenever it looks.
+ */
+export const linesOfBooks = async (
+  { db }: Ground,
+  orderIds: readonly string[],
+  messageIds: string,
+): Promise<readonly string[]> => {
   const rows = await Promise.all([
-    db.kysely.selectFrom('orders').selectAll().orderBy('id').execute(),
+    db.kysely.selectFrom('orders').selectAll().where('id', 'in', orderIds).orderBy('id').execute(),
     db.kysely
       .selectFrom('payments')
       .select(['id', 'order_id', 'status', 'provider_payment_id'])
+      .where('order_id', 'in', orderIds)
       .orderBy('id')
       .execute(),
-    db.kysely.selectFrom('order_events').selectAll().orderBy('id').execute(),
-    db.kysely.selectFrom('inbox_events').selectAll().orderBy('event_id').execute(),
+    db.kysely
+      .selectFrom('order_events')
+      .selectAll()
+      .where('order_id', 'in', orderIds)
+      .orderBy('id')
+      .execute(),
+    db.kysely
+      .selectFrom('inbox_events')
+      .selectAll()
+      .where('event_id', 'like', `${messageIds}%`)
+      .orderBy('event_id')
+      .execute(),
   ])
-  return JSON.stringify(rows)
+  return rows.flat().map((row) => JSON.stringify(row))
 }
