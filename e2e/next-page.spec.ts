@@ -14,8 +14,8 @@ const AGREED = JSON.stringify({
   statistics: true,
   advertising: false,
 })
-/** Longer than a picture stays before the next one comes. */
-const PICTURES_STAY_MS = 3000
+/** Longer than a page that is shown takes to ask for what counts it. */
+const UNSEEN_MS = 3000
 
 const atTile = async (use: (tab: Tab) => Promise<void>, url: string, before = '0') => {
   const tab = await openTab(PHONE)
@@ -45,21 +45,16 @@ test('a product is made ready when somebody points at its tile, and is there whe
   }, shop.url)
 })
 
-test('a page nobody has seen counts no view, asks nothing and moves nothing', async ({ shop }) => {
+test('a page nobody has seen counts no view and asks nothing', async ({ shop }) => {
   const told = 'window.shopTracking === true'
   await atTile(
     async (tab) => {
-      await tab.evaluate(
-        `new Promise((resolve) => setTimeout(resolve, ${PICTURES_STAY_MS * 1.5}))`,
-        'prerendered',
-      )
+      await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, ${UNSEEN_MS}))`, 'prerendered')
       expect(await tab.evaluate(told, 'prerendered')).toBe(false)
       const asked = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
       expect((await tab.evaluate<string[]>(asked, 'prerendered')).join(' ')).not.toMatch(/_vercel|services/)
-      expect(await tab.evaluate(`document.querySelector('[data-strip]').scrollLeft`, 'prerendered')).toBe(0)
       await tab.press()
       await tab.until(`${BLAZER_IS_READY} && ${told}`)
-      await tab.until(`document.querySelector('[data-strip]').scrollLeft > 0`)
     },
     shop.url,
     `localStorage.setItem('consent', ${JSON.stringify(AGREED)})`,
