@@ -89,7 +89,7 @@ test.describe('around every page', () => {
 })
 
 test.describe('the menu @phone', () => {
-  test('of a phone adds About and Team, and closes', async ({ storefront: { page } }) => {
+  test('of a phone adds About, Team and the shortlist, and closes', async ({ storefront: { page } }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -99,6 +99,7 @@ test.describe('the menu @phone', () => {
       'New',
       'About',
       'Team',
+      'Shortlist',
     ])
     await menu.getByRole('button', { name: 'Close' }).click()
     await expect(menu).toBeHidden()

@@ -14,10 +14,10 @@ const CART = [
 ]
 /** What tiles, and what is offered beside them on every page, say and do without React. */
 const TILES = [
-  'components/catalogue/(?:elements|id-of-page|search-button)',
+  'components/catalogue/(?:id-of-page|search-button)',
   'components/shortlist/hearts',
   'components/site/late-tools',
-  'components/ui/search-drawing',
+  'components/ui/(?:closing|elements|search-drawing)',
   'copy/tools',
   'domain/catalogue/(?:picture|price-words)',
   'domain/shortlist/shortlist',

@@ -1,3 +1,5 @@
+import { element } from '#components/ui/elements.ts'
+import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { cartDrawer as words } from '#copy/cart.ts'
 import { isSameProduct, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -9,36 +11,25 @@ const NOTE_ID = 'cart-drawer-note'
 const ADDED_ID = 'cart-drawer-added'
 const TITLE_ID = 'cart-drawer-title'
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  className: string,
-  ...inside: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const element = document.createElement(tag)
-  element.className = className
-  element.append(...inside)
-  return element
-}
-
 const pictureOf = (image: string) => {
   // Its name stands beside it.
   const picture = Object.assign(new Image(96, 128), { alt: '', src: image })
-  return make('div', 'frame seen', ...(image ? [picture] : []))
+  return element('div', { class: 'frame seen' }, ...(image ? [picture] : []))
 }
 
 const lineOf = ({ image, productName, color, size, quantity, price }: CartLine) =>
-  make(
+  element(
     'li',
-    '',
+    {},
     pictureOf(image),
-    make(
+    element(
       'div',
-      '',
-      make('h3', '', productName),
-      make('p', 'quiet-note', choiceOf(color, size)),
-      ...(quantity > 1 ? [make('p', 'quiet-note', words.quantity(quantity))] : []),
+      {},
+      element('h3', {}, productName),
+      element('p', { class: 'quiet-note' }, choiceOf(color, size)),
+      ...(quantity > 1 ? [element('p', { class: 'quiet-note' }, words.quantity(quantity))] : []),
     ),
-    make('span', 'price', formatRupees(price)),
+    element('span', { class: 'price' }, formatRupees(price)),
   )
 
 const addedId = (at: number) => (at === 0 ? ADDED_ID : `${ADDED_ID}-${at}`)
@@ -53,40 +44,28 @@ const listOf = (cart: Cart, added: Cart) => {
 }
 
 const makeDrawer = (added: Cart, note: string) => {
-  const title = make('h2', '', words.title)
-  Object.assign(title, { id: TITLE_ID, tabIndex: -1, autofocus: true })
-  const list = make('ul', '')
-  const total = make('span', 'price')
-  const checkout = make('a', 'btn', words.checkout)
-  checkout.href = '/cart'
-  const goOn = make('button', 'text-action', words.goOn)
-  const cross = make('button', 'square cross')
-  cross.ariaLabel = words.close
-  cross.innerHTML =
-    '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l14 14M17 3L3 17"/></svg>'
-  const drawer = make(
+  const list = element('ul')
+  const total = element('span', { class: 'price' })
+  const goOn = element('button', { type: 'button', class: 'text-action' }, words.goOn)
+  const described = [...(note ? [NOTE_ID] : []), ...added.map((_line, at) => addedId(at))]
+  const drawer = element(
     'dialog',
-    'drawer',
-    title,
-    ...(note ? [Object.assign(make('p', 'missing', note), { id: NOTE_ID })] : []),
+    { class: 'drawer', 'aria-labelledby': TITLE_ID, 'aria-describedby': described.join(' ') },
+    element('h2', { id: TITLE_ID, tabindex: '-1', autofocus: true }, words.title),
+    ...(note ? [element('p', { class: 'missing', id: NOTE_ID }, note)] : []),
     list,
-    make(
+    element(
       'div',
-      'drawer-foot',
-      make('p', '', make('span', 'label', words.total), total),
-      make('p', 'quiet-note', words.terms),
-      checkout,
+      { class: 'drawer-foot' },
+      element('p', {}, element('span', { class: 'label' }, words.total), total),
+      element('p', { class: 'quiet-note' }, words.terms),
+      element('a', { class: 'btn', href: '/cart' }, words.checkout),
       goOn,
     ),
-    cross,
   )
-  drawer.setAttribute('aria-labelledby', TITLE_ID)
-  const described = [...(note ? [NOTE_ID] : []), ...added.map((_line, at) => addedId(at))]
-  drawer.setAttribute('aria-describedby', described.join(' '))
-  drawer.setAttribute('closedby', 'any')
-  for (const button of [goOn, cross]) Object.assign(button, { type: 'button', onclick: () => drawer.close() })
-  if (!('closedBy' in HTMLDialogElement.prototype))
-    drawer.addEventListener('click', ({ target }) => target === drawer && drawer.close())
+  drawer.append(crossOf(drawer, words.close))
+  goOn.addEventListener('click', () => drawer.close())
+  closeFromBeside(drawer)
   const show = (cart: Cart) => {
     list.replaceChildren(...listOf(cart, added))
     total.textContent = formatRupees(totalOf(cart))
@@ -96,9 +75,8 @@ const makeDrawer = (added: Cart, note: string) => {
 
 /**
  * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay, below a note
- * where there is more to say of it. It moves the focus
- * in and gives it back, follows the cart while it is open, and goes when the page is left, so that whoever comes back
- * finds the page and not the drawer.
+ * where there is more to say of it. It moves the focus in and gives it back, follows the cart while it is open, and
+ * goes when the page is left, so that whoever comes back finds the page and not the drawer.
  */
 export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   const before = document.activeElement

@@ -3,7 +3,7 @@ import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import { browserStorage } from '#stores/browser-storage.ts'
-import { element, loadToolSheet } from './elements.ts'
+import { element, loadToolSheet } from '#components/ui/elements.ts'
 import { idOfPage } from './id-of-page.ts'
 
 const MOST = 12

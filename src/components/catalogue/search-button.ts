@@ -1,6 +1,6 @@
 import { SEARCH_DRAWING } from '#components/ui/search-drawing.ts'
 import { toolText } from '#copy/tools.ts'
-import { element, icon, loadToolSheet } from './elements.ts'
+import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 
 /**
  * Puts the search into the header of every page, where nothing moves for it: documents have no room for what nobody

@@ -5,12 +5,12 @@ import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { categoryUrl, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import { ALL, askedFamilies, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
-import { element, icon } from './elements.ts'
+import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
+import { element } from '#components/ui/elements.ts'
 import { type BrowserIndex, browserIndex } from './search-index.ts'
 
 const SHOWN = 6
 const PAUSE_MS = 80
-const CROSS = 'M3 3l14 14M17 3L3 17'
 
 const suggestion = (
   product: Findable,
@@ -79,13 +79,12 @@ const makeSheet = (): HTMLDialogElement => {
     enterkeyhint: 'search',
     maxlength: '100',
   })
-  const close = element('button', { type: 'button', class: 'square', 'aria-label': 'Close' }, icon(CROSS))
   const status = element('p', { class: 'label', role: 'status' })
   const room = element('div', { class: 'search-found' })
-  const form = element('form', { action: '/shop', class: 'wrap', role: 'search' }, field, close)
+  const form = element('form', { action: '/shop', class: 'wrap', role: 'search' }, field)
   const dialog = element(
     'dialog',
-    { class: 'search-sheet', 'aria-label': searchText.name, closedby: 'any' },
+    { class: 'search-sheet', 'aria-label': searchText.name },
     form,
     element('div', { class: 'wrap' }, status, room),
   )
@@ -115,7 +114,8 @@ const makeSheet = (): HTMLDialogElement => {
     event.preventDefault()
     next.focus()
   })
-  close.addEventListener('click', () => dialog.close())
+  form.append(crossOf(dialog, 'Close', 'square'))
+  closeFromBeside(dialog)
   document.body.append(dialog)
   void look()
   return dialog

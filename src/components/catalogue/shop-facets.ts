@@ -2,7 +2,7 @@ import { facetNames, filterText, valueName, valueSwatch } from '#copy/shop.ts'
 import { NOTHING_CHOSEN, type Facet } from '#domain/catalogue/facets.ts'
 import type { Choice, FacetChoices } from '#domain/catalogue/find.ts'
 import { shopUrl, type ShopQuery, withValue } from '#domain/catalogue/shop-query.ts'
-import { element } from './elements.ts'
+import { element } from '#components/ui/elements.ts'
 import { swatchRow } from './swatch-row.ts'
 
 const iconOf = (place: string): Node | string => document.querySelector(place)?.cloneNode(true) ?? ''

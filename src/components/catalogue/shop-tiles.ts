@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
-import { element } from './elements.ts'
+import { element } from '#components/ui/elements.ts'
 import { swatchRow } from './swatch-row.ts'
 
 /** The picture of a product in a colour, and its swatches where every colour has one. */

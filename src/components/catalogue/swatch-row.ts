@@ -1,4 +1,4 @@
-import { drawn } from './elements.ts'
+import { drawn } from '#components/ui/elements.ts'
 
 /** A row of round swatches, `#rrggbb` each. */
 export const swatchRow = (swatches: readonly string[], className: string): SVGElement => {

@@ -1,4 +1,4 @@
-import { element, loadSheet } from '#components/catalogue/elements.ts'
+import { element, loadSheet } from '#components/ui/elements.ts'
 import { ownSizeText } from '#copy/own-size.ts'
 import { findSize, type FitAnswer } from '#domain/fit/find-size.ts'
 import { countOf, MEASURE_NAMES, type Measure } from '#domain/fit/measures.ts'

@@ -1,4 +1,5 @@
-import { element, loadSheet } from '#components/catalogue/elements.ts'
+import { element, loadSheet } from '#components/ui/elements.ts'
+import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { lookText } from '#copy/lookbook.ts'
 import sheet from '#styles/look.css?url'
 import { runLook } from './look-list.ts'
@@ -23,14 +24,6 @@ const leadBack = (list: HTMLElement, path: string) => {
     )
 }
 
-const closeButton = (dialog: HTMLDialogElement) => {
-  const button = element('button', { type: 'button', class: 'square cross', 'aria-label': lookText.close })
-  button.innerHTML =
-    '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3l14 14M17 3L3 17"/></svg>'
-  button.addEventListener('click', () => dialog.close())
-  return button
-}
-
 const open = (link: HTMLAnchorElement, list: HTMLElement) => {
   const picture = link.closest('.look')?.querySelector('picture')?.cloneNode(true)
   const heading = list.querySelector('h2')
@@ -38,13 +31,12 @@ const open = (link: HTMLAnchorElement, list: HTMLElement) => {
   heading?.before(element('p', { class: 'label' }, list.dataset['look'] ?? ''))
   const dialog = element(
     'dialog',
-    { class: 'look-sheet', 'aria-label': lookText.titleOf(list.dataset['look'] ?? ''), closedby: 'any' },
+    { class: 'look-sheet', 'aria-label': lookText.titleOf(list.dataset['look'] ?? '') },
     element('div', { class: 'frame seen' }, ...(picture ? [picture] : [])),
     list,
   )
-  dialog.append(closeButton(dialog))
-  if (!('closedBy' in HTMLDialogElement.prototype))
-    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  dialog.append(crossOf(dialog, lookText.close))
+  closeFromBeside(dialog)
   dialog.addEventListener('close', () => {
     dialog.remove()
     link.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { element, icon, loadSheet } from '#components/catalogue/elements.ts'
+import { element, icon, loadSheet } from '#components/ui/elements.ts'
 import { zoomText } from '#copy/zoom.ts'
 import { FITTED, fittedSize, movedBy, type Point, scaledAt, type View } from '#domain/catalogue/zoom.ts'
 import sheet from '#styles/zoom.css?url'

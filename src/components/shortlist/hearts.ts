@@ -1,4 +1,4 @@
-import { element, icon, loadToolSheet } from '#components/catalogue/elements.ts'
+import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 import { idOfPage } from '#components/catalogue/id-of-page.ts'
 import { toolText } from '#copy/tools.ts'
 import { isListed, type ShortlistItem } from '#domain/shortlist/shortlist.ts'

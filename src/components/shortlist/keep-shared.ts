@@ -1,4 +1,4 @@
-import { element } from '#components/catalogue/elements.ts'
+import { element } from '#components/ui/elements.ts'
 import { sharedText as words } from '#copy/shortlist/page.ts'
 import { isListed, merged, readShortlist } from '#domain/shortlist/shortlist.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'

@@ -1,4 +1,4 @@
-import { element } from '#components/catalogue/elements.ts'
+import { element } from '#components/ui/elements.ts'
 import { messages } from '#copy/messages.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'

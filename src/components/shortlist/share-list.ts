@@ -1,4 +1,4 @@
-import { element } from '#components/catalogue/elements.ts'
+import { element } from '#components/ui/elements.ts'
 import { shortlistText as words } from '#copy/shortlist/page.ts'
 
 /** Offers a link by the browser's own sheet; copies it where there is none, and shows it where it may not be copied. */
