@@ -2,6 +2,12 @@ import { openFilterSheet } from './filter-sheet.ts'
 
 const SEARCH_PAUSE_MS = 120
 
+/** What an address asks for; of a browser that doesn't tell the address it opened the page by, that of now. */
+const addressIn = (url = location.href) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
 const shopOf = (page: Document) => page.getElementById('shop')
 const isModified = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
@@ -161,6 +167,8 @@ export const upgradeShop = (): void => {
   })
   openFilterSheet(shop)
 
-  // She searched, sorted or chose before this script was there.
+  // She searched, sorted, chose or went back before this script was there.
   if ([...theForm().elements].some(isTouched)) void ask(false)
+  else if (addressIn(location.href) !== addressIn(performance.getEntriesByType('navigation')[0]?.name))
+    void show(location.href, false)
 }

@@ -113,7 +113,16 @@ export const keepFirstClicks = (): void => {
   }
   for (const kind of ['pointerover', 'touchstart', 'focusin', 'click'])
     document.addEventListener(kind, notice, { capture: true, passive: kind !== 'click' })
-  for (const kind of ['scroll', 'keydown', 'input', 'change', 'late', 'wake:toasts', 'wake:second-factor'])
+  for (const kind of [
+    'scroll',
+    'keydown',
+    'input',
+    'change',
+    'popstate',
+    'late',
+    'wake:toasts',
+    'wake:second-factor',
+  ])
     addEventListener(kind, () => fetchLate(), { passive: true })
   // What moves by itself: after everything that is seen first.
   addEventListener('load', () => fetchLate('template[data-late=load]'))
