@@ -58,7 +58,7 @@ test('a wrong entry is told beside its field, keeps what was typed, and holds ba
   await field(page, 'Waist').fill('seventy')
   await page.getByRole('button', { name: 'Keep them' }).click()
   await said(page, '2 entries need another look.')
-  await said(page, /between 60 cm and 180 cm. Is this in inches\?/)
+  await said(page, /between 60\scm and 180\scm. Is this in inches\?/)
   await said(page, 'Please write it as 91 or 91.5')
   await expect(field(page, 'Bust')).toBeFocused()
   await expect(field(page, 'Waist')).toHaveValue('seventy')
@@ -75,11 +75,11 @@ test('between two sizes, outside the chart and at odds with it, a product says s
   await page.goto(BLAZER)
   await said(page, 'Your size: M, and we take it in')
   await openChart(page)
-  await said(page, /You are between S and M, by your bust of 88.9 cm. Take M, and we take it in./)
+  await said(page, /You are between S and M, by your bust of 88.9\scm. Take M, and we take it in./)
 
   await page.goto(TROUSER)
   await openChart(page)
-  await said(page, /Your waist of 66 cm asks for XS and your hip of 101 cm asks for M/)
+  await said(page, /Your waist of 66\scm asks for XS and your hip of 101\scm asks for M/)
   await page.getByRole('button', { name: 'Have it made to measure' }).click()
   await expect(page.getByRole('dialog', { name: /price on request/i })).toBeVisible()
 

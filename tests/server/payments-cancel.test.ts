@@ -215,4 +215,22 @@ onBothDatabases((open) => {
     })
     expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
   })
+
+  test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
+    await shop.app.payments.reconcile({ everything: true })
+    await verify(asha, await checkout.pay(intent.id))
+    const paid = await readOrder(asha, intent.orderId)
+    expect(paid).toMatchObject({ state: 'paid' })
+    const path = `/api/orders/${intent.orderId}`
+    expect(await admin.post(`${path}/apply-payment`, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(asha, intent.orderId)).toEqual(paid)
+  })
 })

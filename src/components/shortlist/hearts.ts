@@ -60,11 +60,16 @@ const addHearts = (): void => {
   for (const place of document.querySelectorAll(PLACES)) addHeart(place)
 }
 
-/** The way to the list in a wide header, which counts it; menu and footer have theirs from the beginning. */
+/**
+ * The way to the list in a wide header, behind the search, which counts it; menu and footer have theirs from the
+ * beginning.
+ */
 const addWay = (end: Element): (() => void) => {
   const count = element('span')
   const link = element('a', { class: 'square hearts', href: '/shortlist' }, icon(HEART), count)
-  end.prepend(link)
+  const search = end.querySelector('.search-open')
+  if (search) search.after(link)
+  else end.prepend(link)
   return () => {
     const { length } = $shortlist.get()
     link.ariaLabel = length > 0 ? words.count(length) : words.name

@@ -72,4 +72,4 @@ export const lengthText = (mm: number, unit: LengthUnit): string => {
 
 /** A length in a sentence: `91.4 cm`, `35¾ inches`. */
 export const lengthWords = (mm: number, unit: LengthUnit): string =>
-  `${lengthText(mm, unit)} ${unit === 'cm' ? 'cm' : 'inches'}`
+  `${lengthText(mm, unit)}\u00a0${unit === 'cm' ? 'cm' : 'inches'}`

@@ -100,15 +100,18 @@ export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow |
     .executeTakeFirst()
 
 /**
- * Whether money may count for an order: never more than the total, nothing once staff called the order off. An order
- * from a cart that closed because nobody paid in time still takes its money; what a quote promised was promised until
- * then.
+ * Whether money may count for an order: never more than the total, nothing once it is paid (a payment of nothing would
+ * fit) or staff called it off. An order from a cart that closed because nobody paid in time still takes its money; what
+ * a quote promised was promised until then.
  */
 export const mayCount = (
   { status, source, total_paise, captured_paise, cancelled_at }: OrderRow,
   paise: number,
 ): boolean =>
-  captured_paise + paise <= total_paise && cancelled_at === null && (status !== 'closed' || source === 'cart')
+  captured_paise + paise <= total_paise &&
+  status !== 'paid' &&
+  cancelled_at === null &&
+  (status !== 'closed' || source === 'cart')
 
 interface Counting {
   /** Whether a person wants it to count although the order closed by itself. */
@@ -125,6 +128,7 @@ const adding = (
     .updateTable('orders')
     .set(({ eb }) => ({ captured_paise: eb('captured_paise', '+', amount_paise) }))
     .where('id', '=', order_id)
+    .where('status', '!=', 'paid')
     .where('cancelled_at', 'is', null)
     .where(({ eb, ref }) => eb(eb('captured_paise', '+', amount_paise), '<=', ref('total_paise')))
     .where(({ eb, or }) =>

@@ -12,4 +12,8 @@ export const KEPT_SEEDS: readonly { readonly seed: number; readonly was: string 
     seed: 34_889,
     was: 'staff never heard of two sales that a clock, hours ahead and set right, had let be passed over',
   },
+  {
+    seed: 393_533,
+    was: 'letting a payment of nothing count for an order that was paid meanwhile was answered with a fault',
+  },
 ]
