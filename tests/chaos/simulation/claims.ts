@@ -55,9 +55,13 @@ export const openClaims = ({ deviate, wasPaid, hasMoney, isFair }: Listening) =>
     },
     cancelled: (orderId: string): void => void cancelled.add(orderId),
     applied: (orderId: string, paymentId: string): void => void applied.push({ orderId, paymentId }),
-    seen: ({ _id, isPaid: isShownPaid, isCancelled }: Order): void => {
-      if (isShownPaid) sayPaid(_id)
-      else if (paid.has(_id) && !isCancelled) deviate(`Order ${_id} was paid and is shown unpaid.`)
+    /** Asks to see an order: what comes may be older than what others hear meanwhile, not than what was said before. */
+    look: (orderId: string) => {
+      const wasSaidPaid = paid.has(orderId)
+      return ({ _id, isPaid: isShownPaid, isCancelled }: Order): void => {
+        if (isShownPaid) sayPaid(_id)
+        else if (wasSaidPaid && !isCancelled) deviate(`Order ${_id} was paid and is shown unpaid.`)
+      }
     },
     refunded: (orderId: string, key: string): void => void refunded.push({ orderId, key }),
     answered: (method: string, path: string, { status }: Pick<Answer<unknown>, 'status'>): void => {

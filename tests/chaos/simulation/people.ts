@@ -172,8 +172,9 @@ export const openPeople = ({
     )
 
   const look = async (shopper: Account, orderId: string) => {
+    const see = claims.look(orderId)
     const answer = await call<Order>(shopper, 'GET', `/api/orders/${orderId}`)
-    if (answer?.status === 200) claims.seen(answer.body)
+    if (answer?.status === 200) see(answer.body)
   }
 
   const asOwner = (shopper: Account): Payer => ({
@@ -266,9 +267,10 @@ export const openPeople = ({
   }
 
   const refund = async (admin: Account, orderId: string) => {
+    const see = claims.look(orderId)
     const looked = await call<Order>(admin, 'GET', `/api/orders/${orderId}`)
     if (looked?.status !== 200) return
-    claims.seen(looked.body)
+    see(looked.body)
     const { payments = [], totalPrice } = looked.body
     const apart = payments.filter(({ state }) => state === 'unapplied')
     const paymentId = apart.length > 0 && random.chance(0.7) ? random.pick(apart).id : null
