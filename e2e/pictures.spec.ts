@@ -199,6 +199,14 @@ test('a tile shows the back when somebody points at it, and fetches it then', as
   await expect(back).toHaveJSProperty('complete', true)
   expect(fetched.filter((url) => url.includes('double-breasted-blazer-back'))).toHaveLength(1)
   expect(fetched.filter((url) => /double-breasted-blazer-(?:detail|cloth)/.test(url))).toEqual([])
+  await page.mouse.move(0, 0)
+  await expect(back).toBeHidden()
+  // Whoever comes by keys sees it, too.
+  await tile.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(tile).toBeFocused()
+  await expect(back).toHaveCSS('opacity', '1')
 })
 
 const openZoom = async (page: Page) => {
