@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { emailsTo } from '../support/emails.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, readOrder, checkoutAt, trailOf, verify } from '../support/checkout.ts'
+import { createIntent, postWebhook, readOrder, checkoutAt, trailOf, verify } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -112,6 +112,43 @@ onBothDatabases((open) => {
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
+  })
+
+  test('a dispute about money that went back before the shop heard of it is told again until the payment is known', async () => {
+    const shop = await open({ standins, env: STAFF })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id)
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'refunded' }
+    const dispute = {
+      id: `disp_${id.slice(4)}`,
+      payment_id: id,
+      amount: intent.amount,
+      currency: 'INR',
+      reason_code: 'not_received',
+    }
+    const told = { event: 'payment.dispute.created', id: `dispute of ${id}`, payment, dispute }
+    const tell = () => postWebhook(shop, { ...told, created_at: Math.floor(Date.now() / 1000) })
+    expect(await tell()).toMatchObject({ status: 409, body: { error: 'payment_not_known' } })
+    // The bank did not take the money back; the shop finds the payment.
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await tell()).status).toBe(200)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ disputes: [{ status: 'open' }] })
+  })
+
+  test('a provider that was refused for half a day is not refused any longer', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    const told = {
+      event: 'payment.dispute.created',
+      id: `dispute of ${intent.id}`,
+      payment: { id: 'pay_1', order_id: intent.id, amount: 100, currency: 'INR', status: 'refunded' },
+      dispute: { id: 'disp_1', payment_id: 'pay_1', amount: 100, currency: 'INR' },
+      created_at: Math.floor(Date.now() / 1000) - 13 * 60 * 60,
+    }
+    expect((await postWebhook(shop, told)).status).toBe(200)
   })
 
   test('a way to pay that does not work is told where one pays, and no longer than it lasts', async () => {

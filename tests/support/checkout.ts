@@ -117,15 +117,19 @@ interface Event {
   readonly event: string
   readonly id: string
   readonly payment: object
+  readonly dispute?: object
+  /** Seconds since 1970. */
+  readonly created_at?: number
   readonly secret?: string
 }
 
 /** Posts a webhook as the provider does, signed with the given secret. */
 export const postWebhook = async (
   shop: Shop,
-  { event, id, payment, secret }: Event,
+  { event, id, payment, dispute, created_at, secret }: Event,
 ): Promise<Answer<unknown>> => {
-  const body = JSON.stringify({ entity: 'event', event, payload: { payment: { entity: payment } } })
+  const payload = { payment: { entity: payment }, ...(dispute && { dispute: { entity: dispute } }) }
+  const body = JSON.stringify({ entity: 'event', event, payload, created_at })
   const key = secret ?? shop.app.config.RAZORPAY_WEBHOOK_SECRET
   const response = await shop.send(
     new Request(`${shop.app.config.SITE_URL}/api/hooks/razorpay`, {

@@ -103,19 +103,20 @@ export const openDisputes = (config: Config) => {
   }
 
   return {
+    /** `unknown payment` where nothing was taken in, because nobody told of its payment yet. */
     handle: async (
       queries: Queries,
       { event, entity, reportedAt }: { event: string; entity: unknown; reportedAt: Date },
       source: Source,
-    ): Promise<void> => {
+    ): Promise<'unknown payment' | undefined> => {
       const { data: reported } = disputeEntity.safeParse(entity)
-      if (!reported || !isKnown(event)) return
+      if (!reported || !isKnown(event)) return undefined
       const payment = await queries
         .selectFrom('payments')
         .selectAll()
         .where('provider_payment_id', '=', reported.payment_id)
         .executeTakeFirst()
-      if (!payment) return
+      if (!payment) return 'unknown payment'
       await lockPayment(queries, payment)
       const known = await queries
         .selectFrom('disputes')
@@ -128,7 +129,8 @@ export const openDisputes = (config: Config) => {
       // over.
       const isRepeat = known && event === 'payment.dispute.created'
       const isLate = known && known.changed_at > changed_at
-      if (isRepeat || isLate || (known && isOver(known.status) && known.changed_at === changed_at)) return
+      if (isRepeat || isLate || (known && isOver(known.status) && known.changed_at === changed_at))
+        return undefined
       const dispute = {
         order_id: payment.order_id,
         payment_id: payment.id,
@@ -148,6 +150,7 @@ export const openDisputes = (config: Config) => {
         .execute()
       await mark(queries, row, source)
       await tell(queries, row, source.at)
+      return undefined
     },
   }
 }

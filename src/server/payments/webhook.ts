@@ -9,10 +9,12 @@ import { paymentEntity, refundEntity } from './razorpay.ts'
 import type { Disputes } from './disputes.ts'
 import type { Downtimes } from './downtimes.ts'
 import type { Refunds } from './refunds.ts'
-import type { Settlement, Settling, Source } from './settle.ts'
+import { paymentOf, type Settlement, type Settling, type Source } from './settle.ts'
 
 // Most payments are captured a moment after they are authorised; the rest the reconciler captures.
 const CAPTURE_AFTER_MS = 20 * 1000
+/** A receiver that fails for a day is told nothing any more. */
+const TOLD_AGAIN_MS = 12 * 60 * 60 * 1000
 
 export interface WebhookDelivery {
   readonly body: Uint8Array
@@ -102,6 +104,17 @@ export const openWebhook = (deps: Deps) => {
     return payment?.status === 'captured' ? settling.settle(queries, payment, source) : undefined
   }
 
+  /**
+   * Only messages tell of a dispute. One about money that was sent back before the shop heard of it is refused, so that
+   * the provider tells it again when the payment may be known; not for so long that it gives the shop up.
+   */
+  const refuseIfEarly = async (queries: Queries, entity: unknown, reportedAt: Date, { at }: Source) => {
+    const { data: payment } = paymentEntity.safeParse(entity)
+    const isFresh = at.getTime() - reportedAt.getTime() < TOLD_AGAIN_MS
+    if (payment && isFresh && (await paymentOf(queries, payment.orderId)))
+      throw new Refusal(409, 'payment_not_known', 'The payment of this dispute is not known yet.')
+  }
+
   const effect = async (queries: Queries, { event, payload, created_at }: Event, source: Source) => {
     const reportedAt = created_at === undefined ? source.at : new Date(created_at * 1000)
     if (event.startsWith('refund.')) {
@@ -112,7 +125,9 @@ export const openWebhook = (deps: Deps) => {
     }
     if (event.startsWith('payment.dispute.')) {
       const settlement = await paymentFirst(queries, payload?.payment?.entity, source)
-      await disputes.handle(queries, { event, entity: payload?.dispute?.entity, reportedAt }, source)
+      const told = { event, entity: payload?.dispute?.entity, reportedAt }
+      if ((await disputes.handle(queries, told, source)) !== undefined)
+        await refuseIfEarly(queries, payload?.payment?.entity, reportedAt, source)
       return settlement
     }
     if (event.startsWith('payment.downtime.'))

@@ -16,4 +16,8 @@ export const KEPT_SEEDS: readonly { readonly seed: number; readonly was: string 
     seed: 393_533,
     was: 'letting a payment of nothing count for an order that was paid meanwhile was answered with a fault',
   },
+  {
+    seed: 396_285,
+    was: 'a dispute about money that had gone back before the shop heard of it was taken in and forgotten',
+  },
 ]
