@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { newEmail } from './support/documents.ts'
+import { siteUrl } from './support/opened-shop.ts'
+import { lineOf } from './support/orders.ts'
 import { admin, signedIn, unique } from './support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from './support/quotes.ts'
+import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -132,6 +136,64 @@ test('measurements go along with a request when she ticks it, and staff see them
   await desk.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
   const measurements = desk.getByRole('region', { name: 'Measurements' })
   await expect(measurements.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+})
+
+/** What staff see of an order at its page. */
+const measurementsAtDesk = async (storefront: Storefront, context: BrowserContext, path: string) => {
+  await storefront.remember({ person: await admin() })
+  const desk = await context.newPage()
+  await desk.goto(path)
+  return desk.getByRole('region', { name: 'Measurements' })
+}
+
+test('measurements go along with an order when she ticks it at the checkout, and staff see them there', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  const cart = [await lineOf('emerald-peak-lapel-blazer')]
+  await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
+  await keep(page, { bust: 914, hip: 991 })
+  await page.goto('/cart')
+  await page.getByRole('checkbox', { name: 'Send my 2 measurements along' }).check()
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+  const sent = await measurementsAtDesk(storefront, context, page.url())
+  await expect(sent.getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
+})
+
+test('measurements go along with a quote that is accepted when she ticks it, and not when she does not', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  await keep(page, { bust: 914, hip: 991 })
+  const acceptAs = async (name: string, sends: boolean) => {
+    await page.goto(pathOf(await sendNewQuote(draftFor(name))))
+    const form = await fillAcceptance(page, name)
+    const choice = form.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+    await expect(choice).not.toBeChecked()
+    if (sends) await choice.check()
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you. It is yours.', exact: true })).toBeVisible()
+  }
+  const [sender, keeper] = [unique('Nisha '), unique('Meera ')]
+  await acceptAs(sender, true)
+  await acceptAs(keeper, false)
+  const orderOf = async (name: string) => {
+    const answer = await fetch(`${siteUrl()}/api/orders?q=${encodeURIComponent(name)}`, {
+      headers: { authorization: `Bearer ${(await admin()).token}` },
+    })
+    const { orders } = (await answer.json()) as { orders: readonly { _id: string }[] }
+    return `/order/${orders[0]?._id}`
+  }
+  const sent = await measurementsAtDesk(storefront, context, await orderOf(sender))
+  await expect(sent.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+  const none = await measurementsAtDesk(storefront, context, await orderOf(keeper))
+  await expect(none.page().getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(none.page().getByText(keeper).first()).toBeVisible()
+  await expect(none).toHaveCount(0)
 })
 
 test('kept in an account they come back in another browser, differ openly, and are deleted everywhere at once', async ({

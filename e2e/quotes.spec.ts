@@ -5,7 +5,7 @@ import { leavePayment, paymentDialog, paymentFrame } from './support/payment-dia
 import { countEmails, linkTo } from './support/emails.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { admin, signedIn, unique } from './support/people.ts'
-import { actOn, draftFor, pathOf, sendAgain, sendNewQuote } from './support/quotes.ts'
+import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from './support/quotes.ts'
 import { openStorefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,18 +18,6 @@ const newBrowserOf = async (browser: Browser, options = {}): Promise<Page> => {
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
-
-const fillAcceptance = async (page: Page, name = 'Ananya Rao') => {
-  const form = page.getByRole('region', { name: 'Accept this quote' })
-  await form.getByLabel('Your full name').fill(name)
-  await form.getByLabel('Delivery address').fill('14B, Prestige Tower')
-  await form.getByLabel('Locality and town').fill('Indiranagar, Bengaluru')
-  await form.getByLabel('State').selectOption('Karnataka')
-  await form.getByLabel('PIN code').fill('560038')
-  await form.getByLabel('Phone number').fill('98765 43210')
-  await form.getByLabel(/I accept this quote/).check()
-  return form
-}
 
 const accept = async (page: Page) => {
   const form = await fillAcceptance(page)

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { admin, post, unique } from './people.ts'
 import { siteUrl } from './opened-shop.ts'
@@ -84,3 +85,16 @@ export const actOn = (quote: DeskQuote, action: object): Promise<DeskQuote> =>
 
 /** The path of a quote's link. */
 export const pathOf = ({ link }: DeskQuote): string => new URL(link ?? '').pathname
+
+/** Fills the form by which a customer accepts a quote, on its page. */
+export const fillAcceptance = async (page: Page, name = 'Ananya Rao'): Promise<Locator> => {
+  const form = page.getByRole('region', { name: 'Accept this quote' })
+  await form.getByLabel('Your full name').fill(name)
+  await form.getByLabel('Delivery address').fill('14B, Prestige Tower')
+  await form.getByLabel('Locality and town').fill('Indiranagar, Bengaluru')
+  await form.getByLabel('State').selectOption('Karnataka')
+  await form.getByLabel('PIN code').fill('560038')
+  await form.getByLabel('Phone number').fill('98765 43210')
+  await form.getByLabel(/I accept this quote/).check()
+  return form
+}
