@@ -14,7 +14,7 @@ const CART = [
 ]
 /** What tiles, and what is offered beside them on every page, say and do without React. */
 const TILES = [
-  'components/catalogue/(?:id-of-page|search-button)',
+  'components/catalogue/(?:id-of-page|search-button|viewed)',
   'components/shortlist/hearts',
   'components/site/late-tools',
   'components/ui/(?:closing|elements|search-drawing)',

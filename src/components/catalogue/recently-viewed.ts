@@ -2,34 +2,12 @@ import { toolText } from '#copy/tools.ts'
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
-import { browserStorage } from '#stores/browser-storage.ts'
 import { element, loadToolSheet } from '#components/ui/elements.ts'
-import { idOfPage } from './id-of-page.ts'
+import { forgetViewed } from './viewed.ts'
 
-const MOST = 12
 const PICTURE_WIDTH = 400
 /** How far below the screen the list is when its pieces are fetched. */
 const NEAR = '600px'
-
-const storage = browserStorage('recentlyViewed')
-
-/** The ids of the pieces looked at in this browser, the last first. */
-const readViewed = (): readonly string[] => {
-  try {
-    const ids: unknown = JSON.parse(storage.read() ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, MOST) : []
-  } catch {
-    // Somebody else's words under this name.
-    return []
-  }
-}
-
-/** Notes the piece of this page, in this browser alone: twelve are kept, and nothing of it is ever sent. */
-export const rememberViewed = (): void => {
-  const id = idOfPage()
-  if (!id || document.querySelector('meta[name=robots]')) return
-  storage.write(JSON.stringify([id, ...readViewed().filter((other) => other !== id)].slice(0, MOST)))
-}
 
 const tileOf = (): HTMLAnchorElement =>
   element('a', { class: 'viewed-piece' }, element('div', { class: 'frame' }), element('h3'), element('p'))
@@ -46,14 +24,12 @@ const fill = (tile: HTMLAnchorElement, { slug, title, price, image }: Offer): vo
 }
 
 /**
- * Shows the pieces looked at before, below everything else of the page. Its place is kept free from the beginning, so
+ * Shows pieces looked at before, by their ids, below everything else of the page. Its place is kept free from the beginning, so
  * that nothing moves as they come; where the page ends within the screen there is no such place, and none are shown.
  */
-export const showViewed = async (): Promise<void> => {
+export const showPieces = async (ids: readonly string[]): Promise<void> => {
   const main = document.querySelector('main')
-  const own = idOfPage()
-  const ids = readViewed().filter((id) => id !== own)
-  if (!main || ids.length === 0) return
+  if (!main) return
   await loadToolSheet()
   if (main.getBoundingClientRect().bottom < innerHeight) return
 
@@ -67,7 +43,7 @@ export const showViewed = async (): Promise<void> => {
     clear,
   )
   clear.addEventListener('click', () => {
-    storage.write(null)
+    forgetViewed()
     section.remove()
     main.focus({ preventScroll: true })
   })

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { phaseText, serviceText } from '#copy/service/service-words.ts'
 import type { ServiceSight } from '#domain/service/service-request.ts'
 import { AskServiceForm } from './AskServiceForm.tsx'
-import { ServiceRequestCard } from './ServiceRequestCard.tsx'
+
+// Of most orders nobody asks for anything.
+const ServiceRequestCard = lazy(async () => ({
+  default: (await import('./ServiceRequestCard.tsx')).ServiceRequestCard,
+}))
 
 /** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
 export const OrderService = ({ sight }: { readonly sight: ServiceSight }) => (
@@ -24,11 +29,13 @@ export const OrderService = ({ sight }: { readonly sight: ServiceSight }) => (
       <AskServiceForm sight={sight} />
     </div>
     {sight.requests.length > 0 && (
-      <ul className="col-span-full xl:col-start-7" aria-live="polite">
-        {sight.requests.map((request) => (
-          <ServiceRequestCard key={request.ticket} request={request} />
-        ))}
-      </ul>
+      <Suspense>
+        <ul className="col-span-full xl:col-start-7" aria-live="polite">
+          {sight.requests.map((request) => (
+            <ServiceRequestCard key={request.ticket} request={request} />
+          ))}
+        </ul>
+      </Suspense>
     )}
   </section>
 )
