@@ -3,7 +3,6 @@ import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import { element, loadToolSheet } from '#components/ui/elements.ts'
-import { forgetViewed } from './viewed.ts'
 
 const PICTURE_WIDTH = 400
 /** How far below the screen the list is when its pieces are fetched. */
@@ -24,10 +23,11 @@ const fill = (tile: HTMLAnchorElement, { slug, title, price, image }: Offer): vo
 }
 
 /**
- * Shows pieces looked at before, by their ids, below everything else of the page. Its place is kept free from the beginning, so
- * that nothing moves as they come; where the page ends within the screen there is no such place, and none are shown.
+ * Shows pieces looked at before, by their ids, below everything else of the page, with a button that forgets them. Its
+ * place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen there
+ * is no such place, and none are shown.
  */
-export const showPieces = async (ids: readonly string[]): Promise<void> => {
+export const showPieces = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')
   if (!main) return
   await loadToolSheet()
@@ -43,7 +43,7 @@ export const showPieces = async (ids: readonly string[]): Promise<void> => {
     clear,
   )
   clear.addEventListener('click', () => {
-    forgetViewed()
+    forget()
     section.remove()
     main.focus({ preventScroll: true })
   })

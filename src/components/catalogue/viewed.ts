@@ -23,8 +23,7 @@ export const rememberViewed = (): void => {
   storage.write(JSON.stringify([id, ...readViewed().filter((other) => other !== id)].slice(0, MOST)))
 }
 
-/** Forgets what was looked at in this browser. */
-export const forgetViewed = (): void => storage.write(null)
+const forget = () => storage.write(null)
 
 /** Shows the other pieces looked at in this browser; what shows them is fetched where there are any. */
 export const showViewed = (): void => {
@@ -32,7 +31,7 @@ export const showViewed = (): void => {
   const ids = readViewed().filter((id) => id !== own)
   if (ids.length === 0) return
   void import('./recently-viewed.ts').then(
-    ({ showPieces }) => showPieces(ids),
+    ({ showPieces }) => showPieces(ids, forget),
     // Nobody misses them.
     () => undefined,
   )
