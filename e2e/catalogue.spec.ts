@@ -4,6 +4,7 @@ import { TESTIMONIAL_EVERY_MS, testimonials } from '#copy/pages/testimonials.ts'
 import { frontPictureOf } from '#domain/catalogue/tile.ts'
 import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/test.ts'
+import { DESK } from './support/widths.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -134,6 +135,22 @@ test.describe('home', () => {
       .toContain('/pictures/')
     await page.getByRole('link', { name: 'Shop Now' }).click()
     await expect(page).toHaveURL('/shop')
+  })
+
+  test('what leads on from the hero stands on the first screen, on low ones too @both', async ({
+    storefront: { page },
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const isPhone = (page.viewportSize()?.width ?? 0) < 801
+    for (const size of isPhone ? [{ width: 390, height: 740 }] : [{ width: 1366, height: 768 }, DESK]) {
+      await page.setViewportSize(size)
+      await page.goto('/')
+      const ways = [
+        page.getByRole('link', { name: 'Shop Now' }),
+        page.locator('.hero').getByRole('button').first(),
+      ]
+      for (const way of ways) await expect(way).toBeInViewport({ ratio: 1 })
+    }
   })
 
   test('every visit shows two products and three looks of its own choice, and fetches no others', async ({

@@ -38,6 +38,9 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   await expect(page).toHaveURL('/shop?category=All&colour=green')
   await expect(count(page)).toHaveText('8 pieces')
   await expect(green).toBeFocused()
+  // The line about appointments stays in its place: no row ends in nothing.
+  const appointment = page.locator('[data-shop-grid] > :nth-child(5)')
+  await expect(appointment.getByRole('button', { name: 'Book an appointment' })).toBeVisible()
   await form(page).getByLabel('Red and burgundy').check()
   await expect(page).toHaveURL('/shop?category=All&colour=red&colour=green')
   await expect(count(page)).toHaveText('10 pieces')
@@ -256,6 +259,9 @@ test('pieces looked at are remembered in the browser alone, shown below, and cle
     /The Evening Corset/,
   ])
   expect(sent.filter((words) => words.includes(id))).toEqual([])
+  const heart = viewed.getByRole('button', { name: 'Shortlist The Office Shirt', exact: true })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await viewed.getByRole('button', { name: 'Clear this list' }).click()
   await expect(viewed).toHaveCount(0)
   expect(await storedIds(page)).toEqual([])

@@ -74,6 +74,18 @@ test('a heart on a tile keeps the piece, stays on the page and moves nothing @bo
   expect(await kept(page)).toEqual([])
 })
 
+test('a look has its heart in the lookbook', async ({ storefront }) => {
+  const { page } = storefront
+  await page.goto('/lookbook')
+  await reach(page)
+  await heart(page, 'Look 04').click()
+  await expect(heart(page, 'Look 04')).toHaveAttribute('aria-pressed', 'true')
+  expect(JSON.parse((await storefront.stored('shortlist')) ?? '')).toMatchObject([
+    { title: 'Look 04', color: 'Emerald on emerald' },
+  ])
+  await expect(page).toHaveURL('/lookbook')
+})
+
 test('by keys a heart is the stop after its piece, and both keys press it', async ({
   storefront: { page },
 }) => {

@@ -8,17 +8,21 @@ const PICTURE_WIDTH = 400
 /** How far below the screen the list is when its pieces are fetched. */
 const NEAR = '600px'
 
-const tileOf = (): HTMLAnchorElement =>
-  element('a', { class: 'viewed-piece' }, element('div', { class: 'frame' }), element('h3'), element('p'))
+const tileOf = (): HTMLElement =>
+  element(
+    'div',
+    { class: 'viewed-piece' },
+    element('a', {}, element('div', { class: 'frame' }), element('h3'), element('p')),
+  )
 
-const fill = (tile: HTMLAnchorElement, { slug, title, price, image }: Offer): void => {
-  tile.href = `/shop/${encodeURIComponent(slug)}`
+const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => {
+  tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
   const [name, cost] = [tile.querySelector('h3'), tile.querySelector('p')]
   if (name) name.textContent = title
   if (cost) cost.textContent = priceWords(price ?? 0)
   if (image) {
     const src = pictureUrl({ src: image }, PICTURE_WIDTH, 'webp')
-    tile.querySelector('div')?.append(element('img', { src, alt: '', width: '1200', height: '1600' }))
+    tile.querySelector('.frame')?.append(element('img', { src, alt: '', width: '1200', height: '1600' }))
   }
 }
 

@@ -1,6 +1,6 @@
 import { filterText, pieces } from '#copy/shop.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
-import { PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
+import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
@@ -51,6 +51,9 @@ const tileOf = (
   return tile
 }
 
+/** The line about appointments, as the page brought it: it waits here while nothing is found. */
+let appointment: Element | null = null
+
 /** Replaces the grid by the first page of what was found, or says that there is nothing. */
 export const fillTiles = (
   room: Element,
@@ -60,6 +63,7 @@ export const fillTiles = (
 ): void => {
   const template = document.getElementById('tile-template')
   if (!(template instanceof HTMLTemplateElement)) return
+  appointment = room.querySelector('[data-shop-appointment]') ?? appointment
   if (found.length === 0) {
     room.replaceChildren(element('div', { class: 'none' }, element('p', {}, filterText.none)))
     return
@@ -67,6 +71,7 @@ export const fillTiles = (
   const families = askedFamilies(query)
   const shown = found.slice(0, PRODUCTS_PER_PAGE)
   const tiles = shown.map((product) => tileOf(template, product, details[product.slug], families))
+  if (appointment) tiles.splice(BEFORE_APPOINTMENT, 0, appointment)
   const upTo = element('span', { class: 'quiet-note' }, `${shown.length} of ${pieces(found.length)}`)
   const more = element('div', { class: 'more', 'data-shop-more': '' }, upTo)
   if (found.length > shown.length)

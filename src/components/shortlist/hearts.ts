@@ -16,14 +16,14 @@ const textIn = (place: ParentNode, selector: string) =>
 const slugOf = ({ pathname }: Pick<Location, 'pathname'>) =>
   decodeURIComponent(pathname.slice('/shop/'.length))
 
-/** The piece of a tile; the page's own where it is its gallery. */
+/** The piece of a tile or a look; the page's own where it is its gallery. */
 const pieceOf = (place: Element): ShortlistItem => {
   const link = place.querySelector<HTMLAnchorElement>('a[href^="/shop/"]')
   if (link)
     return {
       product: '',
       slug: slugOf(link),
-      title: textIn(place, 'h3'),
+      title: textIn(place, 'h2, h3'),
       color: textIn(place, '.colour'),
       size: '',
     }
@@ -53,7 +53,7 @@ const addHeart = (place: Element): void => {
   place.append(button)
 }
 
-const PLACES = ':is(.tile, [data-gallery] .stage):not(:has(.heart))'
+const PLACES = ':is(.tile, .look, .viewed-piece:has([href]), [data-gallery] .stage):not(:has(.heart))'
 
 const addHearts = (): void => {
   for (const place of hearts.keys()) if (!place.isConnected) hearts.delete(place)

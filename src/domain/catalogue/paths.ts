@@ -14,6 +14,8 @@ export const FOUND = '/found'
 export const FOUND_KEYS = ['q', ...FACETS, 'sort'] as const
 /** Products on one page of a category. */
 export const PRODUCTS_PER_PAGE = 24
+/** How many of them stand before the line about appointments; where there are fewer, it is the last. */
+export const BEFORE_APPOINTMENT = 4
 
 /** A name as a path segment of a built page: letters and digits stay, the rest is `_hex_`. */
 const segmentOf = (key: string): string =>
