@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createClient } from 'contentful'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
+import { PICTURES } from '#release/build/picture-store.ts'
+import { DRAWN } from '#standins/contentful/pictures.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
+import { copySharedPictures } from '../support/shared-release.ts'
 
 const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 const TOKEN = 'a-token-for-tests'
@@ -42,6 +46,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })
+})
+
+const hashesIn = (path: string) =>
+  readdirSync(path)
+    .map((name) => createHash('sha256').update(readFileSync(join(path, name))).digest('hex'))
+    .toSorted()
+
+test('the pictures of a first build are drawn already, and no others', { timeout: 180_000 }, async () => {
+  const built = mkdtempSync(join(tmpdir(), 'pictures-'))
+  onTestFinished(() => rmSync(built, { recursive: true }))
+  await copySharedPictures(built)
+  expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
 })
 
 const look = async (query: string) => {
