@@ -75,10 +75,14 @@ export const fitText = {
   },
   erase: {
     action: 'Delete everywhere',
+    actionHere: 'Delete from this browser',
     ask: 'Your measurements leave this browser, your account, and the requests you sent them with.',
+    askHere:
+      'Your measurements leave this browser. To delete them from an account and from what you sent them with, too, sign in first.',
     confirm: 'Delete',
     keep: 'Keep them',
     done: 'Deleted.',
+    doneHere: 'Deleted from this browser.',
     orders: (numbers: readonly string[]) =>
       `What ${numbers.join(' and ')} ${numbers.length === 1 ? 'is' : 'are'} being made by stays until ${numbers.length === 1 ? 'it has' : 'they have'} been sent, and goes then. Write to us if it shall go before.`,
     failed: 'They could not be deleted just now, so nothing was. Please try again.',

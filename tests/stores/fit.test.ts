@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
-import { fromOtherTab, openPage } from './shop-page.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fromOtherTab, openPage, signedIn } from './shop-page.ts'
 
 const KEPT = { unit: 'cm', taken: { bust: 910 } }
 
-const openForm = async (stored?: unknown) => {
-  openPage(stored === undefined ? {} : { fitPassport: stored })
+const openForm = async (stored?: unknown, session: Readonly<Record<string, unknown>> = {}) => {
+  openPage({ ...session, ...(stored !== undefined && { fitPassport: stored }) })
   const form = await import('#stores/fit/measuring.ts')
   const { $passport } = await import('#stores/fit/passport.ts')
   form.followPassport()
@@ -17,7 +17,10 @@ const openForm = async (stored?: unknown) => {
 }
 const storedText = () => localStorage.getItem('fitPassport')
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 test('what is kept is shown again, and kept unchanged keeps its millimetres', async () => {
   const { shows, showIn, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 911 } })
@@ -47,12 +50,90 @@ test('another tab is followed, but never over what is being typed', async () => 
   expect(shows('bust')).toBe('94')
 })
 
+test('what is typed before the kept measurements are there is kept beside them, not in their place', async () => {
+  openPage({ fitPassport: { unit: 'cm', taken: { bust: 910, waist: 700, hip: 990 } } })
+  const { typeMeasure, followPassport, keepMeasures } = await import('#stores/fit/measuring.ts')
+  typeMeasure('bust', '92')
+  followPassport()
+  expect(await keepMeasures()).toBe(true)
+  expect(JSON.parse(storedText() ?? '')).toEqual({
+    unit: 'cm',
+    taken: { bust: 920, waist: 700, hip: 990 },
+  })
+})
+
+test('another tab’s measurements survive a field that is being typed here', async () => {
+  const { typeMeasure, keepMeasures } = await openForm(KEPT)
+  typeMeasure('waist', '70')
+  fromOtherTab('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 930, hip: 990 } }))
+  expect(await keepMeasures()).toBe(true)
+  expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 930, waist: 700, hip: 990 })
+})
+
+test('a field that is emptied is deleted, and no other', async () => {
+  const { typeMeasure, keepMeasures } = await openForm({ unit: 'cm', taken: { bust: 910, waist: 700 } })
+  typeMeasure('waist', '')
+  expect(await keepMeasures()).toBe(true)
+  expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 910 })
+})
+
 test('deleted measurements leave nothing behind, and what was typed over them goes, too', async () => {
-  const { shows, typeMeasure, eraseMeasures } = await openForm(KEPT)
+  const { $measuring, shows, typeMeasure, keepMeasures, eraseMeasures } = await openForm(KEPT)
+  await keepMeasures()
   typeMeasure('bust', '94')
   await eraseMeasures()
   expect(storedText()).toBeNull()
   expect(shows('bust')).toBe('')
+  expect($measuring.get().said).toBe('')
+  const { $erased } = await import('#stores/fit/account-passport.ts')
+  // Nobody is signed in: what an account has, and what it was sent with, is out of reach.
+  expect($erased.get()).toBe('Deleted from this browser.')
+})
+
+describe('beside an account', () => {
+  const ACCOUNT = { rev: 4, passport: { unit: 'cm', taken: { bust: 900, hip: 1000 } } }
+
+  /** The form of somebody who is signed in; answers what was saved in her account. */
+  const openSignedIn = async (stored?: unknown) => {
+    const saved: unknown[] = []
+    vi.stubGlobal('fetch', async (_url: unknown, init?: RequestInit) => {
+      if (init?.method === 'GET') return Response.json(ACCOUNT)
+      saved.push(JSON.parse(String(init?.body)))
+      return Response.json({ rev: 5, passport: saved.at(-1) })
+    })
+    const form = await openForm(stored, signedIn())
+    const { $account, followAccount } = await import('#stores/fit/account-passport.ts')
+    const loaded = async () => {
+      followAccount()
+      await vi.waitFor(() => expect($account.get().state).toBe('known'))
+    }
+    return { ...form, loaded, saved }
+  }
+
+  test('what is kept here follows into the account that had the same', async () => {
+    const { typeMeasure, keepMeasures, loaded, saved } = await openSignedIn(ACCOUNT.passport)
+    await loaded()
+    typeMeasure('bust', '91')
+    await keepMeasures()
+    expect(saved).toEqual([{ unit: 'cm', taken: { bust: 910, hip: 1000 }, rev: 4 }])
+  })
+
+  test('an account that has others is asked about, never overwritten on the way', async () => {
+    const { typeMeasure, keepMeasures, loaded, saved } = await openSignedIn(KEPT)
+    await loaded()
+    typeMeasure('bust', '92')
+    await keepMeasures()
+    expect(saved).toEqual([])
+    expect(JSON.parse(storedText() ?? '').taken).toEqual({ bust: 920 })
+  })
+
+  test('what comes from the account comes beside what is being typed', async () => {
+    const { typeMeasure, keepMeasures, loaded, $passport } = await openSignedIn()
+    typeMeasure('waist', '70')
+    await loaded()
+    await keepMeasures()
+    expect($passport.get().taken).toEqual({ bust: 900, waist: 700, hip: 1000 })
+  })
 })
 
 test.each(['{', '[]', '"x"', { unit: 'cm', taken: { bust: 'x', toString: 900 } }])(

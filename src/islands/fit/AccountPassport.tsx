@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { fitText } from '#copy/fit.ts'
 import { areSame, countOf } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
@@ -10,41 +11,48 @@ import { useLive } from '../use-live.ts'
 const words = fitText.account
 const SIGNED_OUT: AccountState = { state: 'signed out' }
 
-const Known = ({ account }: { readonly account: AccountState & { readonly state: 'known' } }) => {
+interface KnownProps {
+  readonly account: AccountState & { readonly state: 'known' }
+  /** The pressed button may be gone with what it asked. */
+  readonly onPressed: () => void
+}
+
+const Known = ({ account, onPressed }: KnownProps) => {
   const passport = useLive($passport, EMPTY_PASSPORT)
   const { passport: kept, isBusy } = account
   const isHere = countOf(passport.taken) > 0
+  const keep = async () => {
+    await keepInAccount(passport)
+    onPressed()
+  }
   if (!kept)
     return (
       <>
         <p>{words.offer}</p>
         {isHere && (
-          <button
-            type="button"
-            className="btn btn-outline"
-            aria-busy={isBusy}
-            onClick={() => void keepInAccount(passport)}
-          >
+          <button type="button" className="btn btn-outline" aria-busy={isBusy} onClick={() => void keep()}>
             {words.keep}
           </button>
         )}
       </>
     )
-  if (areSame(kept.taken, passport.taken)) return <p>{words.same}</p>
+  if (areSame(kept.taken, passport.taken)) return null
   return (
     <>
       <p>{words.differs}</p>
       <div className="fit-actions">
-        <button type="button" className="text-action" onClick={takeAccountMeasures}>
+        <button
+          type="button"
+          className="text-action"
+          onClick={() => {
+            takeAccountMeasures()
+            onPressed()
+          }}
+        >
           {words.ofAccount}
         </button>
         {isHere && (
-          <button
-            type="button"
-            className="text-action"
-            aria-busy={isBusy}
-            onClick={() => void keepInAccount(passport)}
-          >
+          <button type="button" className="text-action" aria-busy={isBusy} onClick={() => void keep()}>
             {words.ofBrowser}
           </button>
         )}
@@ -56,6 +64,9 @@ const Known = ({ account }: { readonly account: AccountState & { readonly state:
 /** The measurements in the account: kept there when she says so, and told apart where they differ. */
 export const AccountPassport = () => {
   const account = useLive($account, SIGNED_OUT)
+  const { taken } = useLive($passport, EMPTY_PASSPORT)
+  const notice = useRef<HTMLOutputElement>(null)
+  const same = account.state === 'known' && account.passport && areSame(account.passport.taken, taken)
   return (
     <section className="fit-account" aria-labelledby="fit-account">
       <h2 className="label" id="fit-account">
@@ -78,8 +89,10 @@ export const AccountPassport = () => {
           </button>
         </p>
       )}
-      {account.state === 'known' && <Known account={account} />}
-      <output className="quiet-note">{account.state === 'known' && account.notice}</output>
+      {account.state === 'known' && <Known account={account} onPressed={() => notice.current?.focus()} />}
+      <output className="quiet-note" ref={notice} tabIndex={-1}>
+        {account.state === 'known' && (account.notice || (same && words.same))}
+      </output>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fitText } from '#copy/fit.ts'
 import { countOf } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
@@ -10,41 +10,60 @@ import { useLive } from '../use-live.ts'
 const words = fitText.erase
 const SIGNED_OUT = { state: 'signed out' } as const
 
-// Nothing else of the question may be pressed by mistake: its own button gave way to it.
+// Each of the two buttons gives way to the other, and whoever pressed one by keys stands on the other.
 const focus = (button: HTMLElement | null) => button?.focus()
+
+type Step = 'begin' | 'asked' | 'erasing' | 'kept'
 
 /** Deletes the measurements everywhere, once she has said so twice. */
 export const EraseMeasures = () => {
-  const [isAsked, setAsked] = useState(false)
+  const [step, setStep] = useState<Step>('begin')
+  const answer = useRef<HTMLOutputElement>(null)
   const { taken } = useLive($passport, EMPTY_PASSPORT)
   const account = useLive($account, SIGNED_OUT)
   const said = useLive($erased, '')
   const isSignedIn = account.state !== 'signed out'
-  const erase = () => {
-    setAsked(false)
-    void eraseMeasures()
+  const isAsked = step === 'asked' || step === 'erasing'
+  const erase = async () => {
+    setStep('erasing')
+    await eraseMeasures()
+    setStep('begin')
+    answer.current?.focus()
   }
   return (
     <div className="fit-erase">
       {(countOf(taken) > 0 || isSignedIn) &&
         (isAsked ? (
           <>
-            <p>{words.ask}</p>
+            <p>{isSignedIn ? words.ask : words.askHere}</p>
             <div className="fit-actions">
-              <button type="button" className="text-action" ref={focus} onClick={erase}>
+              <button
+                type="button"
+                className="text-action"
+                ref={focus}
+                aria-busy={step === 'erasing'}
+                onClick={() => void erase()}
+              >
                 {words.confirm}
               </button>
-              <button type="button" className="text-action" onClick={() => setAsked(false)}>
+              <button type="button" className="text-action" onClick={() => setStep('kept')}>
                 {words.keep}
               </button>
             </div>
           </>
         ) : (
-          <button type="button" className="text-action" onClick={() => setAsked(true)}>
-            {words.action}
+          <button
+            type="button"
+            className="text-action"
+            ref={step === 'kept' ? focus : undefined}
+            onClick={() => setStep('asked')}
+          >
+            {isSignedIn ? words.action : words.actionHere}
           </button>
         ))}
-      <output>{said}</output>
+      <output ref={answer} tabIndex={-1}>
+        {said}
+      </output>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { eraseFitPassport } from '#contract/fit/erase-fit-passport.ts'
 import { getFitPassport, type AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import { saveFitPassport } from '#contract/fit/save-fit-passport.ts'
 import { fitText } from '#copy/fit.ts'
-import { countOf } from '#domain/fit/measures.ts'
+import { areSame, countOf, type Measurements } from '#domain/fit/measures.ts'
 import type { FitPassport } from '#domain/fit/passport.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
@@ -81,14 +81,21 @@ export const takeFromAccount = (): void => {
   if (account.state === 'known' && account.passport) keepPassport(account.passport)
 }
 
-/** Keeps in the account what was just kept in this browser, where she wanted it there before. */
-export const followKept = async (passport: FitPassport): Promise<void> => {
+/**
+ * Keeps in the account what was just kept in this browser, where it had the same as the browser had before: which of
+ * two that differ are right is hers to say.
+ */
+export const followKept = async (passport: FitPassport, before: Measurements): Promise<void> => {
   const account = $account.get()
-  if (account.state === 'known' && account.passport) await keepInAccount(passport)
+  if (account.state === 'known' && account.passport && areSame(account.passport.taken, before))
+    await keepInAccount(passport)
 }
 
-/** Deletes the measurements in the account, with what they were sent with, and in this browser; or nothing at all. */
-export const eraseEverywhere = async (): Promise<void> => {
+/**
+ * Deletes the measurements in the account, with what they were sent with, and in this browser; or nothing at all. Of
+ * somebody who is not signed in only this browser's are in reach. Whether they are gone.
+ */
+export const eraseEverywhere = async (): Promise<boolean> => {
   const session = $session.get()
   try {
     const { retained, rev } = session
@@ -96,11 +103,12 @@ export const eraseEverywhere = async (): Promise<void> => {
       : { retained: [], rev: 0 }
     forgetPassport()
     if (session) show({ rev, passport: null })
-    $erased.set(
-      [fitText.erase.done, ...(retained.length > 0 ? [fitText.erase.orders(retained)] : [])].join(' '),
-    )
+    const done = session ? fitText.erase.done : fitText.erase.doneHere
+    $erased.set([done, ...(retained.length > 0 ? [fitText.erase.orders(retained)] : [])].join(' '))
+    return true
   } catch (error) {
-    if (isOver(error)) return endSession()
-    $erased.set(fitText.erase.failed)
+    if (isOver(error)) endSession()
+    else $erased.set(fitText.erase.failed)
+    return false
   }
 }

@@ -9,11 +9,12 @@ import { $passport, keepPassport } from './passport.ts'
 /** The form of measurements as it is filled in. */
 export interface Measuring {
   readonly unit: LengthUnit
+  /** What each field holds: what was typed, and for the others what is kept. */
   readonly entries: Entries
+  /** What was typed and is not kept yet. */
+  readonly typed: Entries
   /** What is wrong with which field, by the measure's name. */
   readonly faults: Readonly<Partial<Record<Measure, string>>>
-  /** Something was typed that is not kept yet. */
-  readonly isChanged: boolean
   /** What came of the last attempt to keep it. */
   readonly said: string
 }
@@ -22,20 +23,24 @@ export interface Measuring {
 export const EMPTY_FORM: Measuring = {
   unit: EMPTY_PASSPORT.unit,
   entries: {},
+  typed: {},
   faults: {},
-  isChanged: false,
   said: '',
 }
 
 /** The form of measurements. */
 export const $measuring = atom<Measuring>(EMPTY_FORM)
 
-/** Shows what is kept, also when another tab keeps something else, but never over what is being typed. */
+/**
+ * Shows what is kept, also when it comes late, or when another tab or the account changes it, but never over what is
+ * being typed: fields that nobody touched always hold what is kept, or keeping the others would delete it.
+ */
 export const followPassport = (): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {
     const now = $measuring.get()
-    if (!now.isChanged)
-      $measuring.set({ ...EMPTY_FORM, said: now.said, unit, entries: entriesOf(taken, unit) })
+    const isTyping = Object.keys(now.typed).length > 0
+    const shown = isTyping ? now : { ...EMPTY_FORM, said: now.said, unit }
+    $measuring.set({ ...shown, entries: { ...entriesOf(taken, shown.unit), ...now.typed } })
   })
 
 /** What a field shows. */
@@ -46,9 +51,10 @@ export const shownOf = ({ entries, unit }: Measuring, measure: Measure): string 
 export const typeMeasure = (measure: Measure, text: string): void => {
   const now = $measuring.get()
   const { [measure]: _, ...faults } = now.faults
-  const entries = { ...now.entries, [measure]: { text, unit: now.unit } }
+  const entry = { [measure]: { text, unit: now.unit } }
+  const [entries, typed] = [now.entries, now.typed].map((before) => ({ ...before, ...entry }))
   $erased.set('')
-  $measuring.set({ ...now, entries, faults, isChanged: true, said: fitText.unsaved })
+  $measuring.set({ ...now, entries, typed, faults, said: fitText.unsaved })
 }
 
 const faultsOf = (entries: Entries): Measuring['faults'] => {
@@ -75,17 +81,19 @@ export const checkMeasure = (measure: Measure): void => {
 export const showIn = (unit: LengthUnit): void => {
   const now = $measuring.get()
   const wrong = readEntries(now.entries, $passport.get().taken).faults
-  const entries = Object.fromEntries(
-    MEASURE_NAMES.flatMap((measure) => {
-      const entry = now.entries[measure]
-      return entry ? [[measure, wrong[measure] ? { ...entry, unit } : entry]] : []
-    }),
-  )
+  const meantIn = (before: Entries): Entries =>
+    Object.fromEntries(
+      MEASURE_NAMES.flatMap((measure) => {
+        const entry = before[measure]
+        return entry ? [[measure, wrong[measure] ? { ...entry, unit } : entry]] : []
+      }),
+    )
+  const [entries, typed] = [meantIn(now.entries), meantIn(now.typed)]
   const shown = new Set(Object.keys(now.faults))
   const faults = Object.fromEntries(
     Object.entries(faultsOf(entries)).filter(([measure]) => shown.has(measure)),
   )
-  $measuring.set({ ...now, unit, entries, faults })
+  $measuring.set({ ...now, unit, entries, typed, faults })
   const kept = $passport.get()
   if (countOf(kept.taken) > 0) keepPassport({ ...kept, unit })
 }
@@ -93,7 +101,8 @@ export const showIn = (unit: LengthUnit): void => {
 /** Keeps what was typed in this browser, and in the account where she has it there; false where something is wrong. */
 export const keepMeasures = async (): Promise<boolean> => {
   const now = $measuring.get()
-  const { taken, faults } = readEntries(now.entries, $passport.get().taken)
+  const before = $passport.get().taken
+  const { taken, faults } = readEntries(now.entries, before)
   const count = Object.keys(faults).length
   if (count > 0) {
     $measuring.set({ ...now, faults: faultsOf(now.entries), said: fitText.faults(count) })
@@ -104,9 +113,9 @@ export const keepMeasures = async (): Promise<boolean> => {
     return false
   }
   const passport = { unit: now.unit, taken }
-  $measuring.set({ ...now, faults: {}, isChanged: false, said: fitText.kept(countOf(taken)) })
+  $measuring.set({ ...now, faults: {}, typed: {}, said: fitText.kept(countOf(taken)) })
   keepPassport(passport)
-  await followKept(passport)
+  await followKept(passport, before)
   return true
 }
 
@@ -118,6 +127,5 @@ export const takeAccountMeasures = (): void => {
 
 /** Deletes all measurements everywhere; what is typed goes with them once they are gone. */
 export const eraseMeasures = async (): Promise<void> => {
-  $measuring.set({ ...$measuring.get(), isChanged: false })
-  await eraseEverywhere()
+  if (await eraseEverywhere()) $measuring.set(EMPTY_FORM)
 }
