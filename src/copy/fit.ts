@@ -57,6 +57,7 @@ export const fitText = {
     count === 1 ? 'One entry needs another look.' : `${count} entries need another look.`,
   unsaved: 'Not kept yet.',
   guide: 'Where each measure is taken',
+  sentFailed: 'Measurements that may have come along could not be fetched.',
   account: {
     title: 'In your account',
     signIn: 'Sign in to have them on every device.',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { measureText } from '#copy/fit.ts'
+import { fitText, measureText } from '#copy/fit.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import { lengthText } from '#domain/fit/length.ts'
 import { MEASURE_NAMES } from '#domain/fit/measures.ts'
@@ -10,17 +10,26 @@ interface Props {
   readonly id: string
 }
 
-/** For staff: the measurements that came with a request or an order, as they were then. Nothing where none came. */
-export const SentMeasurements = ({ kind, id }: Props) => {
+const Sent = ({ kind, id }: Props) => {
   const [sent, setSent] = useState<Awaited<ReturnType<typeof readSent>>>(null)
+  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     let isCurrent = true
     void readSent(kind, id).then((found) => isCurrent && setSent(found))
     return () => {
       isCurrent = false
     }
-  }, [kind, id])
+  }, [kind, id, attempt])
   if (!sent) return null
+  if (sent === 'failed')
+    return (
+      <p className="my-5" role="status">
+        {fitText.sentFailed}{' '}
+        <button type="button" className="text-action" onClick={() => setAttempt(attempt + 1)}>
+          {fitText.account.retry}
+        </button>
+      </p>
+    )
   const { taken } = sent.passport
   return (
     <section className="my-5" aria-label="Measurements">
@@ -59,3 +68,12 @@ export const SentMeasurements = ({ kind, id }: Props) => {
     </section>
   )
 }
+
+/**
+ * For staff: the measurements that came with a request or an order, as they were then. Nothing where none came; where
+ * they can't be had it says so, because nobody is to cut without them.
+ */
+export const SentMeasurements = (props: Props) => (
+  // Of another customer nothing of this one's may stand there meanwhile.
+  <Sent key={`${props.kind} ${props.id}`} {...props} />
+)

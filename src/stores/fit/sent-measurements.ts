@@ -6,14 +6,19 @@ import {
 } from '#contract/fit/get-sent-measurements.ts'
 import { $session } from '../account/session.ts'
 
-/** The measurements that were sent with a request or an order; none where they can't be had. */
-export const readSent = async (kind: MeasuredKind, id: string): Promise<SentMeasurements['sent']> => {
+/**
+ * The measurements that were sent with a request or an order: null where none were, 'failed' where they can't be had,
+ * which is no proof that there are none.
+ */
+export const readSent = async (
+  kind: MeasuredKind,
+  id: string,
+): Promise<SentMeasurements['sent'] | 'failed'> => {
   const session = $session.get()
-  if (!session) return null
+  if (!session) return 'failed'
   try {
     return (await call(getSentMeasurements(kind, id), session.token)).sent
   } catch {
-    // The page around it says when its reader may not be here, or when nothing can be reached.
-    return null
+    return 'failed'
   }
 }
