@@ -64,15 +64,30 @@ export const eraseSnapshots = async (
     .execute()
 }
 
-/** Numbers of the orders of an account that are being made by measurements, or may be once they are paid. */
-const madeBy = async (queries: Queries, userId: string) =>
+/**
+ * Snapshots that an order is being made by, or may be: what was sent with the order, and with the request whose quote
+ * became it.
+ */
+const beingMade = (queries: Queries) =>
   queries
     .selectFrom('measurement_snapshots')
-    .innerJoin('orders', 'orders.id', 'measurement_snapshots.owner_id')
+    .leftJoin('quotes', (join) =>
+      join
+        .onRef('quotes.request_id', '=', 'measurement_snapshots.owner_id')
+        .on('measurement_snapshots.kind', '=', 'request'),
+    )
+    .innerJoin('orders', (join) =>
+      join.on((on) =>
+        on.or([
+          on.and([
+            on('measurement_snapshots.kind', '=', 'order'),
+            on('orders.id', '=', on.ref('measurement_snapshots.owner_id')),
+          ]),
+          on('orders.id', '=', on.ref('quotes.order_id')),
+        ]),
+      ),
+    )
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
-    .select(['orders.id', 'orders.number'])
-    .where('measurement_snapshots.kind', '=', 'order')
-    .where('measurement_snapshots.user_id', '=', userId)
     .where('orders.status', 'in', ['part_paid', 'paid'])
     .where('orders.cancelled_at', 'is', null)
     .where((where) =>
@@ -81,8 +96,9 @@ const madeBy = async (queries: Queries, userId: string) =>
         where('order_production.stage', 'not in', LEFT),
       ]),
     )
-    .orderBy('orders.number')
-    .execute()
+
+/** The ids of what the snapshots still needed were sent with. */
+const neededOwners = (queries: Queries) => beingMade(queries).select('measurement_snapshots.owner_id')
 
 /**
  * Forgets whatever measurements an account sent, but those that something is being made by: these go once it has left.
@@ -93,14 +109,17 @@ export const eraseSnapshotsOf = async (
   userId: string,
   at: Date,
 ): Promise<readonly string[]> => {
-  const needed = await madeBy(queries, userId)
-  const ids = needed.map(({ id }) => id)
-  const own = () => queries.deleteFrom('measurement_snapshots').where('user_id', '=', userId)
-  await (
-    ids.length > 0
-      ? own().where((where) => where.or([where('kind', '<>', 'order'), where('owner_id', 'not in', ids)]))
-      : own()
-  ).execute()
+  const needed = await beingMade(queries)
+    .select('orders.number')
+    .where('measurement_snapshots.user_id', '=', userId)
+    .distinct()
+    .orderBy('orders.number')
+    .execute()
+  await queries
+    .deleteFrom('measurement_snapshots')
+    .where('user_id', '=', userId)
+    .where('owner_id', 'not in', neededOwners(queries))
+    .execute()
   await queries
     .updateTable('measurement_snapshots')
     .set({ erase_asked_at: at.toISOString() })
@@ -110,29 +129,16 @@ export const eraseSnapshotsOf = async (
   return needed.map(({ number }) => number)
 }
 
-/** Forgets measurements of orders that have left or were called off, where she asked for it before. */
+/** Forgets measurements by which nothing is being made any more, where she asked for it before. */
 export const eraseAskedSnapshots = async (queries: Queries, limit: number): Promise<number> => {
   const gone = await queries
     .selectFrom('measurement_snapshots')
-    .innerJoin('orders', 'orders.id', 'measurement_snapshots.owner_id')
-    .leftJoin('order_production', 'order_production.order_id', 'orders.id')
-    .select('orders.id')
-    .where('measurement_snapshots.kind', '=', 'order')
-    .where('measurement_snapshots.erase_asked_at', 'is not', null)
-    .where((where) =>
-      where.or([
-        where('order_production.stage', 'in', LEFT),
-        where('orders.cancelled_at', 'is not', null),
-        where('orders.status', '=', 'closed'),
-      ]),
-    )
+    .select(['kind', 'owner_id'])
+    .where('erase_asked_at', 'is not', null)
+    .where('owner_id', 'not in', neededOwners(queries))
     .limit(limit)
     .execute()
-  await eraseSnapshots(
-    queries,
-    'order',
-    gone.map(({ id }) => id),
-  )
+  for (const { kind, owner_id } of gone) await eraseSnapshots(queries, kind, [owner_id])
   return gone.length
 }
 
