@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
+import { storeLastSent } from '#server/orders/last-sent.ts'
 import { acceptanceSchema } from '#server/quotes/acceptance-input.ts'
 import { cartOf, checkoutAt, createIntent } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
@@ -139,6 +140,29 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
+  test('of two clicks at once each is answered, and an order keeps one set of measurements', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const click = () => createIntent(asha, { ...cartOf(asha), measurements: PASSPORT })
+    const { body: first } = await click()
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([click(), click(), click()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    expect(await snapshots(shop)).toEqual([
+      { kind: 'order', owner_id: first.orderId, user_id: asha.user?._id },
+    ])
+  })
+
+  test('a click that comes behind the payment takes nothing from what the order is made by', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const ownerId = await buy(asha)
+    const sent = { kind: 'order', ownerId, passport: undefined, userId: null, at: new Date() } as const
+    await shop.app.db.transaction((queries) => storeLastSent(queries, sent))
+    expect(await snapshots(shop)).toHaveLength(1)
+  })
+
   test('what a quoted request brought along stays until what is made by it has left', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
@@ -151,10 +175,7 @@ onBothDatabases((open) => {
     const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
     await holder.accept()
     await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
-    const { number, id } = await shop.app.db.kysely
-      .selectFrom('orders')
-      .selectAll()
-      .executeTakeFirstOrThrow()
+    const { number, id } = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
 
     expect((await erase(asha)).retained).toEqual([number])
     expect(await sentWith(staff, 'request', request)).toMatchObject({ passport: PASSPORT })

@@ -5,7 +5,8 @@ import type { MeasurementSnapshotRow } from '../db/schema.ts'
 /** What measurements were sent with. */
 export type SnapshotKind = MeasurementSnapshotRow['kind']
 
-interface Snapshot {
+/** Measurements and what they are sent with. */
+export interface Snapshot {
   readonly kind: SnapshotKind
   readonly ownerId: string
   /** Undefined takes away what was sent before. */

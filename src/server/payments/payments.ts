@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
-import { storeSnapshot } from '../fit/snapshots.ts'
+import { storeLastSent } from '../orders/last-sent.ts'
 import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceCart } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -141,17 +141,8 @@ export const openPayments = (deps: Deps): Payments => {
       const newOrder = { shopper, cart: priced, address, releaseId: release.id, at, claimedUntil, mostOpen }
       const placed = await placeOrder(db, newOrder)
       const passport = cart.measurements
-      // What she sends with the last click counts, as its address does.
-      if (passport || !placed.fresh)
-        await db.transaction((queries) =>
-          storeSnapshot(queries, {
-            kind: 'order',
-            ownerId: placed.order.id,
-            passport,
-            userId: shopper.id,
-            at,
-          }),
-        )
+      const sent = { kind: 'order', ownerId: placed.order.id, passport, userId: shopper.id, at } as const
+      if (passport || !placed.fresh) await db.transaction((queries) => storeLastSent(queries, sent))
       return intentOf(placed)
     },
     payAgain: async (shopper, orderId) => {
