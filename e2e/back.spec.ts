@@ -56,3 +56,20 @@ for (const path of PAGES)
       .toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
   })
+
+test('from the lookbook to a piece and back she finds the look open where she left it', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/lookbook')
+  await page.getByRole('link', { name: 'In this look: Look 05' }).click()
+  const sheet = page.getByRole('dialog', { name: 'In this look: Look 05' })
+  const piece = sheet.getByRole('link', { name: /The Shawl Blazer/ })
+  await expect(piece).toBeVisible()
+  const stood = await page.evaluate(() => scrollY)
+  await piece.click()
+  await expect(page).toHaveURL('/shop/ivory-shawl-blazer?colour=black')
+  await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
+  await page.evaluate(() => history.back())
+  await expect(sheet).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(stood)
+})

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './support/analytics.ts'
 import { barriersOf } from './support/barriers.ts'
 import { newEmail } from './support/documents.ts'
+import { noteShifts, shiftsOf } from './support/layout-shifts.ts'
 import { lineOf } from './support/orders.ts'
 import { signedIn } from './support/people.ts'
 import { settle } from './support/settle.ts'
@@ -261,20 +262,12 @@ test('a purchase that two tabs learn of at the same moment is told once', async 
 test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer @both', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const kept = { moved: 0 }
-    Object.assign(window, { kept })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) kept.moved += Number(Reflect.get(entry, 'value'))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await noteShifts(page)
   await page.goto('/')
   const question = questionOf(page)
   await expect(question).toBeVisible()
   await settle(page)
-  expect(await page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'kept'), 'moved')))).toBeLessThan(
-    0.01,
-  )
+  expect(await shiftsOf(page)).toBeLessThan(0.01)
   const [strip, main] = [await question.boundingBox(), await page.getByRole('main').boundingBox()]
   expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { holdLateFiles } from './support/late-files.ts'
+import { noteShifts, shiftsOf } from './support/layout-shifts.ts'
 import { expect, test } from './support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -274,13 +275,7 @@ test('twelve pieces are remembered, what is no longer made is left out, and noth
   const known = 'product-black-corset'
   const ids = [known, ...Array.from({ length: 14 }, (_, at) => `gone-${at}`)]
   await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await noteShifts(page)
   await page.goto(PRODUCT)
   await page.mouse.move(300, 300)
   await page.mouse.wheel(0, 10)
@@ -289,8 +284,7 @@ test('twelve pieces are remembered, what is no longer made is left out, and noth
   await viewed.scrollIntoViewIfNeeded()
   await expect(viewed.getByRole('link')).toHaveText([/The Evening Corset/])
   expect(await storedIds(page)).toHaveLength(12)
-  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+  expect(await shiftsOf(page)).toBeLessThan(0.01)
 })
 
 test.describe('on a phone @phone', () => {

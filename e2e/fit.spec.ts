@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { newEmail } from './support/documents.ts'
+import { noteShifts, shiftsOf } from './support/layout-shifts.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { admin, signedIn, unique } from './support/people.ts'
@@ -36,6 +37,7 @@ test('measured in inches, shown in centimetres and back, and a blazer says which
   page,
 }) => {
   await page.goto('/fit')
+  await settle(page)
   await page.getByRole('radio', { name: 'Inches' }).check()
   await field(page, 'Bust').fill('36')
   await field(page, 'Waist').fill('27½')
@@ -242,8 +244,10 @@ test('the page of measurements is open to everybody, in both widths and at 320 p
 
 test('what a product says of her size is no barrier and moves nothing', async ({ page }) => {
   await keep(page, { bust: 914 })
+  await noteShifts(page)
   await page.goto(BLAZER)
   await said(page, 'Your size: M, by your bust of 91.4 cm')
+  expect(await shiftsOf(page)).toBeLessThan(0.01)
   await openChart(page)
   await said(page, 'Your size is M, by your bust of 91.4 cm.')
   expect(await barriersOf(page)).toEqual([])

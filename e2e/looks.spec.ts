@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { findChromium } from './support/find-chromium.ts'
 import { cartDrawer } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
-
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    // Playwright turns the cache of left pages off by itself.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
 
 const BOTH_PRICED = '/shop/look-05-black-and-champagne'
 const ONE_PRICED = '/shop/look-02-burgundy-corset'
@@ -235,21 +225,6 @@ test('nothing of a look is cut on the narrowest screen, in large letters or in f
   await expect(open).toBeHidden()
   await page.goto(BOTH_PRICED)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
-test('from the lookbook to a piece and back she finds the look open where she left it', async ({
-  storefront: { page },
-}) => {
-  await openLook(page, 'Look 05')
-  const stood = await page.evaluate(() => scrollY)
-  await sheet(page, 'Look 05')
-    .getByRole('link', { name: /The Shawl Blazer/ })
-    .click()
-  await expect(page).toHaveURL('/shop/ivory-shawl-blazer?colour=black')
-  await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
-  await page.evaluate(() => history.back())
-  await expect(sheet(page, 'Look 05')).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(stood)
 })
 
 test.describe('without a script', () => {

@@ -83,15 +83,10 @@ for (const screen of DESKTOPS)
     expect(density).toBeGreaterThanOrEqual(Math.min(screen.pixels, 1.6))
     await page.goto(new URL(PRODUCT, baseURL).href)
     const product = await chosen(productPicture(page))
+    expect(new URL(product.url).searchParams.get('q')).toBe('60')
     expect(product.density).toBeGreaterThanOrEqual(Math.min(screen.pixels, 1.75))
     await page.context().close()
   })
-
-test('what is asked of the content service is AVIF of quality 60', async ({ storefront: { page } }) => {
-  await page.goto(PRODUCT)
-  const { url } = await chosen(productPicture(page))
-  expect(new URL(url).searchParams.get('q')).toBe('60')
-})
 
 const LARGE_TEXT_PX = 24
 const luminance = (red: number, green: number, blue: number) => {
@@ -167,23 +162,6 @@ for (const [width, height] of [
     }
   })
 
-const PALE = ['Ivory', 'Champagne', 'Blush']
-
-test('home shows two pieces of two categories that stand beside each other, never two pale ones', async ({
-  storefront: { page },
-}) => {
-  const seen = new Set<string>()
-  for (let visit = 0; visit < 8; visit += 1) {
-    await page.goto('/')
-    const tiles = page.locator('.two .tile:visible')
-    await expect(tiles).toHaveCount(2)
-    const colours = await tiles.locator('.colour').allTextContents()
-    expect(colours.every((colour) => PALE.includes(colour))).toBe(false)
-    for (const name of await tiles.locator('h3').allTextContents()) seen.add(name)
-  }
-  expect(seen.size).toBeGreaterThan(2)
-})
-
 test('a tile shows the back when somebody points at it, and fetches it then', async ({
   storefront: { page },
 }) => {
@@ -195,6 +173,7 @@ test('a tile shows the back when somebody points at it, and fetches it then', as
   const back = tile.locator('.hover')
   expect(fetched.filter((url) => url.includes('double-breasted-blazer-back'))).toEqual([])
   await tile.hover()
+  await expect(back).toBeVisible()
   await expect(back).toHaveCSS('opacity', '1')
   await expect(back).toHaveJSProperty('complete', true)
   expect(fetched.filter((url) => url.includes('double-breasted-blazer-back'))).toHaveLength(1)
@@ -222,7 +201,19 @@ const openZoom = async (page: Page) => {
   await expect(picture).toHaveJSProperty('complete', true)
   return { zoom, button, picture, size: zoom.getByRole('status') }
 }
-const leftOf = async (picture: Locator) => (await picture.boundingBox())?.x ?? 0
+const boxOf = async (picture: Locator) =>
+  (await picture.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
+const leftOf = async (picture: Locator) => (await boxOf(picture)).x
+const topOf = async (picture: Locator) => (await boxOf(picture)).y
+
+/** Where a picture of three by four ends that is shown whole in its box. */
+const endOf = async (picture: Locator) => {
+  const { x, y, width, height } = await boxOf(picture)
+  return {
+    right: x + width / 2 + Math.min(width, height * 0.75) / 2,
+    bottom: y + height / 2 + Math.min(height, width / 0.75) / 2,
+  }
+}
 
 test('a product’s picture grows by keys and buttons, is moved by arrows, and gives the focus back @both', async ({
   storefront: { page },
@@ -239,6 +230,11 @@ test('a product’s picture grows by keys and buttons, is moved by arrows, and g
   const before = await leftOf(picture)
   await page.keyboard.press('ArrowRight')
   expect(await leftOf(picture)).toBeCloseTo(before - 80, 0)
+  for (const key of ['ArrowRight', 'ArrowDown'])
+    for (let press = 0; press < 40; press += 1) await page.keyboard.press(key)
+  const [end, screen] = [await endOf(picture), page.viewportSize()]
+  expect(end.right).toBeCloseTo(screen?.width ?? 0, 0)
+  expect(end.bottom).toBeCloseTo(screen?.height ?? 0, 0)
   await zoom.getByRole('button', { name: 'Reduce' }).click()
   await expect(size).toHaveText('250 %')
   await page.keyboard.press('0')
@@ -259,12 +255,12 @@ test('a double press enlarges a picture where it was, the mouse moves it, and an
   const { picture, size } = await openZoom(page)
   await page.mouse.dblclick(800, 300)
   await expect(size).toHaveText('250 %')
-  const before = await leftOf(picture)
+  const before = await topOf(picture)
   await page.mouse.move(700, 400)
   await page.mouse.down()
-  await page.mouse.move(600, 400, { steps: 4 })
+  await page.mouse.move(700, 300, { steps: 4 })
   await page.mouse.up()
-  expect(await leftOf(picture)).toBeCloseTo(before - 100, 0)
+  expect(await topOf(picture)).toBeCloseTo(before - 100, 0)
   await page.mouse.wheel(0, -400)
   await expect(size).not.toHaveText('250 %')
   await page.mouse.dblclick(700, 300)
@@ -282,10 +278,13 @@ test('two fingers enlarge a picture @phone', async ({ storefront: { page } }) =>
   await touch('touchMove', 120, 270)
   await touch('touchEnd')
   await expect(size).toHaveText('300 %')
-  await touch('touchStart', 170)
-  await touch('touchEnd')
-  await touch('touchStart', 170)
-  await touch('touchEnd')
+  // Twice in a moment, however slow the machine is: nobody waits in between.
+  await Promise.all([
+    touch('touchStart', 170),
+    touch('touchEnd'),
+    touch('touchStart', 170),
+    touch('touchEnd'),
+  ])
   await expect(size).toHaveText('100 %')
 })
 

@@ -9,7 +9,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease, type Release } from '#release/release.ts'
 import { readRecord, type BuildReport } from '#release/report.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
-import { copySharedPictures } from '../support/shared-release.ts'
+import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
 import { type BadEntry, catalogueWith } from './bad-entries.ts'
 
 /** A thousand names as keyboards, clipboards and other systems make them, in one build. */
@@ -88,7 +88,7 @@ beforeAll(async () => {
   report = (await readRecord(folder)).reports[0]
   if (code !== 0) throw new Error(report?.summary)
   release = await openRelease(folder, (await currentReleaseId(folder)) ?? '')
-}, 180_000)
+}, 2 * LONGEST_BUILD_MS)
 afterAll(async () => {
   await standins?.stop()
   await rm(folder, { recursive: true, force: true })

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness, type BuildHarness, SLUG } from './build-harness.ts'
 
 /** Builds that take pages over from the build before, held against whole ones. */
 
-const LONG = { timeout: 180_000 }
+const LONG = { timeout: LONGEST_BUILD_MS }
 
 let harness: BuildHarness
 

@@ -11,7 +11,7 @@ import { PICTURES } from '#release/build/picture-store.ts'
 import { DRAWN } from '#standins/contentful/pictures.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
-import { copySharedPictures } from '../support/shared-release.ts'
+import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
 
 const BRAND = join(import.meta.dirname, '../../src/standins/contentful')
 const TOKEN = 'a-token-for-tests'
@@ -50,15 +50,23 @@ afterAll(async () => {
 
 const hashesIn = (path: string) =>
   readdirSync(path)
-    .map((name) => createHash('sha256').update(readFileSync(join(path, name))).digest('hex'))
+    .map((name) =>
+      createHash('sha256')
+        .update(readFileSync(join(path, name)))
+        .digest('hex'),
+    )
     .toSorted()
 
-test('the pictures of a first build are drawn already, and no others', { timeout: 180_000 }, async () => {
-  const built = mkdtempSync(join(tmpdir(), 'pictures-'))
-  onTestFinished(() => rmSync(built, { recursive: true }))
-  await copySharedPictures(built)
-  expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
-})
+test(
+  'the pictures of a first build are drawn already, and no others',
+  { timeout: LONGEST_BUILD_MS },
+  async () => {
+    const built = mkdtempSync(join(tmpdir(), 'pictures-'))
+    onTestFinished(() => rmSync(built, { recursive: true }))
+    await copySharedPictures(built)
+    expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
+  },
+)
 
 const look = async (query: string) => {
   const answer = await fetch(`${blazer}?${query}`)

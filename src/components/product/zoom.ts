@@ -30,6 +30,12 @@ const showMeanwhile = (frame: HTMLElement, image: HTMLImageElement, number: numb
   image.addEventListener('error', () => (image.src = own.currentSrc), { once: true })
 }
 
+/** The shape of a picture itself: shown, it takes the frame's. */
+const shapeOf = (image: HTMLImageElement | undefined) => ({
+  width: Number(image?.getAttribute('width')) || 3,
+  height: Number(image?.getAttribute('height')) || 4,
+})
+
 /** Runs a dialog of large pictures; what it answers shows one of them. */
 const runZoom = (dialog: HTMLDialogElement) => {
   const frames = [...dialog.querySelectorAll<HTMLElement>('.frame')]
@@ -50,8 +56,7 @@ const runZoom = (dialog: HTMLDialogElement) => {
 
   const measures = () => {
     const frame = { width: dialog.clientWidth, height: dialog.clientHeight }
-    const { width = 3, height = 4 } = image() ?? {}
-    return [fittedSize({ width, height }, frame), frame] as const
+    return [fittedSize(shapeOf(image()), frame), frame] as const
   }
   const draw = (next: View, isSmooth: boolean) => {
     view = next
