@@ -176,7 +176,15 @@ test('measurements go along with a quote that is accepted when she ticks it, and
     const form = await fillAcceptance(page, name)
     const choice = form.getByRole('checkbox', { name: 'Send my 2 measurements along' })
     await expect(choice).not.toBeChecked()
-    if (sends) await choice.check()
+    if (sends) {
+      await choice.check()
+      // A refusal loses nothing of what she chose.
+      await form.getByLabel('GSTIN').fill('22AAAAA')
+      await form.getByRole('button', { name: 'Accept this quote' }).click()
+      await expect(form.getByLabel('GSTIN')).toHaveAttribute('aria-invalid', 'true')
+      await expect(choice).toBeChecked()
+      await form.getByLabel('GSTIN').fill('')
+    }
     await form.getByRole('button', { name: 'Accept this quote' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you. It is yours.', exact: true })).toBeVisible()
   }

@@ -17,13 +17,13 @@ const openLook = async (page: Page, look: string) => {
   await expect(sheet(page, look)).toBeVisible()
 }
 
-/** Today's catalogue without a piece, as after its editors took it out of the shop. */
-const withoutPiece = (page: Page, id: string) =>
+/** Today's catalogue, as after its editors changed it. */
+const changeCatalogue = (page: Page, change: (offers: Readonly<Record<string, object>>) => object) =>
   page.route('**/catalogue.json', async (route) => {
     const response = await route.fetch()
-    const { [id]: _gone, ...rest } = await response.json()
-    await route.fulfill({ json: rest })
+    await route.fulfill({ json: change(await response.json()) })
   })
+const withoutPiece = (page: Page, id: string) => changeCatalogue(page, ({ [id]: _gone, ...rest }) => rest)
 
 test('a look opens over the lookbook with what is in it, and all of it goes into the cart at once @both', async ({
   storefront,
@@ -142,6 +142,20 @@ test('a piece that is no longer made is said and taken out, the others are added
   expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([
     { product: 'product-ivory-wide-leg-trouser', size: 'M', color: 'Champagne' },
   ])
+})
+
+test('a piece that costs something else today is sold at today’s price, and list and sum say it', async ({
+  storefront: { page },
+}) => {
+  await page.goto(BOTH_PRICED)
+  const id = 'product-ivory-shawl-blazer'
+  await changeCatalogue(page, (offers) => ({ ...offers, [id]: { ...offers[id], price: 50_000 } }))
+  for (const piece of ['The Shawl Blazer', 'The Wide-Leg Trouser']) await size(page, piece).selectOption('M')
+  await page.getByRole('button', { name: 'Add the whole look' }).click()
+  await expect(cartDrawer(page)).toContainText('₹76,500')
+  await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+  await expect(list(page).getByRole('listitem').first()).toContainText('₹50,000')
+  await expect(list(page).locator('.whole')).toContainText('₹76,500')
 })
 
 test('where nothing of it is made any more, the cart stays as it is and that is said', async ({

@@ -17,10 +17,11 @@ const TILES = [
   'components/catalogue/(?:id-of-page|search-button|viewed)',
   'components/shortlist/hearts',
   'components/site/late-tools',
-  'components/ui/(?:closing|elements|search-drawing)',
+  'components/ui/(?:closing|elements|fetch-page|search-drawing)',
   'copy/tools',
   'domain/catalogue/(?:picture|price-words)',
   'domain/shortlist/shortlist',
+  'stores/catalogue/read-offers',
   'stores/shortlist/shortlist',
 ]
 /** What the lookbook and the pages of looks say, without React; it travels with what lists the pieces. */

@@ -1,8 +1,9 @@
 import { toolText } from '#copy/tools.ts'
-import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
+import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
 import { element, loadToolSheet } from '#components/ui/elements.ts'
+import { readOffers } from '#stores/catalogue/read-offers.ts'
 
 const PICTURE_WIDTH = 400
 /** How far below the screen the list is when its pieces are fetched. */
@@ -52,8 +53,7 @@ export const showPieces = async (ids: readonly string[], forget: () => void): Pr
     main.focus({ preventScroll: true })
   })
   const fetchPieces = async () => {
-    const answer = await fetch('/catalogue.json').catch(() => undefined)
-    const offers: Offers = answer?.ok ? await answer.json() : {}
+    const offers = (await readOffers()) ?? {}
     for (const [id, tile] of tiles) {
       const offer = offers[id]
       if (offer) fill(tile, offer)

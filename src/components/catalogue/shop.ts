@@ -1,3 +1,4 @@
+import { fetchPage } from '#components/ui/fetch-page.ts'
 import { openFilterSheet } from './filter-sheet.ts'
 
 const SEARCH_PAUSE_MS = 120
@@ -12,15 +13,10 @@ const shopOf = (page: Document) => page.getElementById('shop')
 const isModified = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
 
-// A page's own styles are against this page's policy, which would say so in the console.
-const withoutStyles = (html: string) => html.replace(/<style[\s\S]*?<\/style>/g, '')
-
 /** Fetches a page of the shop; the browser goes there by itself when that fails. */
 const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
-  const answer = await fetch(path).catch(() => undefined)
-  const shop = answer?.ok
-    ? shopOf(new DOMParser().parseFromString(withoutStyles(await answer.text()), 'text/html'))
-    : undefined
+  const page = await fetchPage(path)
+  const shop = page && shopOf(page)
   if (!shop) location.assign(path)
   return shop ?? undefined
 }

@@ -1,6 +1,11 @@
 import { browserStorage } from '#stores/browser-storage.ts'
 
-const show = async () => (await import('./own-size.ts')).showOwnSize()
+/** Where this can't be had the chart is whole without it; opened once more, it asks again. */
+const show = () =>
+  import('./own-size.ts').then(
+    ({ showOwnSize }) => showOwnSize(),
+    () => undefined,
+  )
 
 /** Says which size is hers: at once where this browser keeps measurements, otherwise when she opens the chart. */
 export const runOwnSize = (): void => {
@@ -8,5 +13,5 @@ export const runOwnSize = (): void => {
   if (!chart) return
   if (browserStorage('fitPassport').read() !== null || chart.matches('[open]')) return void show()
   for (const opener of document.querySelectorAll('[commandfor=size-chart]'))
-    opener.addEventListener('click', () => void show(), { once: true })
+    opener.addEventListener('click', () => void show())
 }

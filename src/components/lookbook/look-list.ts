@@ -11,6 +11,8 @@ interface Row {
   readonly size: HTMLSelectElement | null
   readonly say: (words: string) => void
   readonly line: () => CartLine
+  /** Shows what it costs today. */
+  readonly cost: (rupees: number) => void
 }
 
 const rowOf = (item: HTMLElement): readonly Row[] => {
@@ -19,7 +21,8 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
   const size = form.querySelector('select')
   const answer = item.querySelector('output')
   const { product = '', name = '', slug = '', color = '', image = '', price = '' } = item.dataset
-  const rupees = Number(price)
+  const shown = item.querySelector('.price')
+  let rupees = Number(price)
   return [
     {
       form,
@@ -39,6 +42,10 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
         unitPrice: rupees,
         slug,
       }),
+      cost: (now) => {
+        rupees = now
+        if (shown) shown.textContent = formatRupees(now)
+      },
     },
   ]
 }
@@ -94,6 +101,12 @@ export const runLook = (section: HTMLElement): void => {
       row.form.remove()
       rows.splice(rows.indexOf(row), 1)
     }
+    for (const row of rows) {
+      const sold = result.added.find(({ line }) => line.product === row.line().product)
+      if (sold) row.cost(sold.line.unitPrice)
+    }
+    const sum = whole?.parentElement?.querySelector('.price')
+    if (sum) sum.textContent = formatRupees(rows.reduce((all, { line }) => all + line().unitPrice, 0))
     if (rows.length < 2) whole?.closest('.whole')?.remove()
     keepFocus(section)
     if (result.added.length > 0)

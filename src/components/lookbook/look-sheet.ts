@@ -1,17 +1,13 @@
 import { element, loadSheet } from '#components/ui/elements.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
+import { fetchPage } from '#components/ui/fetch-page.ts'
 import { lookText } from '#copy/lookbook.ts'
 import sheet from '#styles/look.css?url'
 import { runLook } from './look-list.ts'
 
 /** The list of a look as its own page has it; undefined where that can't be had. */
 const fetchList = async (path: string): Promise<HTMLElement | undefined> => {
-  const answer = await fetch(path).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  // A page's own styles are against this page's policy, which would say so in the console.
-  const html = (await answer.text()).replace(/<style[\s\S]*?<\/style>/g, '')
-  const page = new DOMParser().parseFromString(html, 'text/html')
-  const list = page.querySelector<HTMLElement>('[data-look]')
+  const list = (await fetchPage(path))?.querySelector<HTMLElement>('[data-look]')
   return list ? document.importNode(list, true) : undefined
 }
 

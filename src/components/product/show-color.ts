@@ -1,3 +1,5 @@
+import { fetchPage } from '#components/ui/fetch-page.ts'
+
 /** What of a product's page shows its colour, as it stands in the page of another one. */
 const PARTS = [
   '[data-gallery]',
@@ -19,20 +21,12 @@ const urlOf = (color: string): URL => {
 
 const fetched = new Map<string, Promise<Document | undefined>>()
 
-const read = async (path: string): Promise<Document | undefined> => {
-  const answer = await fetch(path).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  // A page's own styles are against this page's policy, which would say so in the console.
-  const html = (await answer.text()).replace(/<style[\s\S]*?<\/style>/g, '')
-  return new DOMParser().parseFromString(html, 'text/html')
-}
-
 /** Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. */
 export const fetchColor = (color: string): Promise<Document | undefined> => {
   const { pathname, search } = urlOf(color)
   const known = fetched.get(pathname + search)
   if (known) return known
-  const asked = read(pathname + search)
+  const asked = fetchPage(pathname + search)
   fetched.set(pathname + search, asked)
   void asked.then((page) => page ?? fetched.delete(pathname + search))
   return asked

@@ -2,19 +2,11 @@ import { shortlistText as words } from '#copy/shortlist/page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { askedOf, listPieces, type ListedPiece } from '#domain/shortlist/listed-pieces.ts'
 import { shortlistPath } from '#domain/shortlist/shortlist-link.ts'
+import { readOffers } from '#stores/catalogue/read-offers.ts'
 import { askFor } from '#stores/enquiries/asked-products.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 import { makeRow, type PieceRow } from './listed-piece.ts'
 import { shareLink } from './share-list.ts'
-
-const fetchOffers = async (): Promise<Offers | undefined> => {
-  try {
-    const answer = await fetch('/catalogue.json')
-    return answer.ok ? await answer.json() : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Shows the shortlist of this browser, in today's names, prices and pictures, and follows it through all tabs. */
 export const runShortlist = (): void => {
@@ -50,7 +42,7 @@ export const runShortlist = (): void => {
 
   const look = async () => {
     away.hidden = true
-    offers = await fetchOffers()
+    offers = await readOffers()
     const known = offers
     away.hidden = known !== undefined || pieces.length === 0
     if (!known) return

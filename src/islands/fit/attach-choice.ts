@@ -4,12 +4,13 @@ import { $passport } from '#stores/fit/passport.ts'
 
 /**
  * Offers, in a hidden place of a form, to send her measurements along: not ticked, and not there at all where this
- * browser keeps none. The form sends them as JSON in a field named `measurements`. Follows what is measured elsewhere
- * until the page is left; returns what stops it.
+ * browser keeps none. Ticked it begins only where she ticked it in the form that was refused (`data-ticked`). The form
+ * sends them as JSON in a field named `measurements`. Follows what is measured elsewhere until the page is left; returns
+ * what stops it.
  */
 export const fillChoice = (place: HTMLElement): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {
-    const isTicked = place.querySelector('input')?.checked ?? false
+    const isTicked = place.querySelector('input')?.checked ?? place.dataset['ticked'] !== undefined
     place.replaceChildren()
     place.hidden = countOf(taken) === 0
     if (place.hidden) return

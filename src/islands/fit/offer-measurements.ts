@@ -9,7 +9,11 @@ export const offerMeasurements =
   (fetchCode: () => Promise<typeof import('./attach-choice.ts')>) =>
   (place: HTMLElement | null): void => {
     if (place && browserStorage('fitPassport').read())
-      void fetchCode().then(({ fillChoice }) => fillChoice(place))
+      void fetchCode().then(
+        ({ fillChoice }) => fillChoice(place),
+        // The form is whole without the choice.
+        () => undefined,
+      )
   }
 
 /** Her measurements, where she ticked in a form that they go along: the server looks at them anew. */

@@ -1,19 +1,7 @@
 import { addLine, type Cart } from '#domain/cart/cart.ts'
 import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
-import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { changeCart } from '../cart/cart.ts'
-
-const PATIENCE_MS = 4 * 1000
-
-/** Today's catalogue; undefined where it can't be had in time. */
-const readOffers = async (): Promise<Offers | undefined> => {
-  try {
-    const answer = await fetch('/catalogue.json', { signal: AbortSignal.timeout(PATIENCE_MS) })
-    return answer.ok ? await answer.json() : undefined
-  } catch {
-    return undefined
-  }
-}
+import { readOffers } from '../catalogue/read-offers.ts'
 
 /** What became of pieces that were to go into the cart. */
 export interface AddedPieces {
