@@ -10,25 +10,24 @@ interface Props {
   readonly id: string
 }
 
-const Sent = ({ kind, id }: Props) => {
+const Sent = ({ kind, id, retry }: Props & { readonly retry: () => void }) => {
   const [sent, setSent] = useState<Awaited<ReturnType<typeof readSent>>>(null)
-  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     let isCurrent = true
     void readSent(kind, id).then((found) => isCurrent && setSent(found))
     return () => {
       isCurrent = false
     }
-  }, [kind, id, attempt])
+  }, [kind, id])
   if (!sent) return null
   if (sent === 'failed')
     return (
-      <p className="my-5" role="status">
+      <output className="my-5 block">
         {fitText.sentFailed}{' '}
-        <button type="button" className="text-action" onClick={() => setAttempt(attempt + 1)}>
+        <button type="button" className="text-action" onClick={retry}>
           {fitText.account.retry}
         </button>
-      </p>
+      </output>
     )
   const { taken } = sent.passport
   return (
@@ -73,7 +72,8 @@ const Sent = ({ kind, id }: Props) => {
  * For staff: the measurements that came with a request or an order, as they were then. Nothing where none came; where
  * they can't be had it says so, because nobody is to cut without them.
  */
-export const SentMeasurements = (props: Props) => (
+export const SentMeasurements = ({ kind, id }: Props) => {
+  const [attempt, setAttempt] = useState(1)
   // Of another customer nothing of this one's may stand there meanwhile.
-  <Sent key={`${props.kind} ${props.id}`} {...props} />
-)
+  return <Sent key={`${kind} ${id} ${attempt}`} kind={kind} id={id} retry={() => setAttempt(attempt + 1)} />
+}
