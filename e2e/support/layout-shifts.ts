@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 
 /** Has the pages opened from now on note how much of them moves by itself. */
-export const noteShifts = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export const noteShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
 
 /** The sum of what has moved on this page, as Cumulative Layout Shift counts it. */
 export const shiftsOf = async (page: Page): Promise<number> => {

@@ -51,8 +51,11 @@ export const shownOf = ({ entries, unit }: Measuring, measure: Measure): string 
 export const typeMeasure = (measure: Measure, text: string): void => {
   const now = $measuring.get()
   const { [measure]: _, ...faults } = now.faults
-  const entry = { [measure]: { text, unit: now.unit } }
-  const [entries, typed] = [now.entries, now.typed].map((before) => ({ ...before, ...entry }))
+  const entry: Entries = { [measure]: { text, unit: now.unit } }
+  const [entries, typed] = [
+    { ...now.entries, ...entry },
+    { ...now.typed, ...entry },
+  ] as const
   $erased.set('')
   $measuring.set({ ...now, entries, typed, faults, said: fitText.unsaved })
 }
