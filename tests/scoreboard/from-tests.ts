@@ -115,7 +115,10 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
     'tests/server/retention.test.ts': [''],
     'e2e/security-txt.spec.ts': [''],
   },
-  L10: { 'tests/server/second-factor.test.ts': [''] },
+  L10: {
+    'tests/server/second-factor.test.ts': [''],
+    'tests/server/second-factor-doors.test.ts': [''],
+  },
   L11: { 'tests/config/lock-file.test.ts': [''], 'tests/commands/going-live.test.ts': [''] },
 }
 

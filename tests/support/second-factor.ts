@@ -1,0 +1,37 @@
+import { generateSync } from 'otplib'
+import { expect } from 'vitest'
+import type { Client } from './client.ts'
+import type { Shop, ShopOptions } from './shop.ts'
+
+export const MINUTE_MS = 60 * 1000
+export const STEP_MS = 30 * 1000
+
+/** A shop whose staff need a second factor. */
+export const REQUIRED: ShopOptions = { env: { STAFF_SECOND_FACTOR: 'required' } }
+
+export const factor = '/api/admin/second-factor'
+/** A call that needs it. */
+export const build = (admin: Client) => admin.post('/api/admin/publishing/build')
+export const confirm = (admin: Client, code: string) => admin.post(`${factor}/confirm`, { code })
+
+/** What an authenticator app shows at the shop's time, or so long before or after it. */
+export const codeAt = ({ app }: Shop, secret: string, offMs = 0) =>
+  generateSync({ secret, epoch: Math.floor((app.clock().getTime() + offMs) / 1000) })
+
+/** Sets a factor up, and waits until its first code may be followed by another. */
+export const setUp = async (shop: Shop, admin: Client) => {
+  const shown = await admin.post<{ secret: string; link: string }>(`${factor}/start`)
+  expect(shown.status).toBe(200)
+  const { secret } = shown.body
+  const finished = await admin.post<{ recoveryCodes: string[] }>(`${factor}/finish`, {
+    code: codeAt(shop, secret),
+  })
+  expect(finished.status).toBe(200)
+  shop.passTime(STEP_MS)
+  return { secret, ...finished.body }
+}
+
+export const actsOf = async ({ app }: Shop): Promise<readonly string[]> =>
+  (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
+    ({ act }) => act,
+  )
