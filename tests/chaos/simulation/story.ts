@@ -244,6 +244,8 @@ export const tellStory = async (
       await world.pause(waitMs)
       for (const name of ['payments', 'staff', 'emails'] as const) await work(random.pick(machines), name)
     }
+    // What the last work brought about at the provider is still on its way for some seconds.
+    await world.pause(MINUTE_MS)
     if (!messages.isAllDelivered()) deviate('A message of the provider was never taken.')
   }
 
