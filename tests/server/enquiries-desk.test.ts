@@ -229,6 +229,7 @@ onBothDatabases((openOn) => {
     const admin = await adminOf(shop)
     const email = `${somebody}@example.com`
     const person = await shop.signIn(email)
+    const measurements = { unit: 'cm', taken: { bust: 914 } } as const
     await shop.visitor.post('/api/requests', request())
     await shop.visitor.post('/api/contacts', { firstName: 'Asha', email, message: 'Hello' })
     await shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
@@ -237,7 +238,7 @@ onBothDatabases((openOn) => {
     await standins.control('appwrite', 'POST', '/control/faults', [
       { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
     ])
-    await shop.visitor.post('/api/requests', request({ message: 'kept for later' }))
+    await shop.visitor.post('/api/requests', request({ message: 'kept for later', measurements }))
 
     await shop.app.outbox.sendDue()
     const written = async () => {
@@ -256,7 +257,7 @@ onBothDatabases((openOn) => {
       requests: [{ message: 'For May.' }],
       messages: [{ message: 'Hello' }],
       subscriptions: [{ phone: '9876543210', state: 'active' }],
-      onTheirWay: [{ message: 'kept for later' }],
+      onTheirWay: [{ message: 'kept for later', measurements: { millimetres: measurements.taken } }],
     })
     expect(JSON.stringify(exported.body)).not.toContain('password_hash')
 

@@ -156,7 +156,10 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
       form,
       createdAt: created_at,
       ...JSON.parse(fields),
-      ...(form === 'requests' && { pieces: await askedFor(queries, id) }),
+      ...(form === 'requests' && {
+        pieces: await askedFor(queries, id),
+        measurements: await measurementsOf(queries, 'request', id),
+      }),
     })),
   ),
   notesOfStaff: person.notes.map(({ at, body }) => ({ createdAt: at, text: body })),
