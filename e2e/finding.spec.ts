@@ -75,6 +75,20 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('a tab leaves the order as the address has it, for what is filtered next, too', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  const order = page.getByRole('combobox', { name: 'Sort' })
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(order).toHaveValue('')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(order).toHaveValue('')
+})
+
 test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=Blazer')
   await facet(page, 'Colour').click()

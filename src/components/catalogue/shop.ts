@@ -76,6 +76,8 @@ export const upgradeShop = (): void => {
       const [old, fresh] = [part(shop, name), part(next, name)]
       if (old && fresh) old.replaceChildren(...fresh.childNodes)
     }
+    // A choice that is taken over as its options come one by one stands on the last of them.
+    sort.value = new URL(path, location.href).searchParams.get('sort') ?? ''
     document.title = next.ownerDocument.title
   }
 
