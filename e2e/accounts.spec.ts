@@ -100,6 +100,7 @@ test.describe('when the shop does not take it', () => {
 
     await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'short' })
     await expect(page.getByText('Please choose 8 characters or more.').first()).toBeVisible()
+    await expect(page.getByLabel('Password')).toBeFocused()
   })
 
   test('the sign-up shows the server’s error where there is no message, else its own words', async ({

@@ -7,6 +7,7 @@ const LOOK = {
   border: '1px solid var(--color-control)',
   color: 'var(--color-ink)',
   background: 'var(--color-paper)',
+  whiteSpace: 'pre-line',
 }
 
 /** Shows a sentence above the page for eight seconds, with nothing that would have to be fetched first. */

@@ -27,7 +27,7 @@ export const readToasts = (): readonly Toast[] => {
 /** Says what waits in plain sentences, where the island that shows toasts can't be had. */
 export const sayPlainly = (): void => {
   const texts = readToasts().map(({ text }) => text)
-  if (texts.length > 0) showPlainNotice(texts.join(' '))
+  if (texts.length > 0) showPlainNotice(texts.join('\n'))
 }
 
 let isWatching = false

@@ -1,13 +1,14 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { FormState } from '#stores/forms.ts'
-import { textIn } from '../ui/form-fields.ts'
+import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 
 interface Props {
   readonly form: FormState
   /** The words of its one button. */
   readonly button: string
-  readonly send: (text: (field: string) => string) => void
+  /** Whether it was taken. */
+  readonly send: (text: (field: string) => string) => Promise<boolean>
   /** Whether something else is the chief thing to do on the page. */
   readonly isQuiet?: boolean
   /** Its fields; none once there is nothing more to fill in. */
@@ -16,12 +17,13 @@ interface Props {
 
 /** A form of the pages one comes in by: fields, one broad button, and what came of it. */
 export const AuthForm = ({ form, button, send, isQuiet = false, children }: Props) => {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send(textIn(event.currentTarget))
+    const sent = event.currentTarget
+    if (!(await send(textIn(sent)))) focusFirstFault(sent)
   }
   return (
-    <form method="post" onSubmit={submit} className="grid gap-5">
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       {children && (
         <>
           {children}

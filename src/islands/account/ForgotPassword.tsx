@@ -10,11 +10,7 @@ export const ForgotPassword = () => {
   const form = useLive(forgotForm.$form, READY)
   return (
     <Boundary>
-      <AuthForm
-        form={form}
-        button="Send the link"
-        send={(text) => void forgotForm.send({ email: text('email') })}
-      >
+      <AuthForm form={form} button="Send the link" send={(text) => forgotForm.send({ email: text('email') })}>
         <EmailField form={form} />
       </AuthForm>
     </Boundary>

@@ -16,7 +16,7 @@ export const LoginForm = () => {
       <AuthForm
         form={form}
         button="Sign in"
-        send={(text) => void passwordForm.send({ email: text('email'), password: text('password') })}
+        send={(text) => passwordForm.send({ email: text('email'), password: text('password') })}
       >
         <EmailField form={form} />
         <PasswordField form={form} />

@@ -13,7 +13,7 @@ export const ResetPassword = () => {
       <AuthForm
         form={form}
         button="Set the password"
-        send={(text) => void resetForm.send({ password: text('password') })}
+        send={(text) => resetForm.send({ password: text('password') })}
       >
         {form.step !== 'done' && <NewPasswordField form={form} label="New password" />}
       </AuthForm>

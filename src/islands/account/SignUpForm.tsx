@@ -14,7 +14,7 @@ export const SignUpForm = () => {
         form={form}
         button="Sign up"
         send={(text) =>
-          void signUpForm.send({ name: text('name'), email: text('email'), password: text('password') })
+          signUpForm.send({ name: text('name'), email: text('email'), password: text('password') })
         }
       >
         {form.step !== 'done' && (

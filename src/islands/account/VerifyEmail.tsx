@@ -18,7 +18,7 @@ const SendAgain = () => {
       <AuthForm
         form={form}
         button="Send the e-mail"
-        send={(text) => void sendAgainForm.send({ email: text('email') })}
+        send={(text) => sendAgainForm.send({ email: text('email') })}
       >
         <EmailField form={form} />
       </AuthForm>
@@ -43,7 +43,7 @@ export const VerifyEmail = () => {
         button="Confirm the address"
         send={(text) => {
           setWasAsked(wasAsked || isAsked)
-          void verifyForm.send({ password: text('password') })
+          return verifyForm.send({ password: text('password') })
         }}
       >
         {form.step !== 'done' &&

@@ -22,7 +22,7 @@ export const SignInAgain = () => {
           <AuthForm
             form={form}
             button={words.button}
-            send={(text) => void passwordForm.send({ email: user?.email ?? '', password: text('password') })}
+            send={(text) => passwordForm.send({ email: user?.email ?? '', password: text('password') })}
           >
             <PasswordField form={form} />
           </AuthForm>
