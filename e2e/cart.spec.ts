@@ -12,6 +12,21 @@ const lineNamed = (page: Page, name: string) => lines(page).filter({ hasText: na
 const total = (page: Page) => page.getByRole('region', { name: 'Checkout' }).locator('output.price')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
+test('pressing Remove twice in a moment takes one line, not the next that came under the pointer @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(SUIT), await lineOf(CORSET), await lineOf(BLAZER)] })
+  await page.goto('/cart')
+  await expect(lines(page)).toHaveCount(3)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .dblclick()
+  await expect(undo(page)).toBeVisible()
+  await expect(lines(page)).toHaveCount(2)
+})
+
 test('an empty cart says so', async ({ storefront: { page } }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart is empty. Add some items to it')

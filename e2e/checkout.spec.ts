@@ -68,6 +68,16 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
+  test('whoever writes another e-mail address is told where the confirmation goes', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openCheckout(storefront)
+    const email = page.getByLabel('E-mail address')
+    await email.fill(person.user.email.toUpperCase())
+    await expect(page.getByText(/^Your confirmation goes to/)).toBeHidden()
+    await email.fill('office@example.com')
+    await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
+  })
+
   test('a refusal that is heard twice stands there once', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })

@@ -1,5 +1,7 @@
 /** What the cart's page says around signing in and paying. */
 export const checkout = {
+  confirmationTo: (email: string) =>
+    `Your confirmation goes to ${email}, the address you are signed in with.`,
   signIn: {
     title: 'Sign in',
     reason: 'To pay, and to follow your order afterwards. All that you have typed stays.',

@@ -30,7 +30,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
   }
   return (
     <section className={`col-span-full xl:col-end-8 ${lines.length <= FEW ? 'xl:sticky xl:top-0' : ''}`}>
-      <div className="flex items-baseline justify-between gap-6 pt-9 pb-6 md:pt-16 md:pb-9">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-9 pb-6 md:pt-16 md:pb-9">
         <h1 ref={heading} tabIndex={-1} className="text-page outline-0">
           Shopping Cart
         </h1>
@@ -51,7 +51,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
             slug={line.slug}
           >
             {news && <NewsOf news={news} />}
-            <div className="mt-auto flex items-center gap-7 pt-4">
+            <div className="mt-auto flex flex-wrap items-center gap-x-7 gap-y-2 pt-4">
               <select
                 className="select h-11 w-21 px-3.5"
                 aria-label={`Quantity of ${line.productName}`}
@@ -66,7 +66,8 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
                 type="button"
                 className="text-action"
                 aria-label={`Remove ${line.productName}`}
-                onClick={() => remove(line)}
+                // The second press of a double one is meant for a line that is gone.
+                onClick={({ detail }) => detail < 2 && remove(line)}
               >
                 Remove
               </button>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { checkout } from '#copy/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { EMPTY_SHIPPING_FORM, isPin, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
@@ -30,10 +32,15 @@ const NONE: readonly (keyof ShippingForm)[] = []
 const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
   typed !== '' && !isGood(typed) ? hint : undefined
 
+/** Before she signs in nobody knows where the confirmation will go. */
+const isSame = (typed: string, account: string) =>
+  account === '' || typed.trim().toLowerCase() === account.toLowerCase()
+
 /** The seven fields of the delivery form; every edit is kept as it is typed, and what is missing is marked. */
 export const ShippingFields = () => {
   const form = useLive($shippingForm, EMPTY_SHIPPING_FORM)
   const missing = useLive($missingShipping, NONE)
+  const account = useLive($user, null)?.email ?? ''
   const phone = useWholePhone()
   const bind = (name: keyof typeof LONGEST) => ({
     name,
@@ -53,6 +60,7 @@ export const ShippingFields = () => {
         label="E-mail address"
         autoComplete="email"
         className="col-span-full"
+        hint={hintOf(form.email, (typed) => isSame(typed, account), checkout.confirmationTo(account))}
         {...bind('email')}
         type="email"
         inputMode="email"
