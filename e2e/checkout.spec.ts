@@ -68,7 +68,9 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
-  test('whoever writes another e-mail address is told where the confirmation goes', async ({ storefront }) => {
+  test('whoever writes another e-mail address is told where the confirmation goes', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const { person } = await openCheckout(storefront)
     const email = page.getByLabel('E-mail address')

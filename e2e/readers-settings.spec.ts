@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { lineOf } from './support/orders.ts'
+import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
 const PAGES = [
@@ -57,6 +59,36 @@ test.describe('where a reader has chosen text twice as large', () => {
         expect(widest, path).toBeLessThanOrEqual(width)
       }
     })
+})
+
+test('a full cart and what opens beside it keep all their words twice as large, on the narrowest phone, too', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const pieces = ['emerald-trouser-suit', 'burgundy-corset'] as const
+  const cart = await Promise.all(pieces.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
+  await storefront.remember({ cart })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const nothingIsCut = async (what: string) => {
+      expect(await cutWords(page), `${what} at ${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+    }
+    await page.goto('/cart')
+    await expect(page.getByText(/^2\d items$/)).toBeVisible()
+    await nothingIsCut('the cart')
+    await page.goto('/shop')
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('green suit')
+    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
+    await nothingIsCut('the shop')
+    await page.goto('/shop/emerald-peak-lapel-blazer')
+    await choose(page.getByRole('radio', { name: 'XXL', exact: true }))
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(cartDrawer(page).getByText('The Peak Lapel Blazer')).toBeVisible()
+    await nothingIsCut('the drawer')
+  }
 })
 
 test('where a system chooses all colours, the name of the house is light on dark', async ({

@@ -162,14 +162,12 @@ export const CheckoutForm = ({ config }: Props) => {
         </p>
         <form id={FORM} noValidate onSubmit={(event) => void submit(event)}>
           <ShippingFields />
-          <div className="border-seam mt-[30px] mb-6 grid grid-cols-[1fr_auto] items-baseline gap-y-2.5 border-t pt-6">
+          <div className="border-seam mt-[30px] mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2.5 border-t pt-6">
             <span className="label">Total</span>
             <output className="price text-[34px]" aria-live="polite">
               {total}
             </output>
-            <span className="quiet-note col-span-full">
-              MRP incl. of all taxes. Delivery within India: free.
-            </span>
+            <span className="quiet-note w-full">MRP incl. of all taxes. Delivery within India: free.</span>
             <Arrival />
           </div>
           <div ref={offerChoice} hidden />

@@ -11,7 +11,7 @@ export const Arrival = () => {
   useEffect(followDeliveryWindow, [])
   const [first, second] = arrival ?? MADE_TO_ORDER
   return (
-    <span className="quiet-note col-span-full">
+    <span className="quiet-note w-full">
       {first}
       <br />
       {second}

@@ -20,7 +20,7 @@ interface Props {
 
 /** One piece of a cart or an order: picture, name, choice, price, and what can be done with it. */
 export const ProductLine = ({ name, color, size, quantity, price, image, slug, note, children }: Props) => (
-  <li className="border-line staff:grid-cols-[48px_1fr_auto] staff:grid-rows-[auto_1fr] staff:gap-x-4 staff:py-2.5 grid break-inside-avoid grid-cols-[88px_1fr] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_1fr_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
+  <li className="border-line staff:grid-cols-[48px_minmax(0,1fr)_auto] staff:grid-rows-[auto_1fr] staff:gap-x-4 staff:py-2.5 grid break-inside-avoid grid-cols-[88px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_minmax(0,1fr)_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7">
     <div className="frame staff:row-span-2 staff:h-16 staff:w-12 row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
       {image && <img src={image} alt={name} width={120} height={160} />}
     </div>
@@ -37,7 +37,7 @@ export const ProductLine = ({ name, color, size, quantity, price, image, slug, n
       <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{choiceOf(color, size)}</p>
       {note && <p className="text-ink-2 staff:mt-0 mt-1.5 text-[15px]">{note}</p>}
     </div>
-    <div className="staff:mt-0 staff:block staff:text-right mt-2.5 flex items-baseline gap-3 md:mt-0 md:block md:text-right">
+    <div className="staff:mt-0 staff:block staff:text-right mt-2.5 flex flex-wrap items-baseline gap-x-3 md:mt-0 md:block md:text-right">
       <span className="price staff:text-[17px]">{formatRupees(price)}</span>
       {quantity > 1 && (
         <span className="quiet-note staff:mt-0 staff:block md:mt-1.5 md:block">
