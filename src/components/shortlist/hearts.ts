@@ -24,7 +24,7 @@ const pieceOf = (place: Element): ShortlistItem => {
       product: '',
       slug: slugOf(link),
       title: textIn(place, 'h2, h3'),
-      color: textIn(place, '.colour'),
+      color: textIn(place, '.colour, [data-colour]'),
       size: '',
     }
   const color = document.querySelector<HTMLInputElement>('.purchase [name=color]:checked')?.value ?? ''
