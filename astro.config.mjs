@@ -38,8 +38,6 @@ export default defineConfig({
   integrations: [react(), intent(beforePaint), devServer()],
   env: { schema: publicEnvSchema },
   session: false,
-  // Pages with a cache key are taken over from the build before, when what they show is the same.
-  experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   // There is no Markdown; its highlighter would only warn about the policy.
   markdown: { syntaxHighlight: false },

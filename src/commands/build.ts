@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { readArguments } from '#config/arguments.ts'
 import { readEnvFile } from '#config/env-file.ts'
-import { readConfig } from '#config/read-config.ts'
+import { type Config, readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
+import { fingerprintOf } from '#release/fingerprint.ts'
+import { readCodeAhead } from '#release/build/prerender.ts'
 import { BUSY_CODE, type BuildWork, buildWorkSchema } from '#release/work.ts'
 import { makeRelease } from '#release/build/make-release.ts'
 
@@ -24,16 +25,11 @@ Ends with 1 when it can't, with 2 when a check before the switch said no; the li
 })
 const forServer = has('for-server')
 
-/** Reads what a build will need while there is no work yet; Astro itself says production only when it begins. */
-const readCodeAhead = async () => {
-  process.env.NODE_ENV = 'production'
-  await Promise.all([import('astro'), import(pathToFileURL(resolve('astro.config.mjs')).href)])
-}
-
 /** Undefined when a server that had a builder stand ready needs none any more. */
-const readWork = async (): Promise<BuildWork | undefined> => {
+const readWork = async (config: Config): Promise<BuildWork | undefined> => {
   if (forServer) {
-    await readCodeAhead()
+    const root = process.cwd()
+    await readCodeAhead(root, await fingerprintOf(root, config))
     const given = await text(process.stdin)
     return given ? buildWorkSchema.parse(JSON.parse(given)) : undefined
   }
@@ -46,9 +42,9 @@ const CODES = { published: 0, unchanged: 0, overtaken: 0, failed: 1, interrupted
 
 const run = async (): Promise<number> => {
   readEnvFile()
-  const { problems } = readConfig(process.env)
+  const { config: given, problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const work = await readWork()
+  const work = await readWork(given)
   if (!work) return 0
   const { stop } = await joinDemonstration(['Contentful'])
   const { config } = readConfig(process.env)
@@ -68,7 +64,7 @@ const run = async (): Promise<number> => {
 
 try {
   const code = await run()
-  // Astro leaves watchers of its own behind.
+  // A build that compiled leaves watchers of Astro's behind.
   process.exit(code)
 } catch (error) {
   console.error(`The shop could not be built. ${error instanceof Error ? error.message : String(error)}`)

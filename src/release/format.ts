@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** `release.json`: everything the HTTP server must know of what a build built. */
 export interface ReleaseFile {
   readonly id: string
@@ -33,6 +35,10 @@ export interface BuiltFile {
   readonly compressed: boolean
 }
 
+/** The tag of a file with these bytes. */
+export const tagOf = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+
 export interface Page {
   /** A key of `files`. */
   readonly file: string
@@ -58,5 +64,7 @@ export const SPECULATION_RULES = '/next.speculationrules'
 export const RELEASES = 'releases'
 export const POINTER = 'current'
 export const RELEASE_FILE = 'release.json'
+/** The keys of a release's pages, by file: a page whose key is the same in the next build is taken over. */
+export const KEYS_FILE = 'page-keys.json'
 /** Hashed files of this many releases keep answering, for pages still open in a browser. */
 export const RELEASES_KEPT = 5

@@ -11,7 +11,7 @@ export const buildWorkSchema = z.object({
   /** Ids of the changes this build takes into account. */
   covers: z.array(z.string()),
   awaits: z.array(awaitedSchema),
-  /** Builds even when nothing has changed, and everything anew. */
+  /** Builds even when nothing has changed, and renders every page. */
   whole: z.boolean(),
 })
 

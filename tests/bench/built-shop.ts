@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { publish } from '#release/build/publish.ts'
+import { PAGE_FACTS } from '#release/build/render-pages.ts'
 import { readConfig } from '#config/read-config.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import { currentReleaseId } from '#release/pointer.ts'
@@ -95,13 +96,8 @@ export const openRemadePages = async (
       await writeFile(join(built, 'client', file), make(await readFile(join(from, file), 'utf8')))
     else await cp(join(from, file), join(built, 'client', file))
   }
-  const headers = files
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => ({
-      pathname: file === '/index.html' ? '/' : file.slice(0, -'.html'.length),
-      headers: [{ key: 'content-security-policy', value: POLICY }],
-    }))
-  await writeFile(join(built, '_headers.json'), JSON.stringify(headers))
+  const pages = files.filter((file) => file.endsWith('.html')).map((file) => [file, { policy: POLICY }])
+  await writeFile(join(built, PAGE_FACTS), JSON.stringify(Object.fromEntries(pages)))
   const dataDir = join(folder, 'data')
   const { id, fingerprint, revision, builtAt } = release.manifest
   await publish(dataDir, built, { id, fingerprint, revision, builtAt })

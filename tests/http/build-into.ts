@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SHELLS } from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { PAGE_FACTS } from '#release/build/render-pages.ts'
 
 const POLICY = "default-src 'self'"
 
@@ -13,6 +14,8 @@ const PAGES = [
   '/shop/silk-blazer',
   ...SHELLS.map(({ prerendered }) => prerendered),
 ]
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`)
+
 const CATEGORY_PAGES = ['blazer/1', 'blazer/2', 'silk_20_shirt/1', '-none-/1'].map(
   (page) => `/shop/category/${page}`,
 )
@@ -35,10 +38,7 @@ export const buildInto = async (
   const texts: Readonly<Record<string, string>> = { ...Object.fromEntries(own), ...pages }
   const all: Record<string, string> = {
     ...Object.fromEntries(
-      Object.entries(texts).map(([path, text]) => [
-        path === '/' ? '/index.html' : `${path}.html`,
-        `<html>${text}</html>`,
-      ]),
+      Object.entries(texts).map(([path, text]) => [fileOf(path), `<html>${text}</html>`]),
     ),
     '/catalogue.json': JSON.stringify(offers),
     [`/_astro/app.${id}.js`]: `console.log('${id}')`,
@@ -49,9 +49,6 @@ export const buildInto = async (
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
   }
-  const headers = Object.keys(texts).map((pathname) => ({
-    pathname,
-    headers: [{ key: 'Content-Security-Policy', value: POLICY }],
-  }))
-  await writeFile(join(folder, '_headers.json'), JSON.stringify(headers))
+  const facts = Object.keys(texts).map((path) => [fileOf(path), { policy: POLICY }])
+  await writeFile(join(folder, PAGE_FACTS), JSON.stringify(Object.fromEntries(facts)))
 }

@@ -72,6 +72,8 @@ test('a picture that can’t be had keeps its address, and the build says why', 
   })
   expect(copied).toEqual([])
   expect(await page('index.html')).toContain('srcset="/demo/pictures/gone?w=400&amp;fm=avif 400w')
+  // By its mark the next build knows that it is to be tried again.
+  expect(await page('index.html')).toContain('<picture data-own>')
   expect(warnings).toHaveLength(4)
   expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
 })

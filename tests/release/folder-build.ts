@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { makeRelease } from '#release/build/make-release.ts'
 import { buildFolder, type PrerenderPages } from '#release/build/prerender.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -34,8 +33,6 @@ const prerender: PrerenderPages = async ({ root, id }) => {
       [`/shop/${slug}`, `<h1>${title}</h1>${JSON.stringify(description)}`] as const,
   )
   const half = Math.floor(products.length / 2)
-  await mkdir(join(folder, 'server'), { recursive: true })
-  await writeFile(join(folder, 'server', 'entry.mjs'), '')
   await buildInto(folder, id, { pages: Object.fromEntries(products.slice(0, half)) })
   await haltIn(HALF_THE_PAGES)
   const origins = ['/', '/shop', ...products.map(([path]) => path)]

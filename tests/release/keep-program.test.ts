@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { keepProgram } from '#release/build/prerender.ts'
@@ -6,30 +6,40 @@ import { someFolder } from '../http/built-shop.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** A folder that a build left in `dist`, with a program in it. */
-const builtIn = async (root: string, id: string) => {
-  const built = join(root, 'dist', id)
-  await mkdir(join(built, 'server'), { recursive: true })
-  await writeFile(join(built, 'server', 'entry.mjs'), id)
-  return built
+/** Compiled code that a build left in its folder in `dist`. */
+const compiledIn = async (root: string, id: string) => {
+  const compiled = join(root, 'dist', id, 'program')
+  await mkdir(join(compiled, 'server'), { recursive: true })
+  await writeFile(join(compiled, 'server', 'entry.mjs'), id)
+  return compiled
 }
 
 test('a build keeps its program, though another shop’s build clears its own folder away at that moment', async () => {
   const root = await someFolder()
-  const built = await builtIn(root, 'build-1')
+  const compiled = await compiledIn(root, 'build-1')
   // Listed, and gone when it is looked at.
   await symlink(join(root, 'nowhere'), join(root, 'dist', 'build-2'))
-  await keepProgram(root, built, 'abc')
-  expect(await readdir(join(root, 'dist', 'program-abc', 'server'))).toEqual(['entry.mjs'])
+  const kept = await keepProgram(root, compiled, 'abc')
+  expect(kept).toBe(join(root, 'dist', 'program-abc'))
+  expect(await readdir(join(kept, 'server'))).toEqual(['entry.mjs'])
+})
+
+test('of two builds that compiled the same code, the first is kept, and each renders by what is there', async () => {
+  const root = await someFolder()
+  const [first, second] = [await compiledIn(root, 'build-1'), await compiledIn(root, 'build-2')]
+  const kept = await keepProgram(root, first, 'abc')
+  expect(await keepProgram(root, second, 'abc')).toBe(second)
+  expect(await readFile(join(kept, 'server', 'entry.mjs'), 'utf8')).toBe('build-1')
+  expect(await readFile(join(second, 'server', 'entry.mjs'), 'utf8')).toBe('build-2')
 })
 
 test('programs and builds that nobody touched for a week are cleared away, never the own program', async () => {
   const root = await someFolder()
   const dist = join(root, 'dist')
-  await keepProgram(root, await builtIn(root, 'build-1'), 'abc')
+  await keepProgram(root, await compiledIn(root, 'build-1'), 'abc')
   const weekAgo = Date.now() / 1000 - 8 * DAY_SECONDS
   for (const name of ['program-abc', 'build-1']) await utimes(join(dist, name), weekAgo, weekAgo)
   await mkdir(join(dist, 'build-of-today'))
-  await keepProgram(root, await builtIn(root, 'build-3'), 'abc')
+  await keepProgram(root, await compiledIn(root, 'build-3'), 'abc')
   expect((await readdir(dist)).toSorted()).toEqual(['build-3', 'build-of-today', 'program-abc'])
 })

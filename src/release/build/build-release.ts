@@ -15,7 +15,8 @@ import { inspectRelease } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
 import { clearLeftovers } from '../pointer.ts'
 import { ownPictures } from './copy-pictures.ts'
-import { buildFolder, keepProgram, type PrerenderPages } from './prerender.ts'
+import { buildFolder, type PrerenderPages, type TakenOver } from './prerender.ts'
+import type { EarlierRelease } from './render-pages.ts'
 import { Overtaken, prepareRelease, publish } from './publish.ts'
 import { searchFaulty, TimeIsOver } from './search-faulty.ts'
 
@@ -25,10 +26,10 @@ interface BuildJob {
   readonly dataDir: string
   readonly facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
   readonly catalogue: Catalogue
-  /** What the live release of the same code was built from. */
+  /** The live release, where it is one of the same code, and what it was built from. */
+  readonly live: EarlierRelease | undefined
   readonly before: Content | undefined
-  /** Takes nothing over from earlier builds. */
-  readonly afresh: boolean
+  readonly takesOver: TakenOver
   readonly prerender: PrerenderPages
   readonly note: (phase: string) => Promise<void>
   readonly warn: (warning: Warning) => void
@@ -36,24 +37,23 @@ interface BuildJob {
 
 /** Builds a catalogue and hands the folder on; nothing of it stays. */
 const withBuilt = async <T>(
-  { root, dataDir, facts, catalogue, afresh, prerender }: BuildJob,
+  { root, dataDir, facts, catalogue, takesOver, live, prerender }: BuildJob,
   hand: (built: string) => Promise<T>,
 ): Promise<T> => {
   const { id, fingerprint } = facts
   try {
     giveCatalogue(catalogue)
-    return await hand(await prerender({ root, dataDir, id, fingerprint, afresh }))
+    return await hand(await prerender({ root, dataDir, id, fingerprint, takesOver, live }))
   } finally {
     await rm(buildFolder(root, id), { recursive: true, force: true })
   }
 }
 
 const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
-  const { config, root, dataDir, facts, catalogue, note, warn } = job
+  const { config, dataDir, facts, catalogue, note, warn } = job
   const { products, banners, titles } = catalogue
   await note('building')
   return withBuilt(job, async (built) => {
-    await keepProgram(root, built, facts.fingerprint)
     await note('copying pictures')
     const client = join(built, 'client')
     const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
@@ -112,7 +112,7 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
   )
   const keeping = (kept: readonly string[]) => {
     const left = suspects.filter((id) => !kept.includes(id))
-    return { ...job, catalogue: withEarlier(catalogue, left, before), afresh: false }
+    return { ...job, catalogue: withEarlier(catalogue, left, before), takesOver: 'code and pages' as const }
   }
   const searched = await searchFaulty(
     suspects,
@@ -137,15 +137,14 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
 }
 
 /**
- * Builds a catalogue and makes it the live release. When that fails, or a check refuses what came out, while pages
- * of earlier builds were taken over, a whole build decides: those pages may be the fault. When that fails too, the
- * entries that stop it are searched for and left out, so that they hold up nobody else's. Answers what was built
- * in the end.
+ * Builds a catalogue and makes it the live release. When that fails, or a check refuses what came out, a build
+ * that takes nothing over decides: what earlier ones left may be the fault. When that fails too, the entries that stop
+ * it are searched for and left out, so that they hold up nobody else's. Answers what was built in the end.
  */
 export const buildRelease = async (
   job: BuildJob,
 ): Promise<{ readonly manifest: ReleaseFile; readonly catalogue: Catalogue }> => {
-  const { dataDir, catalogue, afresh } = job
+  const { dataDir, catalogue } = job
   const again = async (error: unknown) => {
     if (isDecided(error)) throw error
     await clearLeftovers(dataDir, undefined)
@@ -154,10 +153,9 @@ export const buildRelease = async (
     return { manifest: await buildOnce(job), catalogue }
   } catch (error) {
     await again(error)
-    if (afresh) return await buildWithoutFaulty(job, error)
     console.warn(`Building everything anew. ${messageOf(error)}`)
   }
-  const whole = { ...job, afresh: true }
+  const whole = { ...job, takesOver: 'nothing' } as const
   try {
     return { manifest: await buildOnce(whole), catalogue }
   } catch (error) {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { link, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { BuiltFile } from '../format.ts'
+import { type BuiltFile, tagOf } from '../format.ts'
 import { OWN_PICTURES } from './copy-pictures.ts'
 
 const TYPES: Record<string, string> = {
@@ -77,7 +76,7 @@ const describeFile = async (
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
   const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
   const compressed = compressible(type)
-  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  const tag = tagOf(bytes)
   const isSame = earlier?.manifest.files[file]?.tag === tag
   if (compressed && !(isSame && (await tookOver(path, join(earlier.folder, 'client', file)))))
     await compress(path, bytes, immutable || FIRST_PAGES.includes(file) ? BEST_QUALITY : pageQuality)

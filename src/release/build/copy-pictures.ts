@@ -8,6 +8,8 @@ import { openPictureStore } from './picture-store.ts'
 /** Pictures of the release itself; what is behind such a path never changes. */
 export const OWN_PICTURES = '/pictures/'
 const AT_ONCE = 8
+/** Marks a picture that is to be copied into the release; it stays where that could not be done. */
+export const UNCOPIED = '<picture data-own>'
 const MARKED = /<picture data-own>(.*?)<\/picture>/gs
 const SOURCE_SET = /srcset="([^"]*)"/g
 
@@ -35,7 +37,7 @@ const markedPages = async (client: string): Promise<readonly MarkedPage[]> => {
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html') && entry.parentPath !== products)
     .map((entry) => join(entry.parentPath, entry.name))
   const pages = await Promise.all(files.map(async (file) => ({ file, html: await readFile(file, 'utf8') })))
-  return pages.filter(({ html }) => html.includes('<picture data-own>'))
+  return pages.filter(({ html }) => html.includes(UNCOPIED))
 }
 
 interface Place {
@@ -91,10 +93,16 @@ export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise
       own.includes(set) ? `srcset="${withCopies(set)}"` : whole,
     )
   }
+  const isCopied = (picture: string) =>
+    setsOf(picture)
+      .flatMap(urlsOf)
+      .every((url) => copies.has(url))
+  const withOwn = (picture: string) =>
+    `${isCopied(picture) ? '<picture>' : UNCOPIED}${rewrite(picture)}</picture>`
   for (const { file, html } of pages)
     await writeFile(
       file,
-      html.replace(MARKED, (_, picture: string) => `<picture>${rewrite(picture)}</picture>`),
+      html.replace(MARKED, (_, picture: string) => withOwn(picture)),
     )
   await store.tidy()
   return warnings

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   FOUND,
   FOUND_KEYS,
@@ -11,12 +8,7 @@ import {
 } from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
-import { policyNarrower } from './narrow-policy.ts'
-
-interface BuiltHeaders {
-  readonly pathname: string
-  readonly headers: readonly { readonly key: string; readonly value: string }[]
-}
+import type { PageFacts } from './render-pages.ts'
 
 /** Slugs that changed since the release before, added to the ones that changed earlier: old path → new path. */
 export const movedPaths = (
@@ -38,31 +30,25 @@ export const movedPaths = (
 }
 
 /** Puts together what the HTTP server must know of a built folder. Every page must have its policy. */
-export const describeRelease = async (
-  built: string,
+export const describeRelease = (
   files: Readonly<Record<string, BuiltFile>>,
+  ofPages: Readonly<Record<string, PageFacts>>,
   facts: Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt' | 'moved'>,
-): Promise<ReleaseFile> => {
-  const headers = JSON.parse(await readFile(join(built, '_headers.json'), 'utf8')) as readonly BuiltHeaders[]
-  const builtPolicies = new Map(headers.map(({ pathname, headers: [first] }) => [pathname, first?.value]))
+): ReleaseFile => {
   const builtPages = Object.keys(files)
     .filter((file) => file.endsWith('.html'))
     .map((file) => (file === '/index.html' ? '/' : file.slice(0, -'.html'.length)))
   const fileOf = (prerendered: string) => (prerendered === '/' ? '/index.html' : `${prerendered}.html`)
-  const narrow = policyNarrower()
-  const policyOf = new Map<string, string>()
-  for (const prerendered of builtPages) {
-    const policy = builtPolicies.get(prerendered) ?? builtPolicies.get(encodeURI(prerendered))
+  const policyOf = (prerendered: string): string => {
+    const policy = ofPages[fileOf(prerendered)]?.policy
     if (!policy) throw new Error(`The page ${prerendered} has no content security policy`)
-    const html = readFileSync(join(built, 'client', fileOf(prerendered)), 'utf8')
-    policyOf.set(prerendered, narrow(policy, html))
+    return policy
   }
-  const policies = [...new Set(policyOf.values())].sort()
+  const policies = [...new Set(builtPages.map(policyOf))].sort()
 
   const pageOf = (prerendered: string): Page => {
-    const policy = policies.indexOf(policyOf.get(prerendered) ?? '\0')
-    if (policy < 0) throw new Error(`The shop has no page ${prerendered}`)
-    return { file: fileOf(prerendered), policy }
+    if (!files[fileOf(prerendered)]) throw new Error(`The shop has no page ${prerendered}`)
+    return { file: fileOf(prerendered), policy: policies.indexOf(policyOf(prerendered)) }
   }
   const pages = Object.fromEntries(
     builtPages

@@ -88,8 +88,8 @@ const build = async (
   const live = await liveRelease(dataDir)
   const before = live && (await contentOf(live.folder))
   // What other code was built from may have another form.
-  const sameCode = live?.manifest.fingerprint === fingerprint ? before : undefined
-  const catalogue = keepBrokenProducts(await readCatalogue(connectContentful(config)), sameCode)
+  const sameCode = live?.manifest.fingerprint === fingerprint ? { live, before } : undefined
+  const catalogue = keepBrokenProducts(await readCatalogue(connectContentful(config)), sameCode?.before)
   const { products, banners, titles, warnings, withoutPage } = catalogue
   findings.warnings.push(...warnings)
   for (const warning of warnings) console.warn(warningText(warning))
@@ -113,8 +113,9 @@ const build = async (
     dataDir,
     facts: { id, fingerprint, revision, builtAt: startedAt },
     catalogue,
-    before: sameCode,
-    afresh: work.whole,
+    live: sameCode?.live,
+    before: sameCode?.before,
+    takesOver: work.whole ? 'code' : 'code and pages',
     prerender,
     note,
     warn: (warning) => {

@@ -1,5 +1,7 @@
-import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compilePages, loadPages, PAGES } from './compile-pages.ts'
+import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
 
 /** Folders inside the project that builds go through; nothing in them is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
@@ -8,10 +10,8 @@ export const programFolder = (root: string, fingerprint: string) =>
 
 const PROGRAMS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Where pages of earlier builds wait to be taken over by builds of the same code. */
-const CACHES = 'build-cache'
-/** The one a build works in: what is still called so when the next begins belongs to one that never ended. */
-const IN_USE = 'in-use'
+/** What a build takes over from earlier ones: compiled code and unchanged pages, the code alone, or nothing. */
+export type TakenOver = 'code and pages' | 'code' | 'nothing'
 
 /** What a build renders, and where. */
 export interface PrerenderJob {
@@ -19,52 +19,57 @@ export interface PrerenderJob {
   readonly dataDir: string
   readonly id: string
   readonly fingerprint: string
-  /** Takes nothing over from earlier builds. */
-  readonly afresh: boolean
-}
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-/**
- * Takes the pages of earlier builds out of where they wait; none is a whole build. Astro writes its list of them
- * last, so that after a build which died in the middle the list speaks of pages that are others by now, or half
- * ones: only `putBack` after a good end makes them count again.
- */
-const claimCache = async ({ dataDir, fingerprint, afresh }: PrerenderJob) => {
-  const caches = join(dataDir, CACHES)
-  const [waiting, inUse] = [join(caches, fingerprint), join(caches, IN_USE)]
-  for (const name of await readdir(caches).catch(() => []))
-    if (afresh || name !== fingerprint) await rm(join(caches, name), { recursive: true, force: true })
-  await rename(waiting, inUse).catch((error: unknown) => {
-    if (!isMissing(error)) throw error
-  })
-  return { inUse, putBack: () => rename(inUse, waiting) }
+  readonly takesOver: TakenOver
+  /** The live release, where it is one of the same code. */
+  readonly live: EarlierRelease | undefined
 }
 
 let attempts = 0
 
-/** Builds every page into a private folder of the project, the compiled program beside them; answers the folder. */
+/**
+ * Builds every page into a private folder of the project and answers the folder: `client` holds what visitors fetch,
+ * `pages.json` what is to be known of each page.
+ */
 export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
-/** Has Astro render the pages. It is loaded here: a build that finds nothing changed has no need of it. */
+/** The code of a fingerprint, compiled: by an earlier build, or now. */
+const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: PrerenderJob, folder: string) => {
+  const kept = programFolder(root, fingerprint)
+  if (takesOver !== 'nothing' && (await exists(kept))) {
+    // What is in use is not old. Somebody else may own it.
+    const now = new Date()
+    await utimes(kept, now, now).catch(() => undefined)
+    return kept
+  }
+  const compiled = join(folder, 'program')
+  await mkdir(compiled, { recursive: true })
+  await compilePages(root, dataDir, compiled)
+  return keepProgram(root, compiled, fingerprint)
+}
+
+/** Loads ahead, while there is no work yet, the compiled pages that a build of this code will render. */
+export const readCodeAhead = async (root: string, fingerprint: string): Promise<void> => {
+  const kept = programFolder(root, fingerprint)
+  if (!(await exists(kept))) return
+  const app = await loadPages(join(kept, PAGES))
+  for (const { routeData } of app.manifest.routes)
+    if (routeData.prerender) await app.getComponentByRoute(routeData)
+  await app.manifest.middleware?.()
+}
+
+/** Renders the pages by code that is compiled once, and takes over those of the live release that show the same. */
 export const prerenderPages: PrerenderPages = async (job) => {
-  const { root, dataDir, id } = job
+  attempts += 1
+  const folder = join(buildFolder(job.root, job.id), String(attempts))
+  const client = join(folder, 'client')
+  const program = await compiledCode(job, folder)
+  await cp(join(program, 'client'), client, { recursive: true })
+  let pages = join(program, PAGES)
   // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.
-  const folder = join(buildFolder(root, id), String((attempts += 1)))
-  await mkdir(folder, { recursive: true })
-  const cache = await claimCache(job)
-  const { build } = await import('astro')
-  // Astro would count this build at its makers', and keep what it counts in a home folder that may not be there.
-  process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  await build({
-    root,
-    outDir: folder,
-    cacheDir: cache.inUse,
-    // Its own place for it lies among the packages, which need not belong to whoever runs the shop.
-    vite: { cacheDir: join(dataDir, 'vite-cache') },
-    logLevel: 'warn',
-  })
-  await cache.putBack()
+  if (attempts > 1) await cp(pages, (pages = join(folder, PAGES)), { recursive: true })
+  const earlier = job.takesOver === 'code and pages' ? job.live : undefined
+  const facts = await renderPages(await loadPages(pages), client, earlier)
+  await writeFile(join(folder, PAGE_FACTS), JSON.stringify(facts))
   return folder
 }
 
@@ -87,18 +92,19 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** Keeps the compiled program for every shop of this checkout; the first of equal builds wins. */
-export const keepProgram = async (root: string, built: string, fingerprint: string): Promise<void> => {
+/**
+ * Keeps compiled code for every shop of this checkout and answers where it stands: the first of equal ones wins, and
+ * one that comes later stays where it is.
+ */
+export const keepProgram = async (root: string, compiled: string, fingerprint: string): Promise<string> => {
   const kept = programFolder(root, fingerprint)
-  if (!(await exists(kept))) {
-    // The adapter looks for a folder of this name above its entry.
-    const program = join(built, 'program')
-    await mkdir(program)
-    await rename(join(built, 'server'), join(program, 'server'))
-    await rename(program, kept).catch(async (error: unknown) => {
+  const isFirst = await rename(compiled, kept).then(
+    () => true,
+    async (error: unknown) => {
       if (!(await exists(kept))) throw error
-    })
-  }
+      return false
+    },
+  )
   const dist = join(root, 'dist')
   for (const name of await readdir(dist)) {
     const folder = join(dist, name)
@@ -107,4 +113,5 @@ export const keepProgram = async (root: string, built: string, fingerprint: stri
     if (found && name !== `program-${fingerprint}` && Date.now() - found.mtimeMs > PROGRAMS_KEPT_MS)
       await rm(folder, { recursive: true, force: true })
   }
+  return isFirst ? kept : compiled
 }

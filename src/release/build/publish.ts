@@ -4,12 +4,13 @@ import { syncPath } from '#config/write-file.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
 import { openRelease, type Release } from '../release.ts'
-import { RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
+import { KEYS_FILE, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
 import { syncRelease } from '../whole-release.ts'
 import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
+import { PAGE_FACTS, type PageFacts } from './render-pages.ts'
 
 /** The catalogue snapshot inside a folder of built files. */
 export const readBuiltOffers = async (client: string): Promise<Offers> =>
@@ -65,11 +66,15 @@ export const prepareRelease = async (
   const moved = movedPaths(before && { offers: before.offers, moved: before.manifest.moved }, offers)
   await note('compressing')
   const files = await compressFiles(client, before)
-  const manifest = await describeRelease(built, files, { ...facts, moved })
+  const ofPages = JSON.parse(await readFile(join(built, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
+  const manifest = describeRelease(files, ofPages, { ...facts, moved })
+  const keys = Object.fromEntries(
+    Object.entries(ofPages).flatMap(([file, { key }]) => (key ? [[file, key]] : [])),
+  )
 
   const arriving = join(dataDir, RELEASES, `.${facts.id}`)
   await mkdir(arriving, { recursive: true })
-  const documents = { [RELEASE_FILE]: manifest, 'catalogue.json': offers, ...beside }
+  const documents = { [RELEASE_FILE]: manifest, [KEYS_FILE]: keys, 'catalogue.json': offers, ...beside }
   for (const [name, value] of Object.entries(documents))
     await writeFile(join(arriving, name), JSON.stringify(value))
   await moveFolder(client, join(arriving, 'client'))

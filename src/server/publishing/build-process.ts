@@ -6,7 +6,7 @@ import type { BuildWork } from '#release/work.ts'
 const NICENESS = 5
 const MEMORY_MB = 768
 const LONGEST_BUILD_MS = 10 * 60 * 1000
-/** An editor who has published publishes again. AfterAnswer the memory is worth more than the second. */
+/** An editor who has published publishes again. Afterwards the memory is worth more than the second. */
 const READY_FOR_MS = 15 * 60 * 1000
 
 interface Ended {

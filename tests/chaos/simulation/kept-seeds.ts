@@ -5,6 +5,10 @@ export const KEPT_SEEDS: readonly { readonly seed: number; readonly was: string 
     was: 'money let through days after the order was paid was never asked about, and stood apart unseen',
   },
   {
+    seed: 8335,
+    was: 'the telling asked for all messages before those that its own last work brought about had come',
+  },
+  {
     seed: 20_789,
     was: 'a program waited without end for the catalogue that a killed one had been reading',
   },

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { PagesApp } from '#release/build/compile-pages.ts'
+import { type EarlierRelease, renderPages } from '#release/build/render-pages.ts'
+import { KEYS_FILE, tagOf } from '#release/format.ts'
+import { someFolder } from '../http/built-shop.ts'
+
+/** Pages by path, with their keys; each says how often it was rendered. */
+const appOf = (pages: Readonly<Record<string, string | undefined>>) => {
+  const rendered: string[] = []
+  const component = {
+    getStaticPaths: () => Object.entries(pages).map(([path, cacheKey]) => ({ params: { path }, cacheKey })),
+  }
+  const routeData = {
+    route: '/shop/[path]',
+    type: 'page',
+    component: 'page.astro',
+    params: ['path'],
+    segments: [
+      [{ content: 'shop', dynamic: false, spread: false }],
+      [{ content: 'path', dynamic: true, spread: false }],
+    ],
+    prerender: true,
+    fallbackRoutes: [],
+    origin: 'project',
+  }
+  const app = {
+    manifest: { site: 'https://shop.test', base: '/', trailingSlash: 'never', routes: [{ routeData }] },
+    routeCache: { get: () => undefined, set: () => undefined },
+    getComponentByRoute: async () => component,
+    render: async ({ url }: Request) => {
+      const { pathname } = new URL(url)
+      if (pathname.includes('broken')) throw new Error('No such cloth')
+      rendered.push(pathname)
+      return new Response(`<html>anew ${pathname}</html>`, {
+        headers: { 'content-security-policy': "default-src 'self'" },
+      })
+    },
+  } as unknown as PagesApp
+  return { app, rendered }
+}
+
+/** A release with one page, under a key, whose text names a picture of the release. */
+const earlierWith = async (html: string, key = 'same'): Promise<EarlierRelease> => {
+  const folder = await someFolder()
+  const file = '/shop/blazer.html'
+  const texts = { [`client${file}`]: html, 'client/pictures/a1.avif': 'picture' }
+  for (const [name, text] of Object.entries({ ...texts, [KEYS_FILE]: JSON.stringify({ [file]: key }) })) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const built = { type: 'text/html', tag: tagOf(Buffer.from(html)), immutable: false, compressed: false }
+  const manifest = {
+    files: { [file]: built },
+    pages: { '/shop/blazer': { file, policy: 0 } },
+    policies: ["default-src 'none'"],
+  }
+  return { folder, manifest }
+}
+
+const OWN = '<html><img srcset="/pictures/a1.avif 400w"></html>'
+
+test('a page with the key of the earlier release is taken over from it, with its policy and its pictures', async () => {
+  const client = await someFolder()
+  const earlier = await earlierWith(OWN)
+  const { app, rendered } = appOf({ blazer: 'same', corset: 'another', shirt: undefined })
+  expect(await renderPages(app, client, earlier)).toEqual({
+    '/shop/blazer.html': { policy: "default-src 'none'", key: 'same' },
+    '/shop/corset.html': { policy: "default-src 'self'", key: 'another' },
+    '/shop/shirt.html': { policy: "default-src 'self'" },
+  })
+  expect(rendered).toEqual(['/shop/corset.html', '/shop/shirt.html'])
+  expect(await readFile(join(client, 'shop/blazer.html'), 'utf8')).toBe(OWN)
+  expect(await readdir(join(client, 'pictures'))).toEqual(['a1.avif'])
+  // A build writes its pictures again, and what is live must not change under visitors.
+  const [taken, live] = [client, join(earlier.folder, 'client')].map((at) => join(at, 'pictures/a1.avif'))
+  expect((await stat(taken ?? '')).ino).not.toBe((await stat(live ?? '')).ino)
+})
+
+const ANEW = '<html>anew /shop/blazer.html</html>'
+
+/** The text of the page in a release that is built after this one. */
+const builtAfter = async (earlier: EarlierRelease) => {
+  const client = await someFolder()
+  await renderPages(appOf({ blazer: 'same' }).app, client, earlier)
+  return readFile(join(client, 'shop/blazer.html'), 'utf8')
+}
+
+test('a page is rendered anew when its key changed, or when what was kept is not as it was built', async () => {
+  expect(await builtAfter(await earlierWith(OWN))).toBe(OWN)
+  expect(await builtAfter(await earlierWith(OWN, 'another'))).toBe(ANEW)
+  const damages: readonly ((folder: string) => Promise<void>)[] = [
+    (folder) => writeFile(join(folder, 'client/shop/blazer.html'), OWN.slice(0, 20)),
+    (folder) => writeFile(join(folder, 'client/shop/blazer.html'), ''),
+    (folder) => writeFile(join(folder, KEYS_FILE), '{"/shop'),
+    (folder) => writeFile(join(folder, KEYS_FILE), 'null'),
+    (folder) => writeFile(join(folder, KEYS_FILE), '{}'),
+  ]
+  for (const damage of damages) {
+    const earlier = await earlierWith(OWN)
+    await damage(earlier.folder)
+    expect(await builtAfter(earlier)).toBe(ANEW)
+  }
+})
+
+test('a page is rendered anew when a picture of it was lost, or could not be copied into the release', async () => {
+  const lost = '<html><img srcset="/pictures/lost.avif 400w"></html>'
+  const uncopied = '<html><picture data-own><img src="https://images.test/a"></picture></html>'
+  for (const html of [lost, uncopied]) expect(await builtAfter(await earlierWith(html))).toBe(ANEW)
+})
+
+test('a page is allowed the scripts it carries, and none of other pages', async () => {
+  const { app } = appOf({ blazer: undefined })
+  const own = `'sha256-${createHash('sha256').update('begin()').digest('base64')}'`
+  const policy = `script-src 'self' ${own} 'sha256-T3RoZXI='`
+  const headers = { 'content-security-policy': policy }
+  const render = async () => new Response('<html><script>begin()</script></html>', { headers })
+  const facts = await renderPages({ ...app, render }, await someFolder())
+  expect(facts['/shop/blazer.html']).toEqual({ policy: `script-src 'self' ${own}` })
+})
+
+test('a page that can’t be rendered is named', async () => {
+  const { app } = appOf({ broken: undefined })
+  await expect(renderPages(app, await someFolder())).rejects.toThrow(
+    '/shop/broken could not be rendered: No such cloth',
+  )
+})
