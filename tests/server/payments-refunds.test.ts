@@ -70,6 +70,28 @@ onBothDatabases((open) => {
     expect((await refund(admin, orderId, 'more', { reason: 'x' })).status).toBe(422)
   })
 
+  test('of two who saw the same money, one gives some back and the other is told that it changed', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, intent, asha } = await paidOrder(shop)
+    const request = { amount: 10_000, reason: 'Too late', held: 42_500 }
+    const both = await Promise.all(['a', 'b'].map((key) => refund(admin, orderId, key, request)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.error).toBe('money_changed')
+    const first = both[0]?.status === 200 ? 'a' : 'b'
+    // An answer that was lost is asked for again with what was seen then.
+    expect(await refund(admin, orderId, first, request)).toMatchObject({
+      status: 200,
+      body: { refundedAmount: 10_000 },
+    })
+    const rest = { amount: 10_000, reason: 'And the rest', held: 32_500 }
+    expect((await refund(admin, orderId, 'c', rest)).body).toMatchObject({ refundedAmount: 20_000 })
+    // Money that does not count is held, too.
+    await verify(asha, await checkout.pay(intent.id))
+    const late = { reason: 'Late', held: 22_500 }
+    expect((await refund(admin, orderId, 'd', late)).body.error).toBe('money_changed')
+    expect((await refund(admin, orderId, 'd', { ...late, held: 65_000 })).status).toBe(200)
+  })
+
   test('a refund whose answer was lost is asked for again and made once', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)

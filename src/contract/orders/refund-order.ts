@@ -8,9 +8,14 @@ export interface RefundRequest {
   readonly reason: string
   /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
   readonly paymentId?: string
+  /** Rupees the shop held of the order when staff looked (`heldOf`): with another sum by now, nothing goes back. */
+  readonly held?: number
 }
 
-/** Gives money back and answers the order as it is afterwards; the same key never refunds twice. */
+/**
+ * Gives money back and answers the order as it is afterwards; the same key never refunds twice. 409 when money of the
+ * order came or went back since staff looked.
+ */
 export const refundOrder = (orderId: string, refund: RefundRequest, key: string): ApiCall<Order> => ({
   method: 'POST',
   path: `/api/orders/${orderId}/refund`,

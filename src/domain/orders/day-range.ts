@@ -8,6 +8,13 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000${OFFSET
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
+/** Whether a day is typed to its end: on the way to 2026 its year is 2, 20 and 202. */
+export const isTypedOut = (day: string): boolean => day >= '2000-01-01'
+
+/** Whether there can be a day between two; '' is an open end. */
+export const isDayRange = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+  from === '' || to === '' || from <= to
+
 /** When a day begins in India, as ISO UTC. */
 export const dayStart = (day: string): string => new Date(startOf(day)).toISOString()
 

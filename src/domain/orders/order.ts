@@ -1,3 +1,4 @@
+import { toPaise, toRupees } from '../money.ts'
 import type { Progress } from '../production/progress.ts'
 import type { ServiceSight } from '../service/service-request.ts'
 import type { Refund } from './refund.ts'
@@ -134,19 +135,6 @@ export const choiceOf = (color: string, size: string): string =>
 export const countUnits = (order: Order): number =>
   order.orderItems.reduce((sum, item) => sum + item.quantity, 0)
 
-/** A payment that has arrived. */
-type ArrivedPayment = OrderPayment & { readonly id: string }
-
-/** The payments of which something can be given back, where staff see them. */
-export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
-  (order.payments ?? []).filter(
-    (payment): payment is ArrivedPayment => payment.id !== null && payment.refundable > 0,
-  )
-
-/** What the shop holds of an order, also of money that doesn't count, in rupees. */
-export const heldOf = (order: Order): number =>
-  refundablePayments(order).reduce((sum, { refundable }) => sum + refundable, 0)
-
 /** What of the money that counts can still be given back, in rupees. */
 export const refundableOf = (order: Pick<Order, 'paidAmount' | 'refundedAmount'>): number =>
-  Math.max(0, order.paidAmount - order.refundedAmount)
+  toRupees(Math.max(0, toPaise(order.paidAmount) - toPaise(order.refundedAmount)))

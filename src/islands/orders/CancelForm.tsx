@@ -1,5 +1,6 @@
 import { formatRupees } from '#domain/money.ts'
-import { heldOf, type Order } from '#domain/orders/order.ts'
+import { heldOf } from '#domain/orders/held-money.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { cancel } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'

@@ -1,16 +1,22 @@
 import { deskMessages } from '#copy/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { $orderBusy } from '#stores/orders/order-page.ts'
 import { endOrderLink } from '#stores/orders/order-refund.ts'
-import { ConfirmForm } from './ConfirmForm.tsx'
+import { AskFirst } from '../ui/AskFirst.tsx'
+import { useLive } from '../use-live.ts'
 
 /** Ends the link by which an order is followed without an account, after asking once more. */
 export const EndLinkForm = ({ order }: { readonly order: Order }) => (
-  <ConfirmForm
-    label="End the tracking link"
+  <AskFirst
+    words="End the tracking link"
+    yes="End the link"
+    no="Leave it"
     title={`End the tracking link of order ${order.number}`}
-    fields={order.quoteLink && <p>{deskMessages.endingQuoteLink}</p>}
-    note={deskMessages.endingLink}
-    words={{ send: 'End the link', busy: 'Ending...', leave: 'Leave it' }}
-    send={() => endOrderLink(order)}
-  />
+    text={deskMessages.endingLink}
+    act={() => endOrderLink(order)}
+    isBusy={useLive($orderBusy, false)}
+    className="btn btn-outline mt-4"
+  >
+    {order.quoteLink && <p>{deskMessages.endingQuoteLink}</p>}
+  </AskFirst>
 )

@@ -1,11 +1,14 @@
+import { useRef } from 'react'
 import { eventText } from '#copy/orders/order-events.ts'
 import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { heldOf, type Order, type OrderPayment } from '#domain/orders/order.ts'
+import { heldOf } from '#domain/orders/held-money.ts'
+import type { Order, OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
 import { apply } from '#stores/orders/order-refund.ts'
 import { OrderNotes } from '../board/OrderNotes.tsx'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { StagePanel } from '../production/StagePanel.tsx'
 import { OrderRequests } from '../service-desk/OrderRequests.tsx'
 import { CancelForm } from './CancelForm.tsx'
@@ -46,8 +49,10 @@ const bringIntoView = (section: HTMLElement | null) => {
 }
 
 const Payments = ({ order }: { readonly order: Order }) => (
-  <section id="money" ref={bringIntoView}>
-    <h2 className="h3 mb-1.5">Payments</h2>
+  <section id="money" ref={bringIntoView} tabIndex={-1} className="outline-none" aria-labelledby="payments">
+    <h2 id="payments" className="h3 mb-1.5">
+      Payments
+    </h2>
     {order.flags && order.flags.length > 0 && (
       <p className="text-burgundy mb-4 text-[15px]">Needs a person: {order.flags.join('; ')}.</p>
     )}
@@ -120,16 +125,20 @@ const Timeline = ({ order }: { readonly order: Order }) => (
 )
 
 /** What only administrators see of an order: its production, its payments, refunds, and its audit trail. */
-export const OrderDesk = ({ order }: { readonly order: Order }) => (
-  <div className="columns unprinted border-line items-start gap-y-6 border-t py-5">
-    {order.service && order.service.requests.length > 0 && (
-      <OrderRequests requests={order.service.requests} />
-    )}
-    {order.progress && <StagePanel order={order} progress={order.progress} />}
-    <div className="col-span-full grid gap-y-6 xl:col-end-6">
-      <Payments order={order} />
-      <OrderNotes order={order} />
+export const OrderDesk = ({ order }: { readonly order: Order }) => {
+  const desk = useRef<HTMLDivElement>(null)
+  useHeldFocus(desk)
+  return (
+    <div ref={desk} className="columns unprinted border-line items-start gap-y-6 border-t py-5">
+      {order.service && order.service.requests.length > 0 && (
+        <OrderRequests requests={order.service.requests} />
+      )}
+      {order.progress && <StagePanel order={order} progress={order.progress} />}
+      <div className="col-span-full grid gap-y-6 xl:col-end-6">
+        <Payments order={order} />
+        <OrderNotes order={order} />
+      </div>
+      <Timeline order={order} />
     </div>
-    <Timeline order={order} />
-  </div>
-)
+  )
+}

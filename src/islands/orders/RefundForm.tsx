@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
-import { formatRupees } from '#domain/money.ts'
-import { type Order, refundableOf, refundablePayments } from '#domain/orders/order.ts'
+import { formatRupees, toPaise } from '#domain/money.ts'
+import { heldOf, refundablePayments } from '#domain/orders/held-money.ts'
+import { type Order, refundableOf } from '#domain/orders/order.ts'
 import { refund } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
@@ -63,6 +64,7 @@ export const RefundForm = ({ order }: { readonly order: Order }) => (
   <ConfirmForm
     label="Refund"
     title={`Refund order ${order.number}`}
+    version={toPaise(heldOf(order))}
     fields={<Fields order={order} />}
     note="The money goes back the way it came. This can’t be undone."
     words={{ send: 'Refund now', busy: 'Refunding...', leave: 'Cancel' }}

@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
-import { storeLastSent } from '../orders/last-sent.ts'
+import { correctMeasurements } from '../orders/correct-measurements.ts'
 import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceCart } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -142,7 +142,7 @@ export const openPayments = (deps: Deps): Payments => {
       const placed = await placeOrder(db, newOrder)
       const passport = cart.measurements
       const sent = { kind: 'order', ownerId: placed.order.id, passport, userId: shopper.id, at } as const
-      if (passport || !placed.fresh) await db.transaction((queries) => storeLastSent(queries, sent))
+      if (passport || !placed.fresh) await db.transaction((queries) => correctMeasurements(queries, sent))
       return intentOf(placed)
     },
     payAgain: async (shopper, orderId) => {

@@ -24,6 +24,7 @@ export const refundSchema = inputSchema<RefundRequest>()(
     reason: reasonSchema,
     /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
     paymentId: z.string().max(MAX_PAYMENT_ID_LENGTH).optional(),
+    held: z.number().nonnegative().multipleOf(0.01).optional(),
   }),
 )
 
@@ -49,29 +50,44 @@ interface Refundable {
   readonly left: number
 }
 
-/** A payment by its name; without one all that count, the newest first. */
-const paymentsToRefund = async (
-  queries: Queries,
-  { orderId, request: { paymentId } }: AskedRefund,
-): Promise<readonly Refundable[]> => {
-  const all = await lockPayments(queries, orderId)
-  const chosen = paymentId
-    ? all.filter(
-        ({ provider_payment_id, status }) =>
-          provider_payment_id === paymentId && (status === 'captured' || status === 'unapplied'),
-      )
-    : newestFirst(all.filter(({ status }) => status === 'captured'))
-  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
+/** What the shop holds of an order: every payment that arrived, whether it counts or stands apart. */
+const readHeld = async (queries: Queries, orderId: string): Promise<readonly Refundable[]> => {
+  const arrived = (await lockPayments(queries, orderId)).filter(
+    ({ status }) => status === 'captured' || status === 'unapplied',
+  )
   return Promise.all(
-    chosen.map(async (payment) => ({
+    arrived.map(async (payment) => ({
       payment,
       left: payment.amount_paise - (await paiseGivenBack(queries, payment)),
     })),
   )
 }
 
-const newestFirst = (payments: readonly PaymentRow[]) =>
-  payments.toSorted((a, b) => (b.paid_at ?? '').localeCompare(a.paid_at ?? ''))
+/** A payment by its name; without one all that count, the newest first. */
+const paymentsToRefund = (
+  held: readonly Refundable[],
+  { request: { paymentId } }: AskedRefund,
+): readonly Refundable[] => {
+  const chosen = paymentId
+    ? held.filter(({ payment }) => payment.provider_payment_id === paymentId)
+    : newestFirst(held.filter(({ payment }) => payment.status === 'captured'))
+  if (chosen.length === 0) throw new Refusal(409, 'nothing_to_refund', 'There is no payment to give back.')
+  return chosen
+}
+
+/** 409 when the shop holds another sum than whoever asks has seen: somebody gave money back meanwhile. */
+const requireSeen = (held: readonly Refundable[], { request: { held: seen } }: AskedRefund): void => {
+  const paise = held.reduce((sum, { left }) => sum + left, 0)
+  if (seen !== undefined && toPaise(seen) !== paise)
+    throw new Refusal(
+      409,
+      'money_changed',
+      'Money of this order came or went back meanwhile. Please look at it again.',
+    )
+}
+
+const newestFirst = (payments: readonly Refundable[]) =>
+  payments.toSorted((a, b) => (b.payment.paid_at ?? '').localeCompare(a.payment.paid_at ?? ''))
 
 const paiseWanted = ({ amount }: RefundRequest) => (amount === undefined ? undefined : toPaise(amount))
 
@@ -114,9 +130,11 @@ const partsFor = (payments: readonly Refundable[], request: RefundRequest): read
  */
 export const askRefund = async (queries: Queries, asked: AskedRefund): Promise<readonly RefundRow[]> => {
   const { admin, orderId, request, key, at } = asked
-  const payments = await paymentsToRefund(queries, asked)
+  const held = await readHeld(queries, orderId)
+  const payments = paymentsToRefund(held, asked)
   const earlier = await refundsOfKey(queries, payments, asked)
   if (earlier.length > 0) return earlier
+  requireSeen(held, asked)
   const parts = partsFor(payments, request)
   const { reason } = request
   const details = { amountPaise: parts.reduce((sum, part) => sum + part, 0), reason }

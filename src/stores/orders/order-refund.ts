@@ -1,18 +1,25 @@
+import { BackendError } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
 import { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
 import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk.ts'
+import { heldOf } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
-import { $orderBusy, showOrder } from './order-page.ts'
-import { withSecondFactor } from '../second-factor/second-factor.ts'
+import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
+import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
+import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 
-/** Has staff's wish done to the order and shows it as it is afterwards; says whether it was done. */
+/**
+ * Has staff's wish done to the order and shows it as it is afterwards, also when it was refused because somebody changed
+ * the order meanwhile; says whether it was done.
+ */
 const change = async (
+  { _id }: Order,
   wish: ApiCall<Order>,
   { done, failed }: { readonly done: string; readonly failed: string },
 ): Promise<boolean> => {
@@ -25,6 +32,8 @@ const change = async (
   } catch (error) {
     if (isOver(error)) endSession()
     else showToast({ kind: 'error', text: explain(error, failed) })
+    const session = $session.get()
+    if (session && error instanceof BackendError && error.status === 409) await loadOrder(session, _id)
     return false
   } finally {
     $orderBusy.set(false)
@@ -39,8 +48,13 @@ export const refund = (
   order: Order,
   { amount, reason, paymentId, key }: { amount?: number; reason: string; paymentId: string; key: string },
 ): Promise<boolean> => {
-  const request = { ...(amount ? { amount } : {}), ...(paymentId ? { paymentId } : {}), reason }
-  return change(refundOrder(order._id, request, key), {
+  const request = {
+    ...(amount ? { amount } : {}),
+    ...(paymentId ? { paymentId } : {}),
+    reason,
+    held: heldOf(order),
+  }
+  return change(order, refundOrder(order._id, request, key), {
     done: deskMessages.refunded,
     failed: deskMessages.refundFailed,
   })
@@ -48,21 +62,21 @@ export const refund = (
 
 /** Calls an order off and gives back all that was paid of it. Says whether it was done. */
 export const cancel = (order: Order, { reason, key }: { reason: string; key: string }): Promise<boolean> =>
-  change(cancelOrder(order._id, { reason }, key), {
+  change(order, cancelOrder(order._id, { reason }, key), {
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
   })
 
 /** Ends the link by which an order is followed without an account. Says whether it was done. */
 export const endOrderLink = (order: Order): Promise<boolean> =>
-  change(endLink(order._id, { linkRev: order.linkRev ?? 0 }), {
+  change(order, endLink(order._id, { linkRev: order.linkRev ?? 0 }), {
     done: deskMessages.linkEnded,
     failed: deskMessages.linkNotEnded,
   })
 
 /** Lets money count that stood apart. Says whether it does. */
 export const apply = (order: Order, paymentId: string): Promise<boolean> =>
-  change(applyPayment(order._id, { paymentId }), {
+  change(order, applyPayment(order._id, { paymentId }), {
     done: deskMessages.applied,
     failed: deskMessages.applyFailed,
   })

@@ -9,7 +9,7 @@ import {
 } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
-import { showToast } from '../toasts.ts'
+import { showToast, withdrawErrors } from '../toasts.ts'
 
 /** What a page knows about taking payments. */
 export interface CheckoutConfig {
@@ -84,6 +84,7 @@ export const collectPayment = async (
     dismissed: () => resolve(undefined),
     attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
   })
+  withdrawErrors()
   steps.opened()
   const proof = await promise
   if (!proof) return { outcome: 'dismissed' }
