@@ -117,6 +117,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     clock,
     audit,
     outbox,
+    afterAnswer,
     enquiries,
     orders,
     payments,

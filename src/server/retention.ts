@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
-import type { Outbox } from './outbox/outbox.ts'
+import { EMPTIED, type Outbox } from './outbox/outbox.ts'
 import { eraseQuote } from './quotes/erase-quote.ts'
 import { forgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
@@ -92,11 +92,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
       .execute()
     const ids = emails.map(({ id }) => id)
     if (ids.length === 0) return 0
-    await kysely
-      .updateTable('outbox')
-      .set({ recipient: '', subject: '', body: '', html: null, unsubscribe_url: null, last_error: null })
-      .where('id', 'in', ids)
-      .execute()
+    await kysely.updateTable('outbox').set(EMPTIED).where('id', 'in', ids).execute()
     await outbox.forget(ids)
     return ids.length
   }

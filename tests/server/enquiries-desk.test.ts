@@ -261,6 +261,11 @@ onBothDatabases((openOn) => {
     })
     expect(JSON.stringify(exported.body)).not.toContain('password_hash')
 
+    // A mail server names whom it refuses.
+    await shop.app.db.kysely
+      .updateTable('outbox')
+      .set({ last_error: `550 <${email}> rejected` })
+      .execute()
     const erased = await admin.post<{ erased: string[]; retained: string[] }>('/api/admin/people/erase', {
       email,
     })

@@ -328,12 +328,15 @@ test('staff get an e-mail for each request, once, and hears of nothing sent by p
   await send(shop.visitor, '/api/contacts', { firstName: 'Devi', message: 'Do you ship to Pune?' })
   const emails = await shop.app.db.kysely
     .selectFrom('outbox')
-    .select(['recipient', 'subject', 'body'])
+    .select(['recipient', 'subject', 'body', 'reply_to'])
     .orderBy('subject')
     .execute()
   expect(emails.map(({ subject }) => subject)).toEqual(['Message from Devi', 'Price request from Asha Rao'])
+  // Devi has left no address that could be answered.
+  expect(emails.map((email) => email.reply_to)).toEqual([null, REQUEST.email])
   expect(emails[1]).toMatchObject({ recipient: 'house@example.com' })
   expect(emails[1]?.body).toContain('/shop/emerald-blazer')
+  expect(emails[1]?.body).toContain(`/admin/requests?entry=${id}`)
 })
 
 test('a mail server that never answers keeps no visitor waiting, and the e-mail stays', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
-import { storeLastSent } from '#server/orders/last-sent.ts'
+import { correctMeasurements } from '#server/orders/correct-measurements.ts'
 import { acceptanceSchema } from '#server/quotes/acceptance-input.ts'
 import { cartOf, checkoutAt, createIntent } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
@@ -159,7 +159,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn(EMAIL)
     const ownerId = await buy(asha)
     const sent = { kind: 'order', ownerId, passport: undefined, userId: null, at: new Date() } as const
-    await shop.app.db.transaction((queries) => storeLastSent(queries, sent))
+    await shop.app.db.transaction((queries) => correctMeasurements(queries, sent))
     expect(await snapshots(shop)).toHaveLength(1)
   })
 
@@ -176,6 +176,8 @@ onBothDatabases((open) => {
     await holder.accept()
     await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
     const { number, id } = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    // Whoever makes the order sees what it is to be cut by.
+    expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: PASSPORT })
 
     expect((await erase(asha)).retained).toEqual([number])
     expect(await sentWith(staff, 'request', request)).toMatchObject({ passport: PASSPORT })

@@ -34,10 +34,21 @@ onBothDatabases((open) => {
     expect(others).toEqual([])
     const text = await readFile(join(folder, file), 'utf8')
     expect(text).toContain('To: asha@example.in')
+    expect(text).not.toContain('Reply-To')
     expect(text).toContain('Subject: Your order ✓ Bcc: x@example.in\r\n')
     expect(text).toContain(`\n${LINK}\n`)
     expect(text).toContain('thank you.')
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
+  })
+
+  test('an answer goes to whom the e-mail is about, and no other header comes along with her', async () => {
+    const shop = await open()
+    await shop.app.outbox.put({ ...message, replyTo: 'devi@example.in\r\nBcc: x@example.in' })
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'emails')
+    const [file = ''] = await readdir(folder)
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text).toContain('\r\nReply-To: devi@example.in Bcc: x@example.in\r\n')
   })
 
   test('an e-mail that can be left says so to mail programs, and only such a one', async () => {

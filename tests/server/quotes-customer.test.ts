@@ -112,6 +112,14 @@ onBothDatabases((open) => {
       'You have accepted quote N',
       'Accepted: quote N ₹1,03,999.50',
     ])
+    const [told] = await shop.app.db.kysely
+      .selectFrom('outbox')
+      .select(['body', 'reply_to'])
+      .where('subject', 'like', 'Accepted: %')
+      .execute()
+    expect(told?.reply_to).toBe('asha@example.in')
+    for (const said of [order.number, order.ship_phone, order.ship_address, order.ship_postal_code])
+      expect(told?.body).toContain(said)
     const { body: seen } = await deskOf(await shop.signIn('staff@example.in', 'admin')).read(quote.id)
     expect(seen).toMatchObject({ state: 'accepted', orderState: 'unpaid', acceptedName: 'Asha Rao' })
   })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { dayInIndia } from '#domain/dates.ts'
+import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { acceptanceOf, DAY_MS, deskOf, sentQuote, SOME_TOTAL, someDraft, tokenOf } from '../support/quotes.ts'
@@ -138,6 +140,38 @@ onBothDatabases((open) => {
     )
     expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
     expect((await desk.read(quote.id)).body.rev).toBe(3)
+  })
+
+  test('a quote that is sent answers the request it came from, and is sent when that can’t be noted', async () => {
+    const shop = await open({ standins })
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const stateOf = async (id: string) => {
+      await shop.app.afterAnswer.settled()
+      const { body } = await staff.get<AdminTablePage<Enquiry>>(`/api/admin/requests?id=${id}`)
+      return body.entries[0]?.state
+    }
+    // The same words on one day are one request, whichever shop they were sent to.
+    const id = await request(shop, { message: `First of ${shop.dataDir}` })
+    const { body: made } = await desk.create({ from: 'request', requestId: id })
+    expect(await stateOf(id)).toBe('new')
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+    expect((await desk.send(made.id, saved.rev)).body.state).toBe('sent')
+    expect(await stateOf(id)).toBe('answered')
+
+    // Staff who take it up again find it as they left it after a revision.
+    await staff.call('PATCH', '/api/admin/requests', JSON.stringify({ id, state: 'new' }))
+    const { body: mended } = await desk.save(made.id, saved.rev, someDraft(shop, { note: 'Mended' }))
+    expect((await desk.send(made.id, mended.rev)).body.versions).toHaveLength(2)
+    expect(await stateOf(id)).toBe('new')
+
+    const other = await request(shop, { message: `Second of ${shop.dataDir}` })
+    const { body: next } = await desk.create({ from: 'request', requestId: other })
+    const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
+    await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])
+    expect((await desk.send(next.id, ready.rev)).body.state).toBe('sent')
+    await shop.app.afterAnswer.settled()
+    await standins.control('appwrite', 'DELETE', '/control/faults')
   })
 
   test('sending freezes the draft, signed, opens the link and writes to the customer, once', async () => {

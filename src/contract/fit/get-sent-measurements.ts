@@ -4,7 +4,10 @@ import { withQuery, type ApiCall } from '../api-call.ts'
 /** What measurements can be sent with. */
 export type MeasuredKind = 'request' | 'order'
 
-/** The measurements that were sent with a request or an order, as they were then; null where none were. */
+/**
+ * The measurements that were sent with a request or an order, as they were then; an order made from a quote has those of
+ * the request that was quoted, where none came with its acceptance. Null where none were sent.
+ */
 export interface SentMeasurements {
   readonly sent: { readonly at: string; readonly passport: FitPassport } | null
 }

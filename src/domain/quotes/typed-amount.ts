@@ -1,9 +1,14 @@
 const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 const WHOLE = /^\d{1,6}$/
 
-const bare = (typed: string): string => typed.replace(/[₹,\s]/g, '')
+const MARKS = /^(?:₹|rs\.?|inr)|\/-$/gi
 
-/** Rupees as people type them, '48,500' or '₹48500.50'; nothing typed is 0. Undefined when it is no amount. */
+const bare = (typed: string): string => typed.replace(/[,\s]/g, '').replace(MARKS, '')
+
+/**
+ * Rupees as people type them, '48,500', '₹48500.50' or 'Rs. 48,500/-'; nothing typed is 0. Undefined when it is no
+ * amount.
+ */
 export const readRupees = (typed: string): number | undefined => {
   const text = bare(typed)
   if (text === '') return 0

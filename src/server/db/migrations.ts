@@ -318,6 +318,8 @@ const FIT = [
     where erase_asked_at is not null`,
 ]
 
+const REPLY_TO = [`alter table outbox add column reply_to text`]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -339,4 +341,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '017-board', up: (db) => run(db, BOARD) },
   { name: '018-customers', up: customers },
   { name: '019-fit', up: (db) => run(db, FIT) },
+  { name: '020-reply-to', up: (db) => run(db, REPLY_TO) },
 ]

@@ -343,6 +343,8 @@ export interface OutboxRow {
   last_error: string | null
   /** Where her mail program may unsubscribe the reader; null for e-mails nobody can leave. */
   unsubscribe_url: string | null
+  /** Whom an answer goes to; null where that is the sender. */
+  reply_to: string | null
 }
 
 /** Something that has to become visible: the content service or an editor said so. Append only. */

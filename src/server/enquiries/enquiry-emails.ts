@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { brand } from '#copy/settings.ts'
+import { isEmail } from '#domain/account/email.ts'
 import { counted } from '#domain/counted.ts'
 import type { Database } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
@@ -37,9 +38,14 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
   const siteUrl = siteUrlOf(config)
   const to = staffEmailOf(config)
 
-  const toStaff = (form: string, id: string, subject: string, parts: readonly string[]): readonly Email[] => {
+  const toStaff = (
+    form: string,
+    id: string,
+    { subject, replyTo }: Pick<Email, 'subject' | 'replyTo'>,
+    parts: readonly string[],
+  ): readonly Email[] => {
     const text = parts.filter(Boolean).join('\n\n')
-    return to === '' ? [] : [{ key: keyOf(form, id, text), to, subject, text }]
+    return to === '' ? [] : [{ key: keyOf(form, id, text), to, subject, text, replyTo }]
   }
 
   return {
@@ -47,22 +53,31 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
     isRead: to !== '',
     /** Tells staff of a request; nothing when they want no e-mail. */
     requestEmail: (id: string, form: Omit<RequestFields, 'products' | 'color'>): readonly Email[] => {
-      const { kind, name, email, phone, size, productTitle, productSlug, message } = form
+      const { kind, name, email, phone, size, productTitle, productSlug, message, measurements } = form
       const subject = kind === 'price' ? `Price request from ${name}` : `Appointment wished by ${name}`
-      return toStaff('request', id, subject, [
-        lines({ Name: name, 'E-mail': email, Phone: phone, Size: size, Product: productTitle }),
+      const tab = kind === 'price' ? '' : 'tab=appointments&'
+      return toStaff('request', id, { subject, replyTo: email }, [
+        lines({
+          Name: name,
+          'E-mail': email,
+          Phone: phone,
+          Size: size,
+          Product: productTitle,
+          Measurements: measurements ? 'sent along, to be read at the desk' : '',
+        }),
         message,
         productSlug && `${siteUrl}/shop/${encodeURIComponent(productSlug)}`,
-        `Answer it: ${siteUrl}/admin/requests`,
+        `Answer it: ${siteUrl}/admin/requests?${tab}entry=${id}`,
       ])
     },
     contactEmail: (id: string, form: ContactFields): readonly Email[] => {
       const { firstName, lastName, email, phone, message } = form
       const name = `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().slice(0, 128)
-      return toStaff('contact', id, `Message from ${name || 'somebody without a name'}`, [
+      const subject = `Message from ${name || 'somebody without a name'}`
+      return toStaff('contact', id, { subject, replyTo: isEmail(email) ? email : '' }, [
         lines({ Name: name, 'E-mail': email, Phone: phone }),
         message,
-        `Answer it: ${siteUrl}/admin/requests`,
+        `Answer it: ${siteUrl}/admin/requests?tab=messages&entry=${id}`,
       ])
     },
     /**

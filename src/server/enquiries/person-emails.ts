@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import { EMPTIED } from '../outbox/outbox.ts'
 
 /** Empties e-mails to somebody, and to staff about her forms, quotes and requests about orders; answers their ids. */
 export const eraseEmails = async (
@@ -24,19 +25,11 @@ export const eraseEmails = async (
       ]),
     )
     .execute()
-  const blank = {
-    recipient: '',
-    subject: '',
-    body: '',
-    html: null,
-    unsubscribe_url: null,
-    status: 'sent',
-  } as const
   // With another key she is written to again, should she come back.
   for (const { id } of emails)
     await queries
       .updateTable('outbox')
-      .set({ ...blank, dedupe_key: `erased ${id}` })
+      .set({ ...EMPTIED, status: 'sent', dedupe_key: `erased ${id}` })
       .where('id', '=', id)
       .execute()
   return emails.map(({ id }) => id)

@@ -51,6 +51,18 @@ export const snapshotOf = async (
   return passport && { at: row.at, passport }
 }
 
+/** The measurements that an order is made by: sent with the order, else with the request whose quote became it. */
+export const snapshotOfOrder = async (queries: Queries, orderId: string): ReturnType<typeof snapshotOf> => {
+  const own = await snapshotOf(queries, 'order', orderId)
+  if (own) return own
+  const quote = await queries
+    .selectFrom('quotes')
+    .select('request_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return quote?.request_id ? snapshotOf(queries, 'request', quote.request_id) : undefined
+}
+
 /** Forgets the measurements that were sent with these requests or orders. */
 export const eraseSnapshots = async (
   queries: Queries,

@@ -14,6 +14,8 @@ export interface OutgoingEmail {
   readonly text: string
   readonly html: string | null
   readonly unsubscribeUrl: string | null
+  /** Whom an answer goes to; null where that is the sender. */
+  readonly replyTo: string | null
 }
 
 export interface Mailer {
@@ -39,12 +41,13 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+    send: async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
       const messageId = `<${id}@${host}>`
       const headers = unsubscribeHeaders(unsubscribeUrl)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
+        ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html !== null && { html }),
@@ -85,12 +88,13 @@ const contentOf = ({ id, text, html }: OutgoingEmail): readonly string[] => {
 
 /** An e-mail as a file that people and mail programs can read: neither links nor words are broken. */
 const asFile = (email: OutgoingEmail, from: string, host: string): string => {
-  const { id, to, subject, unsubscribeUrl } = email
+  const { id, to, subject, unsubscribeUrl, replyTo } = email
   return [
     `Message-ID: <${id}@${host}>`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `From: ${inOneLine(from)}`,
     `To: ${inOneLine(to)}`,
+    ...(replyTo === null ? [] : [`Reply-To: ${inOneLine(replyTo)}`]),
     `Subject: ${inOneLine(subject)}`,
     ...Object.entries(unsubscribeHeaders(unsubscribeUrl)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',

@@ -26,7 +26,20 @@ export interface Email {
   readonly html?: string
   /** Where the reader's mail program may say that she wants no more of these (RFC 8058). */
   readonly unsubscribeUrl?: string
+  /** Whom the reader's answer goes to, where that is not the sender. */
+  readonly replyTo?: string
 }
+
+/** The columns of an e-mail that say something of a person, emptied. What a mail server refused it with names her, too. */
+export const EMPTIED = {
+  recipient: '',
+  subject: '',
+  body: '',
+  html: null,
+  unsubscribe_url: null,
+  reply_to: null,
+  last_error: null,
+} as const
 
 export interface Outbox {
   /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
@@ -50,7 +63,7 @@ interface Deps {
 /** The statement that stores an e-mail, once for its key, and only if the condition holds. */
 export const emailing = (
   queries: Queries,
-  { key, to, subject, text, html, unsubscribeUrl }: Email,
+  { key, to, subject, text, html, unsubscribeUrl, replyTo }: Email,
   at: Date,
   onlyIf: Expression<SqlBool> = sql`1 = 1`,
 ) => {
@@ -69,6 +82,7 @@ export const emailing = (
     sent_at: null,
     last_error: null,
     unsubscribe_url: unsubscribeUrl ?? null,
+    reply_to: replyTo || null,
   }
   return insertingIf(queries, 'outbox', row, onlyIf).onConflict((conflict) =>
     conflict.column('dedupe_key').doNothing(),
@@ -101,6 +115,7 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
       text: row.body,
       html: row.html,
       unsubscribeUrl: row.unsubscribe_url,
+      replyTo: row.reply_to,
     })
     // An e-mail may hold a link that opens an account: it is not kept longer than needed.
     return { status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null }

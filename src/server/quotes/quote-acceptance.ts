@@ -117,7 +117,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
       await emails.accepted(queries, accepted, document, { number: order.number, payBy }),
       queries,
     )
-    for (const email of emails.acceptedToStaff(accepted, document)) await outbox.put(email, queries)
+    for (const email of emails.acceptedToStaff(accepted, document, order)) await outbox.put(email, queries)
   }
 
   const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<boolean> =>

@@ -73,6 +73,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
     quote: QuoteRow,
     heading: string,
     sentences: readonly string[],
+    customer = [quote.name, quote.email, quote.phone],
   ): readonly Email[] =>
     staff === ''
       ? []
@@ -81,10 +82,11 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
             key,
             to: staff,
             subject: heading,
+            replyTo: quote.email,
             ...emailForms({
               heading,
               sentences,
-              blocks: [{ name: 'Customer', lines: [quote.name, quote.email, quote.phone].filter(Boolean) }],
+              blocks: [{ name: 'Customer', lines: customer.filter(Boolean) }],
               link: { words: 'Open the quote', url: `${siteUrl}/admin/quotes?quote=${quote.id}` },
               signature: [brand.name],
             }),
@@ -147,11 +149,27 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         link: 'Pay for your order',
       }),
 
-    /** Tells staff that a customer has accepted. */
-    acceptedToStaff: (quote: QuoteRow, { number, version, total }: QuoteDocument): readonly Email[] =>
-      toStaff(`staff quote ${quote.id} accepted`, quote, `Accepted: quote ${number}, ${rupees(total)}`, [
-        `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. It waits for its payment.`,
-      ]),
+    /** Tells staff that a customer has accepted, and where her order goes. */
+    acceptedToStaff: (
+      quote: QuoteRow,
+      { number, version, total }: QuoteDocument,
+      order: OrderRow,
+    ): readonly Email[] =>
+      toStaff(
+        `staff quote ${quote.id} accepted`,
+        quote,
+        `Accepted: quote ${number}, ${rupees(total)}`,
+        [
+          `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. Order ${order.number} waits for its payment.`,
+        ],
+        [
+          order.ship_name,
+          quote.email,
+          order.ship_phone,
+          order.ship_address,
+          [order.ship_city, order.ship_postal_code, order.ship_state].filter(Boolean).join(', '),
+        ],
+      ),
 
     /** Tells staff that a customer has declined, and why, if she said so. */
     declinedToStaff: (quote: QuoteRow, reason: string): readonly Email[] =>

@@ -7,10 +7,12 @@ import type { Config } from '#config/read-config.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
+import type { AfterAnswer } from '../after-answer.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
+import { requestTable } from '../enquiries/admin-tables.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import type { Log } from '../log.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -75,6 +77,7 @@ interface Deps {
   readonly clock: () => Date
   readonly audit: Audit
   readonly outbox: Outbox
+  readonly afterAnswer: AfterAnswer
   readonly enquiries: Enquiries
   readonly orders: Orders
   readonly payments: Payments
@@ -113,6 +116,12 @@ export const openQuotes = (deps: Deps): Quotes => {
     return actions.askBalance(staff, id)
   }
 
+  /** A quote is the answer to the request it came from. The sale goes on when that can't be noted. */
+  const answerRequest = (requestId: string) =>
+    deps.afterAnswer.do('Noting that a request is answered', async () => {
+      await deps.enquiries.desk.change(requestTable, { id: requestId, state: 'answered' })
+    })
+
   return {
     desk: {
       list: (query) => listQuotes({ ...deps, answers }, query),
@@ -120,7 +129,11 @@ export const openQuotes = (deps: Deps): Quotes => {
       summaries: answers.summaries,
       create: async (staff, origin, offers) => answers.desk(await drafts.create(staff, origin, offers)),
       save: (staff, id, change) => withQuote(id, () => drafts.save(staff, id, change)),
-      send: (staff, id, what) => withQuote(id, () => sending.send(staff, id, what)),
+      send: async (staff, id, what) => {
+        const quote = await withQuote(id, () => sending.send(staff, id, what))
+        if (quote.requestId && quote.versions.length === 1) answerRequest(quote.requestId)
+        return quote
+      },
       change: (staff, id, action) => withQuote(id, () => act(staff, id, action)),
     },
     visits: {

@@ -96,6 +96,12 @@ test('a deposit of half stays half when the price changes, one that was typed st
 
 test('amounts are read as people type them, and what is none is none', () => {
   expect(['₹48,500', ' 48500.5 ', '', '0.29'].map(readRupees)).toEqual([48_500, 48_500.5, 0, 0.29])
+  expect(['Rs 48,500', 'rs.48500/-', 'INR 1,25,000', '₹ 35,000 /-'].map(readRupees)).toEqual([
+    48_500, 48_500, 125_000, 35_000,
+  ])
+  expect(['35k', '10%', '1.25.000', '4₹5', 'Rs Rs 5', '5/-/-'].map(readRupees)).toEqual(
+    Array.from({ length: 6 }),
+  )
   expect(['-1', '1.234', '1e5', 'abc', '1.'].map(readRupees)).toEqual(Array.from({ length: 5 }))
   expect(['12', ' 6 ', ''].map(readWhole)).toEqual([12, 6, undefined])
   expect(readWhole('1.5')).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { getSentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
-import { snapshotOf } from '#server/fit/snapshots.ts'
+import { snapshotOf, snapshotOfOrder } from '#server/fit/snapshots.ts'
 
 export const prerender = false
 
@@ -10,7 +10,9 @@ export const GET = endpoint<typeof getSentMeasurements>(async ({ app, request, u
   const admin = await app.auth.requireAdmin(request)
   const kind = url.searchParams.get('kind') === 'order' ? 'order' : 'request'
   const id = (url.searchParams.get('id') ?? '').slice(0, MAX_ID_LENGTH)
-  const sent = (await snapshotOf(app.db.kysely, kind, id)) ?? null
+  const { kysely } = app.db
+  const found = kind === 'order' ? snapshotOfOrder(kysely, id) : snapshotOf(kysely, kind, id)
+  const sent = (await found) ?? null
   if (sent) await app.audit.recordReading(admin, { act: 'measurements.read', subject: id, details: { kind } })
   return { sent }
 })
