@@ -87,3 +87,41 @@ test('staff note something and change an address on the page of an order @both',
   await expect(page.locator('address').first()).toContainText('Mysuru')
   await expect(page.getByText('Delivery address changed')).toBeVisible()
 })
+
+test.describe('two of the staff', () => {
+  test.use({ expectedErrors: [/409|address failed/] })
+
+  test('at one address: the slower one sees what the other changed, and takes none of it back @both', async ({
+    storefront: { page },
+    context,
+  }) => {
+    const { orderId } = await paidBy(`Veda ${unique('b')}`)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`${siteUrl()}/order/${orderId}`)
+      await tab.getByRole('button', { name: 'Change the address' }).click()
+    }
+    const theirs = other.getByRole('dialog')
+    await theirs.getByLabel('Locality/area').fill('Mysuru')
+    await theirs.getByLabel('Postal code').fill('570001')
+    await theirs.getByRole('button', { name: 'Change it' }).click()
+    await expect(theirs).toBeHidden()
+
+    const mine = page.getByRole('dialog')
+    await mine.getByLabel('Phone number').fill('9876500000')
+    await mine.getByLabel('Locality/area').fill('Hampi')
+    await mine.getByRole('button', { name: 'Change it' }).click()
+    await expect(mine.getByText('Somebody has changed this address meanwhile.')).toBeVisible()
+    await expect(mine.getByLabel('Postal code')).toHaveValue('570001')
+    await expect(mine.getByLabel('Phone number')).toHaveValue('9876500000')
+    await expect(mine.getByLabel('Locality/area')).toHaveValue('Hampi')
+    await expect(mine.getByLabel('Locality/area')).toHaveAccessibleDescription('By now it is “Mysuru”.')
+    await expect(mine.getByText(/^By now it is/)).toHaveCount(1)
+    await mine.getByRole('button', { name: 'Change it' }).click()
+    await expect(mine).toBeHidden()
+    const address = page.locator('address').first()
+    for (const line of ['Hampi', '570001', '98765 00000']) await expect(address).toContainText(line)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(mine.getByText(/^By now it is/)).toHaveCount(0)
+  })
+})

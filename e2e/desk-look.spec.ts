@@ -49,6 +49,21 @@ for (const { text, href } of deskPages) {
   })
 }
 
+test('the days that orders are asked for are read whole on a telephone @phone', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  await settle(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of ['From', 'To']) {
+      const day = await page.getByLabel(name, { exact: true }).boundingBox()
+      expect(day?.width, `${name} at ${width}`).toBeGreaterThanOrEqual(118)
+    }
+  }
+})
+
 test('a page of the desk begins high: its first row stands on the first screen', async ({
   storefront: { page, remember },
 }) => {

@@ -242,6 +242,39 @@ test.describe('the list of all orders', () => {
 
     await page.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('20000')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('')
+  })
+
+  test.describe('that changes meanwhile', () => {
+    test.use({ expectedErrors: [/409|Money of this order/] })
+
+    test('gives the same money back from one tab only; the other says that it changed', async ({
+      storefront,
+    }) => {
+      const { page } = storefront
+      const { orderId } = await payForOrder(await signedIn(), [await lineOf(CORSET)])
+      await storefront.remember({ person: await admin() })
+      const other = await page.context().newPage()
+      const ask = async (tab: Page) => {
+        await tab.getByRole('button', { name: 'Refund', exact: true }).click()
+        const dialog = tab.getByRole('dialog', { name: /^Refund order/ })
+        await dialog.getByLabel('Amount').fill('8500')
+        await dialog.getByLabel('Reason').fill('A loose seam')
+        await dialog.getByRole('button', { name: 'Refund now' }).click()
+        return dialog
+      }
+      for (const tab of [page, other]) {
+        await tab.goto(`/order/${orderId}`)
+        await expect(tab.getByRole('heading', { name: 'What happened to it' })).toBeVisible()
+      }
+      await expect(await ask(page)).toBeHidden()
+      const dialog = await ask(other)
+      await expect(other.getByText('Money of this order came or went back meanwhile.')).toBeVisible()
+      await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
+      await expect(dialog.getByLabel('Reason')).toHaveValue('A loose seam')
+      await expect(aside(other).getByText('Paid, refunded ₹8,500')).toBeVisible()
+    })
   })
 
   test('puts payments that need a person on top', async ({ storefront }) => {

@@ -90,11 +90,25 @@ test.describe('the way through the workshop', () => {
   }) => {
     const orderId = await paidOrder()
     await remember({ person: await admin() })
+    await page.clock.install()
     await page.goto(`/order/${orderId}`)
     const production = page.getByRole('region', { name: 'Production' })
     const stage = production.locator('[aria-current=step]')
-    await production.getByRole('button', { name: 'Cutting', exact: true }).click()
+    const holdTheClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    const cutting = production.getByRole('button', { name: 'Cutting', exact: true })
+    await expect(cutting).toBeVisible()
+    await holdTheClock()
+    await cutting.press('Enter')
     await expect(stage).toHaveText('Cutting')
+    // The button names the next stage at once, where the key still lies.
+    const next = production.locator('.stage-acts').getByRole('button').first()
+    await expect(next).toBeFocused()
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await page.clock.resume()
+    await expect(next).toBeEnabled()
+    await expect(stage).toHaveText('Cutting')
+    await expect(next).toBeFocused()
 
     await production.getByRole('button', { name: 'Pause', exact: true }).click()
     await page
@@ -103,14 +117,20 @@ test.describe('the way through the workshop', () => {
       .fill('Waiting for your measurements')
     await page.getByRole('button', { name: 'Pause it' }).click()
     await expect(production.getByText('Paused: Waiting for your measurements')).toBeVisible()
+    await holdTheClock()
     await production.getByRole('button', { name: 'Go on' }).click()
     await expect(production.getByText(/^Paused:/)).toBeHidden()
+    await expect(next).toHaveText('Stitching')
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.resume()
+    await expect(next).toBeEnabled()
 
     await production.getByRole('button', { name: 'Other days' }).click()
     const dialog = page.getByRole('dialog', { name: /^Promise other days/ })
     await dialog.getByLabel('To', { exact: true }).fill(dayInIndia(new Date(), 90))
     await dialog.getByRole('button', { name: 'Promise these days' }).click()
     await expect(dialog.getByText('Please say why: the customer reads it.')).toBeVisible()
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
     await dialog.getByLabel('Reason').fill('The lace comes later')
     await dialog.getByRole('button', { name: 'Promise these days' }).click()
     await expect(dialog).toBeHidden()
@@ -122,6 +142,25 @@ test.describe('the way through the workshop', () => {
     await production.getByText('All steps').click()
     await expect(production.getByText('Back to confirmed')).toBeVisible()
     await expect(production.getByText(/The lace comes later/)).toBeVisible()
+  })
+})
+
+test.describe('a parcel that can’t be followed', () => {
+  test.use({ expectedErrors: [/status of 422|production failed/] })
+
+  test('is not noted, and the caret goes to what is wrong with it', async ({
+    storefront: { page, remember },
+  }) => {
+    const orderId = await paidOrder()
+    await remember({ person: await admin() })
+    await page.goto(`/order/${orderId}`)
+    await page.getByRole('button', { name: 'Dispatch', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /has left$/ })
+    await dialog.getByLabel('Courier').fill('Blue Dart')
+    await dialog.getByLabel('Tracking number').fill('12345678901')
+    await dialog.getByLabel('Link to follow it').fill('ftp://bluedart.com/1')
+    await dialog.getByRole('button', { name: 'It has left' }).press('Enter')
+    await expect(dialog.getByLabel('Link to follow it')).toBeFocused()
   })
 })
 

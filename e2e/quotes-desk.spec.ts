@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { admin, post, unique } from './support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from './support/quotes.ts'
 
 const MOST_CLICKS = 6
 
@@ -137,6 +138,37 @@ test.describe('what is missing', () => {
   })
 })
 
+test('what is no amount stays marked, changes none, and holds the quote back', async ({
+  storefront: { page },
+}) => {
+  await newQuote(page, `Meher ${unique('n')}`)
+  const price = page.getByLabel('Price ₹')
+  const less = page.getByLabel('Less ₹')
+  await isSaved(page)
+  for (const [field, typed] of [
+    [less, '10%'],
+    [price, '35k'],
+  ] as const) {
+    await field.fill('')
+    await field.pressSequentially(typed)
+    await page.getByLabel('Note to the customer').focus()
+    await expect(field).toHaveValue(typed)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await isSaved(page)
+  }
+  await expect(page.getByText('Total ₹28,500', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(price).toBeFocused()
+  await expect(link(page)).toHaveCount(0)
+  await page.reload()
+  await expect(price).toHaveValue('28500')
+  await expect(less).toHaveValue('')
+  await price.fill('Rs. 35,000/-')
+  await isSaved(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(link(page)).toBeVisible()
+})
+
 test.describe('two of the staff', () => {
   test.use({ expectedErrors: [/409/] })
 
@@ -207,4 +239,61 @@ test('a sent quote is extended, gets a new link, is duplicated and withdrawn, ea
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('The Boned Corset')
+})
+
+test('what the customer decides is shown beside the list by itself, after a while and when the desk is looked at again', async ({
+  storefront: { page },
+  browser,
+}) => {
+  await page.clock.install()
+  const customer = await browser.newPage()
+  const panel = page.getByRole('article')
+  const decideOn = async (decide: () => Promise<void>) => {
+    const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
+    await page.goto(`/admin/quotes?quote=${quote.id}`)
+    await expect(panel.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+    await customer.goto(siteUrl() + pathOf(quote))
+    await decide()
+  }
+  const isShown = async (state: string) => {
+    await expect(panel.getByText(state).first()).toBeVisible()
+    for (const name of ['Extend', 'Revise', 'Withdraw'])
+      await expect(panel.getByRole('button', { name })).toHaveCount(0)
+  }
+  await decideOn(async () => {
+    await customer.getByText('Decline', { exact: true }).click()
+    await customer.getByRole('button', { name: 'Decline this quote' }).click()
+    await expect(customer.getByRole('heading', { name: 'You have declined this offer' })).toBeVisible()
+  })
+  await page.clock.fastForward(21_000)
+  await isShown('Declined')
+
+  await decideOn(async () => {
+    const form = await fillAcceptance(customer)
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(customer.getByRole('heading', { name: 'Thank you. It is yours.' })).toBeVisible()
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await isShown('Accepted, unpaid')
+  await customer.close()
+})
+
+test('the head of the quotes leaves air between its search and its button, with a quote open or none', async ({
+  storefront: { page },
+}) => {
+  const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
+  for (const width of [720, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/admin/quotes', `/admin/quotes?quote=${quote.id}`]) {
+      await page.goto(path)
+      await expect(page.getByText(quote.number).first()).toBeAttached()
+      const add = page.getByRole('button', { name: 'New quote' })
+      if (!(await add.isVisible())) continue
+      const [search, button] = [await page.getByRole('searchbox').boundingBox(), await add.boundingBox()]
+      if (!search || !button) throw new Error('The head is not there.')
+      const below = button.y - (search.y + search.height)
+      const beside = button.x - (search.x + search.width)
+      expect(Math.max(below, beside), `${path} at ${width}`).toBeGreaterThanOrEqual(8)
+    }
+  }
 })

@@ -4,6 +4,8 @@ export const deskMessages = {
   none: 'Nothing here yet.',
   failed: 'The desk could not be opened just now.',
   notChanged: 'This could not be saved.',
+  partOfDay: 'Please enter a whole day.',
+  beforeFrom: 'This day is before “From”.',
   noted: 'Noted.',
   away: 'The document service can’t be asked just now. Here is what the shop itself keeps.',
   pending:
@@ -20,6 +22,8 @@ export const deskMessages = {
   noteErased: 'Erased with the customer’s data.',
   noteFailed: 'The note was not stored.',
   addressChanged: 'The delivery address has changed, and the customer is told.',
+  /** What a colleague has written meanwhile into a field that was changed here, too. */
+  theirAddress: (theirs: string) => (theirs ? `By now it is “${theirs}”.` : 'By now it is empty.'),
   addressFailed: 'The delivery address was not changed.',
   changedMeanwhile:
     'This order was changed while you were writing. Please see whether this still fits; what you wrote is kept.',

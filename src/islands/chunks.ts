@@ -108,10 +108,10 @@ const SERVICE_DESK = [
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
 /** Of what visitors asked, what the desk of requests and a customer's page share. */
 const REQUESTS = [
-  'contract/desk/(?:change-desk-entry|erase-person|export-person)',
+  'contract/desk/(?:change-desk-entry|erase-person|export-person|list-admin-table)',
   'domain/enquiries/desk-entry',
   'islands/desk/PersonTools',
-  'stores/desk/(?:desk|personal-data)',
+  'stores/desk/(?:desk|desk-query|personal-data)',
 ]
 /** Of quotes, what their desk shares with that of requests, where they begin. */
 const QUOTES_DESK = [
@@ -129,24 +129,20 @@ const QUOTES_DESK = [
 /** What finds a customer, from the search of every desk page to her own. */
 const CUSTOMERS = ['copy/customers', 'stores/search/options']
 const DESK = [
-  'contract/desk/list-admin-table',
   'copy/desk',
   'domain/orders/(?:day-range|page-numbers)',
   'copy/board/board',
   'copy/board/papers',
   'domain/board/board',
   'domain/board/papers',
-  'islands/desk/DeskHead',
+  'islands/desk/(?:DeskHead|ListFilters|use-asked|use-held-focus|use-reading-focus)',
   'stores/board/papers-path',
-  'islands/desk/ListFilters',
-  'islands/desk/use-reading-focus',
   'stores/admin-list',
-  'stores/desk/desk-query',
   'stores/download',
   'stores/service/service-query',
 ]
 /** Lists of the desk beside what is open of them. */
-const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)']
+const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
 const FIT = [
   'copy/fit',

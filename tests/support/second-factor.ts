@@ -9,9 +9,13 @@ export const STEP_MS = 30 * 1000
 /** A shop whose staff need a second factor. */
 export const REQUIRED: ShopOptions = { env: { STAFF_SECOND_FACTOR: 'required' } }
 
+/** Where the calls of the second factor begin. */
 export const factor = '/api/admin/second-factor'
-/** A call that needs it. */
+
+/** Asks for a build, which an admin may only do after her second factor was confirmed. */
 export const build = (admin: Client) => admin.post('/api/admin/publishing/build')
+
+/** Confirms the admin's session with a code of her authenticator app, or with a recovery code. */
 export const confirm = (admin: Client, code: string) => admin.post(`${factor}/confirm`, { code })
 
 /** What an authenticator app shows at the shop's time, or so long before or after it. */
@@ -31,6 +35,7 @@ export const setUp = async (shop: Shop, admin: Client) => {
   return { secret, ...finished.body }
 }
 
+/** Every act that the shop's audit holds, the oldest first. */
 export const actsOf = async ({ app }: Shop): Promise<readonly string[]> =>
   (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
     ({ act }) => act,

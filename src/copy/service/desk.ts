@@ -25,6 +25,12 @@ export const serviceDesk = {
   words: 'Words to the customer',
   wordsNote: 'sent by e-mail',
   actions: { answer: 'Answer', accept: 'Accept', refuse: 'Refuse', done: 'Solved' },
+  refusing: {
+    title: 'Refuse this request?',
+    text: 'The customer reads your words by e-mail. This can’t be undone.',
+    yes: 'Refuse it',
+    no: 'Leave it open',
+  },
   /** What staff do next, where a request is about money. */
   money: 'Cancel or refund on the order’s page',
   noMoney: 'No money moves here.',

@@ -1,4 +1,5 @@
-import { useId, useRef, type FormEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { deskMessages } from '#copy/desk.ts'
 import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'
@@ -15,8 +16,42 @@ const MAX_ADDRESS = 400
 /** A pasted number loses its country code only when it is sent. */
 const MAX_PHONE_TYPED = 20
 
-const StateField = ({ state, error }: { readonly state: string; readonly error: string | undefined }) => {
+const NAMES = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
+type Address = ReturnType<typeof deliveryOf>
+
+/**
+ * What somebody else has changed since the fields were filled: a field that was left as it was takes it over, so that
+ * nobody sends back what was there before; beside one that was changed here, too, theirs is said.
+ */
+const useTheirs = (now: Address, fields: RefObject<HTMLElement | null>): Partial<Address> => {
+  const seen = useRef(now)
+  const [theirs, setTheirs] = useState<Partial<Address>>({})
+  useEffect(() => {
+    const before = seen.current
+    seen.current = now
+    for (const name of NAMES.filter((one) => now[one] !== before[one])) {
+      const field = fields.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      if (!field) continue
+      if (field.value === before[name]) field.value = now[name]
+      const isOther = field.value !== now[name]
+      setTheirs((others) => ({ ...others, [name]: isOther ? now[name] : undefined }))
+    }
+  }, [now, fields])
+  return theirs
+}
+
+const hintOf = (theirs: string | undefined) =>
+  theirs === undefined ? undefined : deskMessages.theirAddress(theirs)
+
+interface StateProps {
+  readonly state: string
+  readonly error: string | undefined
+  readonly hint: string | undefined
+}
+
+const StateField = ({ state, error, hint }: StateProps) => {
   const id = useId()
+  const message = error ?? hint
   return (
     <div className="field col-span-full">
       <label className="label" htmlFor={id}>
@@ -27,7 +62,7 @@ const StateField = ({ state, error }: { readonly state: string; readonly error: 
         name="state"
         defaultValue={state}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-message` : undefined}
+        aria-describedby={message ? `${id}-message` : undefined}
       >
         <option value="">Not known</option>
         {INDIAN_STATES.map(({ code, name }) => (
@@ -36,9 +71,9 @@ const StateField = ({ state, error }: { readonly state: string; readonly error: 
           </option>
         ))}
       </select>
-      {error && (
+      {message && (
         <p id={`${id}-message`} className="message">
-          {error}
+          {message}
         </p>
       )}
     </div>
@@ -47,16 +82,21 @@ const StateField = ({ state, error }: { readonly state: string; readonly error: 
 
 const Fields = ({ order }: { readonly order: Order }) => {
   const form = useLive(addressForm.$form, READY)
-  const to = deliveryOf(order)
+  const fields = useRef<HTMLDivElement>(null)
+  const { shippingAddress } = order
+  const to = useMemo(() => deliveryOf({ shippingAddress }), [shippingAddress])
+  const theirs = useTheirs(to, fields)
   const bind = (name: 'name' | 'address' | 'city' | 'postalCode' | 'phone') => ({
     name,
     defaultValue: to[name],
     error: faultIn(form, name),
+    hint: hintOf(theirs[name]),
   })
   const addressId = useId()
   const fault = faultIn(form, 'address')
+  const message = fault ?? hintOf(theirs.address)
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div ref={fields} className="grid grid-cols-2 gap-3">
       <Field label="Name" className="col-span-full" maxLength={MAX_NAME} {...bind('name')} />
       <div className="field col-span-full">
         <label className="label" htmlFor={addressId}>
@@ -68,18 +108,18 @@ const Fields = ({ order }: { readonly order: Order }) => {
           maxLength={MAX_ADDRESS}
           defaultValue={to.address}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${addressId}-message` : undefined}
+          aria-describedby={message ? `${addressId}-message` : undefined}
         />
-        {fault && (
+        {message && (
           <p id={`${addressId}-message`} className="message">
-            {fault}
+            {message}
           </p>
         )}
       </div>
       <Field label="Locality/area" className="col-span-full" maxLength={LONGEST.city} {...bind('city')} />
       <Field label="Postal code" maxLength={LONGEST.postalCode} inputMode="numeric" {...bind('postalCode')} />
       <Field label="Phone number" maxLength={MAX_PHONE_TYPED} type="tel" {...bind('phone')} />
-      <StateField state={to.state} error={faultIn(form, 'state')} />
+      <StateField state={to.state} error={faultIn(form, 'state')} hint={hintOf(theirs.state)} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const DeskFilters = () => {
     <ListFilters
       query={query}
       states={STATES_OF[query.tab.table]}
-      show={showDesk}
+      show={(textOf) => showDesk({ q: textOf('q'), state: textOf('state') })}
       exportCsv={exportDesk}
       search={{
         of: query.tab.name,

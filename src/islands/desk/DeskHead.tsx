@@ -15,6 +15,6 @@ export const DeskHead = ({ title, count, children, isAside = false }: Props) => 
   <div className={`desk-head ${isAside ? 'max-xl:sr-only' : ''}`}>
     <h1>{title}</h1>
     {count !== undefined && <p aria-live="polite">{count}</p>}
-    {children && <div className={isAside ? 'max-xl:hidden' : 'contents'}>{children}</div>}
+    {children && <div className={`contents ${isAside ? 'max-xl:hidden' : ''}`}>{children}</div>}
   </div>
 )

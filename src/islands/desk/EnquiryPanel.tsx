@@ -82,7 +82,11 @@ const STEPS = {
 } as const
 
 const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
-  <div className="mt-5 flex flex-wrap gap-x-8 gap-y-4">
+  <fieldset
+    aria-label="Next steps"
+    tabIndex={-1}
+    className="mt-5 flex flex-wrap gap-x-8 gap-y-4 outline-none"
+  >
     {STEPS[entry.state].map(([state, words]) => (
       <button
         key={state}
@@ -93,7 +97,7 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
         {words}
       </button>
     ))}
-  </div>
+  </fieldset>
 )
 
 const WayBack = () => {
@@ -108,7 +112,8 @@ const WayBack = () => {
 /** One entry, to read and to answer. */
 export const EnquiryPanel = ({ entry }: { readonly entry: DeskEntry }) => (
   <article
-    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
+    tabIndex={-1}
+    className="panel outline-none max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
     aria-labelledby="writer"
   >
     <WayBack />

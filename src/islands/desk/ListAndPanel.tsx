@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useReadingFocus } from './use-reading-focus.ts'
 
 interface Props {
@@ -14,14 +15,16 @@ interface Props {
 
 /** A list of the desk beside what is open of it. Where there is room for one of them, what is open takes its place. */
 export const ListAndPanel = ({ open, isNarrow = false, isSticky = false, list, panel }: Props) => {
+  const both = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const opened = useRef<HTMLDivElement>(null)
   useReadingFocus(open, rows, opened)
+  useHeldFocus(both)
   const [listEnds, panelBegins] = isNarrow
     ? ['xl:col-end-5', 'xl:col-start-5']
     : ['xl:col-end-6', 'xl:col-start-6']
   return (
-    <div className={`columns items-start pb-8 ${open ? '' : 'md:pt-4'} xl:pt-4`}>
+    <div ref={both} className={`columns items-start pb-8 ${open ? '' : 'md:pt-4'} xl:pt-4`}>
       <div ref={rows} className={`col-span-full ${listEnds} ${open ? 'max-xl:hidden' : ''}`}>
         {list}
       </div>

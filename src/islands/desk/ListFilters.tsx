@@ -1,11 +1,13 @@
 import type { FormEvent, ReactNode } from 'react'
 import { textIn } from '../ui/form-fields.ts'
+import { useAsked } from './use-asked.ts'
 
 interface Props {
   readonly query: { readonly q: string; readonly state: string }
   /** The states one may filter by, and their words. */
   readonly states: readonly (readonly [name: string, words: string])[]
-  readonly show: (change: { readonly q?: string; readonly state?: string }) => void
+  /** Shows what all the fields ask for together, by their names: none of them says what isn’t so. */
+  readonly show: (textOf: (name: string) => string) => void
   /** Absent: this list can’t be saved as a file. */
   readonly exportCsv?: () => Promise<void>
   readonly search: {
@@ -15,34 +17,41 @@ interface Props {
     /** Whose search it is: that of another list begins empty. */
     readonly of?: string
   }
-  /** Further filters. */
+  /** Further filters; a list of choices that changes sends the form. */
   readonly children?: ReactNode
 }
 
 /** The search of a list of the desk, its filters, and the file of it all. */
 export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
+  const field = useAsked(query.q)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    show({ q: textIn(event.currentTarget)('q').trim() })
+    const textOf = textIn(event.currentTarget)
+    show((name) => textOf(name).trim())
   }
   return (
     <search>
-      <form onSubmit={submit} className="desk-filters">
+      <form onSubmit={submit} className="desk-filters" noValidate>
         <input
-          key={`${search.of} ${query.q}`}
+          key={search.of}
+          ref={field}
           name="q"
           type="search"
           className={search.className ?? 'w-full sm:w-56'}
           placeholder={search.placeholder}
           aria-label={search.label}
           defaultValue={query.q}
+          onChange={({ currentTarget: { value, form } }) => {
+            if (value === '' && query.q !== '') form?.requestSubmit()
+          }}
         />
         {children}
         <select
           className="select w-auto"
+          name="state"
           aria-label="Show"
           value={query.state}
-          onChange={(event) => show({ state: event.currentTarget.value })}
+          onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         >
           {states.map(([name, words]) => (
             <option key={name} value={name}>
@@ -50,6 +59,8 @@ export const ListFilters = ({ query, states, show, exportCsv, search, children }
             </option>
           ))}
         </select>
+        {/* Of several fields without such a button, Enter sends none in some browsers. */}
+        <button hidden>Search</button>
         {exportCsv && (
           <button type="button" className="text-action" onClick={() => void exportCsv()}>
             Export CSV

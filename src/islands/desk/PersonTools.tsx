@@ -10,6 +10,7 @@ import { useLive } from '../use-live.ts'
 export const PersonTools = ({ email }: { readonly email: string }) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)
+  const wayOut = useRef<HTMLButtonElement>(null)
   const exporting = useLive(personExport.$form, READY)
   const erasing = useLive(personErasure.$form, READY)
   const typedEmail = () => (form.current ? textIn(form.current)('email') : '')
@@ -18,7 +19,10 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
     void personExport.send(typedEmail())
   }
   const ask = () => {
-    if (form.current?.reportValidity()) asking.current?.showModal()
+    if (!form.current?.reportValidity()) return
+    asking.current?.showModal()
+    // A second press would say yes.
+    wayOut.current?.focus()
   }
   const erase = () => {
     asking.current?.close()
@@ -66,7 +70,7 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
           <button type="button" className="btn" onClick={erase}>
             Erase now
           </button>
-          <button type="button" className="text-action" onClick={() => asking.current?.close()}>
+          <button ref={wayOut} type="button" className="text-action" onClick={() => asking.current?.close()}>
             Cancel
           </button>
         </div>

@@ -1,41 +1,87 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { deskMessages } from '#copy/desk.ts'
+import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { ORDER_FILTERS, ordersList } from '#stores/orders/admin-orders.ts'
 import { ListFilters } from '../desk/ListFilters.tsx'
+import { useAsked } from '../desk/use-asked.ts'
 import { useLive } from '../use-live.ts'
 
 interface DayProps {
   readonly label: string
   readonly name: 'from' | 'to'
-  readonly day: string
-  /** The other end of the range, which this day can't pass. */
+  /** What the list was asked for. */
+  readonly asked: string
+  /** What is wrong with it as a day of the range. */
+  readonly fault: string
+  /** The other end of the range: the calendar offers no day beyond it. */
   readonly min?: string
   readonly max?: string
 }
 
-const Day = ({ label, name, day, ...limits }: DayProps) => (
-  <label>
-    {label}
-    <input
-      key={day}
-      name={name}
-      type="date"
-      defaultValue={day}
-      onChange={({ currentTarget: { value, validity } }) => {
-        if (validity.valid && value !== day) ordersList.show({ [name]: value })
-      }}
-      {...limits}
-    />
-  </label>
-)
+/** On its way to 23 November 2026 a day has no month, and then the year 2. */
+const isPartIn = ({ value, validity }: HTMLInputElement) =>
+  validity.badInput || (value !== '' && !isTypedOut(value))
+
+const Day = ({ label, name, asked, fault, ...limits }: DayProps) => {
+  const field = useAsked(asked)
+  const id = useId()
+  // As long as nothing else is asked for: that is put into the field whole.
+  const [partOf, setPartOf] = useState<string>()
+  const setPart = (isPart: boolean) => setPartOf(isPart ? asked : undefined)
+  const message = partOf === asked ? deskMessages.partOfDay : fault
+  return (
+    <label>
+      {label}
+      <input
+        ref={field}
+        name={name}
+        aria-label={label}
+        type="date"
+        defaultValue={asked}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? id : undefined}
+        onChange={({ currentTarget }) => {
+          if (isPartIn(currentTarget)) return
+          setPart(false)
+          currentTarget.form?.requestSubmit()
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key !== 'Enter' || !isPartIn(event.currentTarget)) return
+          event.preventDefault()
+          setPart(true)
+        }}
+        onBlur={({ currentTarget }) => setPart(isPartIn(currentTarget))}
+        {...limits}
+      />
+      {message && (
+        <span id={id} className="message" aria-live="polite">
+          {message}
+        </span>
+      )}
+    </label>
+  )
+}
 
 /** The search of the orders, their filters, and the file of them all. */
 export const OrderFilters = () => {
   const query = useLive(ordersList.$query, null)
+  const [fault, setFault] = useState('')
   const { q = '', state = '', from = '', to = '' } = query ?? {}
+  const show = (textOf: (name: string) => string) => {
+    const days = { from: textOf('from'), to: textOf('to') }
+    const isWhole = Object.values(days).every((day) => day === '' || isTypedOut(day))
+    setFault(isWhole && !isDayRange(days) ? deskMessages.beforeFrom : '')
+    ordersList.show({
+      q: textOf('q'),
+      state: textOf('state'),
+      ...(isWhole && isDayRange(days) ? days : {}),
+    })
+  }
   return (
     <ListFilters
       query={{ q, state }}
       states={ORDER_FILTERS}
-      show={ordersList.show}
+      show={show}
       exportCsv={ordersList.exportCsv}
       search={{
         label: 'Search orders',
@@ -43,8 +89,14 @@ export const OrderFilters = () => {
         className: 'w-full sm:w-100',
       }}
     >
-      <Day label="From" name="from" day={from} max={to} />
-      <Day label="To" name="to" day={to} min={from} />
+      <Day label="From" name="from" asked={from} fault="" max={to} />
+      <Day
+        label="To"
+        name="to"
+        asked={to}
+        fault={isDayRange({ from, to }) ? fault : deskMessages.beforeFrom}
+        min={from}
+      />
     </ListFilters>
   )
 }

@@ -1,6 +1,7 @@
-import type { MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { ordersPath, ordersList, type OrdersView } from '#stores/orders/admin-orders.ts'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { useLive } from '../use-live.ts'
 
 interface LinkProps {
@@ -37,11 +38,16 @@ interface Props {
   readonly list: Extract<OrdersView, { state: 'ready' }>['list']
 }
 
-/** Five page numbers, the one before and the one after. */
-export const Pages = ({ list: { page, totalPages } }: Props) => {
-  if (totalPages < 2) return null
+const Turns = ({ list: { page, totalPages } }: Props) => {
+  const nav = useRef<HTMLElement>(null)
+  useHeldFocus(nav)
   return (
-    <nav className="flex items-center justify-center pt-4 md:gap-8" aria-label="Pages">
+    <nav
+      ref={nav}
+      tabIndex={-1}
+      className="flex items-center justify-center pt-4 outline-none md:gap-8"
+      aria-label="Pages"
+    >
       {page > 1 ? (
         <PageLink page={page - 1} className="text-action max-md:hidden">
           Previous
@@ -68,3 +74,6 @@ export const Pages = ({ list: { page, totalPages } }: Props) => {
     </nav>
   )
 }
+
+/** Five page numbers, the one before and the one after. */
+export const Pages = ({ list }: Props) => (list.totalPages < 2 ? null : <Turns list={list} />)

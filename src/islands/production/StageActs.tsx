@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { deskStages, PAUSE_REASONS, productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
@@ -16,6 +16,7 @@ import type { FieldFaults } from '#stores/forms.ts'
 import { $productionFaults, changeProduction } from '#stores/production/order-production.ts'
 import { ConfirmForm } from '../orders/ConfirmForm.tsx'
 import { Field } from '../ui/Field.tsx'
+import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -31,8 +32,24 @@ interface FormProps extends Props {
 
 const NO_FAULTS: FieldFaults = {}
 const LEAVE = 'Leave it'
+/** Longer than a second press takes that was meant for the step before. */
+const STEP_RESTS_MS = 1000
 const plainOf = (stage: Stage | undefined): PlainStage | undefined =>
   stage === 'dispatched' ? undefined : stage
+
+/** The fields of a form: the caret goes to the first that was refused. */
+const Fields = ({ children }: { readonly children: ReactNode }) => {
+  const fields = useRef<HTMLDivElement>(null)
+  const faults = useLive($productionFaults, NO_FAULTS)
+  useEffect(() => {
+    if (fields.current && Object.keys(faults).length > 0) focusFirstFault(fields.current)
+  }, [faults])
+  return (
+    <div ref={fields} className="contents">
+      {children}
+    </div>
+  )
+}
 
 const Dispatch = ({ order, progress, isOffered }: FormProps) => {
   const faults = useLive($productionFaults, NO_FAULTS)
@@ -44,7 +61,7 @@ const Dispatch = ({ order, progress, isOffered }: FormProps) => {
       label={parcel ? 'Change parcel' : 'Dispatch'}
       title={`Order ${order.number} has left`}
       fields={
-        <>
+        <Fields>
           <Field
             label="Courier"
             name="carrier"
@@ -71,7 +88,7 @@ const Dispatch = ({ order, progress, isOffered }: FormProps) => {
             defaultValue={parcel?.url}
             error={faults['url']}
           />
-        </>
+        </Fields>
       }
       note="The customer is told by e-mail, with the courier, the number and the link."
       words={{ send: 'It has left', busy: 'Noting...', leave: LEAVE }}
@@ -135,7 +152,7 @@ const Pause = ({ order, progress, isOffered }: FormProps) => {
       label="Pause"
       title={`Pause order ${order.number}`}
       fields={
-        <>
+        <Fields>
           <Field
             label="Reason"
             note="the customer reads it"
@@ -151,7 +168,7 @@ const Pause = ({ order, progress, isOffered }: FormProps) => {
               <option key={reason}>{reason}</option>
             ))}
           </datalist>
-        </>
+        </Fields>
       }
       note="The working days until it goes on are added to its expected delivery. The customer is told now."
       words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
@@ -169,7 +186,7 @@ const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) 
       label="Other days"
       title={`Promise other days for order ${order.number}`}
       fields={
-        <>
+        <Fields>
           <div className="stage-days">
             <Field
               label="From"
@@ -188,7 +205,7 @@ const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) 
             maxLength={200}
             error={faults['reason']}
           />
-        </>
+        </Fields>
       }
       note={productionText.toldLater}
       words={{ send: 'Promise these days', busy: 'Noting...', leave: LEAVE }}
@@ -203,14 +220,33 @@ const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) 
   )
 }
 
-const NextStage = ({ order, stage }: { readonly order: Order; readonly stage: PlainStage }) => {
+/** Whether an order has only just made a step: a second press in the same place would pass over a stage. */
+const useResting = (step: number): boolean => {
+  const [rested, setRested] = useState(step)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(step), STEP_RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+  return rested !== step
+}
+
+interface NextProps {
+  readonly order: Order
+  readonly stage: PlainStage
+  readonly isResting: boolean
+}
+
+const NextStage = ({ order, stage, isResting }: NextProps) => {
   const isBusy = useLive($orderBusy, false)
   return (
     <button
       type="button"
       className="btn"
       aria-busy={isBusy}
-      onClick={() => void changeProduction(order, { act: 'move', stage }, newRequestKey())}
+      aria-disabled={isResting ? true : undefined}
+      onClick={() => {
+        if (!isResting) void changeProduction(order, { act: 'move', stage }, newRequestKey())
+      }}
     >
       {deskStages[stage]}
     </button>
@@ -236,9 +272,14 @@ export const StageActs = (props: Props) => {
   const { order, progress, stage } = props
   const next = plainOf(stageAfter(stage))
   const isGoing = progress.paused === null
+  const isResting = useResting(progress.step)
   return (
     <div className="stage-acts">
-      {isGoing ? next && <NextStage order={order} stage={next} /> : <Resume order={order} />}
+      {isGoing ? (
+        next && <NextStage order={order} stage={next} isResting={isResting} />
+      ) : (
+        <Resume order={order} />
+      )}
       <Dispatch {...props} isOffered={isGoing && stage !== 'delivered'} />
       <Pause {...props} isOffered={isGoing && !hasLeft(stage)} />
       <OtherDays {...props} isOffered={isGoing && stage !== 'delivered'} />

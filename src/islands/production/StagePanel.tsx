@@ -83,7 +83,7 @@ const Steps = ({ progress }: { readonly progress: Progress }) => (
 
 /** How far an order is in the workshop, and what staff do with it there. */
 export const StagePanel = ({ order, progress }: { readonly order: Order; readonly progress: Progress }) => (
-  <section className="col-span-full" aria-labelledby="production">
+  <section tabIndex={-1} className="col-span-full outline-none" aria-labelledby="production">
     <h2 id="production" className="h3 mb-4">
       Production
     </h2>

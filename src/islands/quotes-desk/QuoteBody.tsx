@@ -18,20 +18,22 @@ const isOpen = ({ state }: DeskQuote) => state === 'sent' || state === 'expired'
 /** What the panel of a quote holds, by where the quote stands. */
 export const QuoteBody = ({ quote, editor }: Props) => {
   const [isRevising, setRevising] = useState(quote.isChanged)
+  const [isOpened, setOpened] = useState(false)
+  const revise = () => {
+    setRevising(true)
+    setOpened(true)
+  }
   const isWritten = quote.state === 'draft' || (isOpen(quote) && isRevising)
   return (
     <>
       {quote.order && <QuoteMoney quote={quote} order={quote.order} />}
       {isOpen(quote) && quote.link && <ShareQuote quote={quote} link={quote.link} />}
       {isWritten ? (
-        <QuoteEditor quote={quote} editor={editor} sent={() => setRevising(false)} />
+        <QuoteEditor quote={quote} editor={editor} isOpened={isOpened} sent={() => setRevising(false)} />
       ) : (
         <SentVersion quote={quote} />
       )}
-      <QuoteSteps
-        quote={quote}
-        {...(isOpen(quote) && !isRevising ? { revise: () => setRevising(true) } : {})}
-      />
+      <QuoteSteps quote={quote} {...(isOpen(quote) && !isRevising ? { revise } : {})} />
       <QuoteHistory quote={quote} />
     </>
   )

@@ -10,6 +10,7 @@ import { $justMade } from '#stores/quotes/just-made.ts'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
+import { focusUnread } from './AmountField.tsx'
 import { Changes } from './Changes.tsx'
 import { CustomerFields } from './CustomerFields.tsx'
 import type { DraftPart } from './draft-part.ts'
@@ -21,6 +22,8 @@ import { TermsFields } from './TermsFields.tsx'
 interface Props {
   readonly quote: DeskQuote
   readonly editor: DraftEditor
+  /** Whether somebody has just opened it, and goes on in it. */
+  readonly isOpened: boolean
   /** Called once it was sent. */
   readonly sent: () => void
 }
@@ -35,7 +38,7 @@ const focusFirstMissing = (form: HTMLFormElement | null) => {
 }
 
 /** A quote's draft as a form that saves itself. */
-export const QuoteEditor = ({ quote, editor, sent }: Props) => {
+export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
   const draft = useLive(editor.$draft, quote.draft)
   const saving = useLive(editor.$saving, SAVED)
   const form = useRef<HTMLFormElement>(null)
@@ -47,15 +50,20 @@ export const QuoteEditor = ({ quote, editor, sent }: Props) => {
     if (editor.$draft.get().lines.length === 0) editor.edit({ lines: [EMPTY_LINE] })
     focusFirstMissing(form.current)
   }, [quote.id, editor])
+  useEffect(() => {
+    if (isOpened) form.current?.focus()
+  }, [isOpened])
   const press = async (byEmail: boolean) => {
+    if (form.current && focusUnread(form.current)) return
     if (await send(byEmail)) sent()
     else if (form.current) focusFirstFault(form.current)
   }
   return (
     <form
       ref={form}
+      tabIndex={-1}
       aria-label="Quote"
-      className="mt-4 grid gap-6 [&_:is(input,select,textarea,button)]:scroll-mt-6 [&_:is(input,select,textarea,button)]:scroll-mb-32"
+      className="mt-4 grid gap-6 outline-none [&_:is(input,select,textarea,button)]:scroll-mt-6 [&_:is(input,select,textarea,button)]:scroll-mb-32"
       onSubmit={(event) => {
         // Enter in a field saves; only the button sends.
         event.preventDefault()

@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/account/phone.ts'
 import type { DeskQuote, QuoteOrder } from '#domain/quotes/quote.ts'
 import { change } from '#stores/quotes/quote-actions.ts'
 import { Detail } from '../ui/Detail.tsx'
-import { AskFirst } from './AskFirst.tsx'
+import { AskAboutQuote } from './AskAboutQuote.tsx'
 
 interface Props {
   readonly quote: DeskQuote
@@ -41,13 +41,13 @@ export const QuoteMoney = ({ quote, order }: Props) => (
     </address>
     {order.state === 'part_paid' && order.balanceDue > 0 && (
       <div className="mt-5">
-        <AskFirst
+        <AskAboutQuote
           words="Ask for the balance"
           yes="Ask now"
           title={quoteWords.askBalance.title}
           text={quoteWords.askBalance.text(formatRupees(order.balanceDue), quote.email)}
           act={() => change({ action: 'askBalance' })}
-          isButton
+          className="btn btn-outline px-7"
         />
       </div>
     )}

@@ -50,7 +50,8 @@ const Inside = ({ quote, editor }: Extract<OpenQuote, { state: 'ready' }>) => (
 /** The open quote: to write while it is a draft, and to look after once it was sent. */
 export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
   <article
-    className="panel @container pb-0 max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
+    tabIndex={-1}
+    className="panel @container pb-0 outline-none max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
     aria-labelledby="quote"
   >
     <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>

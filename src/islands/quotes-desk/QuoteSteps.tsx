@@ -3,12 +3,12 @@ import { dayInIndia } from '#domain/dates.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
 import { Field } from '../ui/Field.tsx'
-import { AskFirst } from './AskFirst.tsx'
+import { AskAboutQuote } from './AskAboutQuote.tsx'
 
 const EXTENDED_DAYS = 14
 
 const Extend = () => (
-  <AskFirst
+  <AskAboutQuote
     words="Extend"
     yes="Extend"
     {...quoteWords.extend}
@@ -22,14 +22,14 @@ const Extend = () => (
       min={dayInIndia()}
       defaultValue={dayInIndia(undefined, EXTENDED_DAYS)}
     />
-  </AskFirst>
+  </AskAboutQuote>
 )
 
 const Withdraw = ({ isDraft }: { readonly isDraft: boolean }) => {
   const { title, text, draftTitle, draftText } = quoteWords.withdraw
   const words = isDraft ? 'Discard' : 'Withdraw'
   return (
-    <AskFirst
+    <AskAboutQuote
       words={words}
       yes={words}
       title={isDraft ? draftTitle : title}
@@ -60,7 +60,7 @@ export const QuoteSteps = ({ quote, revise }: Props) => {
         Duplicate
       </button>
       {isOut && (
-        <AskFirst
+        <AskAboutQuote
           words="New link"
           yes="Make a new link"
           {...quoteWords.newLink}

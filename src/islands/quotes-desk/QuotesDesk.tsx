@@ -33,7 +33,7 @@ const Top = ({ view, isAside }: { readonly view: QuotesView; readonly isAside: b
       <ListFilters
         query={query}
         states={QUOTE_FILTERS}
-        show={showQuotes}
+        show={(textOf) => showQuotes({ q: textOf('q'), state: textOf('state') })}
         search={{ label: 'Search quotes', placeholder: 'Name, number or piece' }}
       />
       {/* Not in the page as it is built: pressed before the island woke, it would do nothing. */}

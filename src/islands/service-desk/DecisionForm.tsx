@@ -1,9 +1,10 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { MAX_WORDS_LENGTH, nextStates } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { decisionForm } from '#stores/service/service-desk.ts'
+import { AskFirst } from '../ui/AskFirst.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
@@ -11,63 +12,78 @@ import { useLive } from '../use-live.ts'
 const ACTIONS = ['answer', 'accept', 'refuse', 'done'] as const
 const LEADS_TO = { accept: 'accepted', refuse: 'refused', done: 'done' } as const
 
+type Action = (typeof ACTIONS)[number]
+
 /** Where staff answer a request and decide it, with words that its customer reads. */
 export const DecisionForm = ({ request: { ticket, state } }: { readonly request: OpenServiceRequest }) => {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [store] = useState(() => decisionForm(ticket))
-  const form = useLive(store.$form, READY)
-  const fault = faultIn(form, 'text')
+  const sent = useLive(store.$form, READY)
+  const fault = faultIn(sent, 'text')
+  const isBusy = sent.step === 'busy'
   const possible = ACTIONS.filter(
     (action) => action === 'answer' || nextStates(state).includes(LEADS_TO[action]),
   )
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const target = event.currentTarget
-    const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    const textOf = textIn(target, pressed)
-    const action = ACTIONS.find((one) => one === textOf('action')) ?? 'answer'
-    if (await store.send({ action, text: textOf('text') })) target.reset()
-    else focusFirstFault(target)
+  const decide = async (action: Action) => {
+    const { current } = form
+    if (!current) return
+    if (await store.send({ action, text: textIn(current)('text') })) current.reset()
+    else focusFirstFault(current)
+  }
+  const refuse = async () => {
+    await decide('refuse')
+    // What is missing is said beside the words, not in the question.
+    return true
   }
   return (
-    <form
-      className="border-seam mt-7 grid gap-4 border-t pt-6"
-      noValidate
-      onSubmit={(event) => void send(event)}
-    >
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          <span>{serviceDesk.words}</span>
-          <span className="note">{serviceDesk.wordsNote}</span>
-        </label>
-        <textarea
-          id={id}
-          name="text"
-          maxLength={MAX_WORDS_LENGTH}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-message` : undefined}
-        />
-        {fault && (
-          <p id={`${id}-message`} className="message">
-            {fault}
-          </p>
+    <div className="border-seam mt-7 grid gap-4 border-t pt-6">
+      <form ref={form} className="grid gap-4">
+        <div className="field">
+          <label className="label" htmlFor={id}>
+            <span>{serviceDesk.words}</span>
+            <span className="note">{serviceDesk.wordsNote}</span>
+          </label>
+          <textarea
+            id={id}
+            name="text"
+            maxLength={MAX_WORDS_LENGTH}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-message` : undefined}
+          />
+          {fault && (
+            <p id={`${id}-message`} className="message">
+              {fault}
+            </p>
+          )}
+        </div>
+        {sent.step === 'refused' && !fault && <FormMessage form={sent} />}
+      </form>
+      <div className="flex flex-wrap items-center gap-3">
+        {possible.map((action) =>
+          action === 'refuse' ? (
+            <AskFirst
+              key={action}
+              words={serviceDesk.actions.refuse}
+              {...serviceDesk.refusing}
+              act={refuse}
+              isBusy={isBusy}
+              className="btn btn-outline px-6"
+            />
+          ) : (
+            <button
+              key={action}
+              type="button"
+              className={action === 'answer' ? 'btn px-6' : 'btn btn-outline px-6'}
+              aria-busy={isBusy}
+              onClick={() => void decide(action)}
+            >
+              {serviceDesk.actions[action]}
+            </button>
+          ),
         )}
       </div>
-      {form.step === 'refused' && !fault && <FormMessage form={form} />}
-      <div className="flex flex-wrap items-center gap-3">
-        {possible.map((action) => (
-          <button
-            key={action}
-            name="action"
-            value={action}
-            className={action === 'answer' ? 'btn px-6' : 'btn btn-outline px-6'}
-            aria-busy={form.step === 'busy'}
-          >
-            {serviceDesk.actions[action]}
-          </button>
-        ))}
-      </div>
       <p className="quiet-note">{serviceDesk.noMoney}</p>
-    </form>
+    </div>
   )
 }

@@ -37,14 +37,15 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
       <ListFilters
         query={query}
         states={SERVICE_FILTERS}
-        show={showService}
+        show={(textOf) => showService({ q: textOf('q'), state: textOf('state'), kind: textOf('kind') })}
         search={{ label: 'Search requests', placeholder: 'Ticket or order number' }}
       >
         <select
           className="select w-auto"
+          name="kind"
           aria-label="Kind"
           value={query.kind}
-          onChange={({ currentTarget }) => showService({ kind: currentTarget.value })}
+          onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         >
           {KIND_FILTERS.map(([name, words]) => (
             <option key={name} value={name}>

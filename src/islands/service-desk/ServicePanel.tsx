@@ -86,7 +86,8 @@ const Request = ({ request }: { readonly request: OpenServiceRequest }) => (
 /** The open request: the facts of its order, what was said, and what staff may do. */
 export const ServicePanel = ({ open }: { readonly open: OpenRequest }) => (
   <article
-    className="panel max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
+    tabIndex={-1}
+    className="panel outline-none max-xl:-mx-(--gutter) max-xl:min-h-[calc(100vh-var(--bar))]"
     aria-labelledby="request"
   >
     <button type="button" className="label mb-5 flex min-h-11 items-center xl:hidden" onClick={closeRequest}>

@@ -20,7 +20,7 @@ export const PreparedMessages = ({ email, phone, subject, text, emailWords, isQu
         {emailWords}
       </a>
     )}
-    {phone && (
+    {/\d/.test(phone) && (
       <a
         className="btn btn-outline px-3"
         href={whatsAppLink(whatsAppNumber(phone), text)}

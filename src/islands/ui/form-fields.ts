@@ -11,7 +11,7 @@ export const textIn = (
 }
 
 /** Puts the caret into the first field that is marked as wrong. */
-export const focusFirstFault = (form: HTMLFormElement): void => {
+export const focusFirstFault = (form: HTMLElement): void => {
   // The marks are painted with the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -18,7 +18,10 @@ interface Wanted {
 }
 
 /** Where an order goes, as the form shows it. */
-export const deliveryOf = ({ shippingAddress }: Order): DeliveryAddress => ({ state: '', ...shippingAddress })
+export const deliveryOf = ({ shippingAddress }: Pick<Order, 'shippingAddress'>): DeliveryAddress => ({
+  state: '',
+  ...shippingAddress,
+})
 
 const missing = ({ address, order }: Wanted): FieldFaults => {
   const needed = ['name', 'address', 'city', 'postalCode', 'phone'] as const

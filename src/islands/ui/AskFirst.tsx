@@ -1,37 +1,50 @@
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
-import { $quoteBusy } from '#stores/quotes/make-quote.ts'
-import { textIn } from '../ui/form-fields.ts'
-import { useLive } from '../use-live.ts'
+import { textIn } from './form-fields.ts'
 
 interface Props {
-  /** The words that open the question, and the words that say yes to it. */
+  /** The words that open the question, and the words that say yes and no to it. */
   readonly words: string
   readonly yes: string
+  readonly no?: string
   readonly title: string
   readonly text: string
-  /** Does it, with what was filled in; says whether it was done. */
+  /** Does it, with what was filled in; says whether the question is answered by that. */
   readonly act: (textOf: (name: string) => string) => Promise<boolean>
-  readonly isButton?: boolean
-  /** Fields of the question. */
+  /** Whether something is just being done. */
+  readonly isBusy: boolean
+  /** How the button that opens it looks. */
+  readonly className?: string
+  /** Fields of the question, and what else is to be known. */
   readonly children?: ReactNode
 }
 
 /** Something that is done only after asking once more. */
-export const AskFirst = ({ words, yes, title, text, act, isButton = false, children }: Props) => {
+export const AskFirst = ({
+  words,
+  yes,
+  no = 'Cancel',
+  title,
+  text,
+  act,
+  isBusy,
+  className = 'text-action',
+  children,
+}: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const wayOut = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const isBusy = useLive($quoteBusy, false)
+  const open = () => {
+    dialog.current?.showModal()
+    // Where nothing is filled in, a second press would say yes.
+    if (!dialog.current?.querySelector('input')) wayOut.current?.focus()
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await act(textIn(event.currentTarget))) dialog.current?.close()
   }
   return (
     <>
-      <button
-        type="button"
-        className={isButton ? 'btn btn-outline px-7' : 'text-action'}
-        onClick={() => dialog.current?.showModal()}
-      >
+      <button type="button" className={className} onClick={open}>
         {words}
       </button>
       <dialog ref={dialog} aria-labelledby={id} className="w-[min(480px,calc(100vw-32px))] p-6 md:p-9">
@@ -45,8 +58,13 @@ export const AskFirst = ({ words, yes, title, text, act, isButton = false, child
             <button type="submit" className="btn" aria-busy={isBusy}>
               {yes}
             </button>
-            <button type="button" className="text-action" onClick={() => dialog.current?.close()}>
-              Cancel
+            <button
+              ref={wayOut}
+              type="button"
+              className="text-action"
+              onClick={() => dialog.current?.close()}
+            >
+              {no}
             </button>
           </div>
         </form>
