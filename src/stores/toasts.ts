@@ -17,6 +17,15 @@ export const $waitingToasts = atom<readonly Toast[]>([])
 /** Whether this page has had a toast to show yet. */
 export const $hasToasted = atom(false)
 
+/** Says when errors are withdrawn; the toasts island takes away those it shows. */
+export const $withdrawn = atom({})
+
+/** Takes back all errors: what they asked for is done, or something opens that they would lie over. */
+export const withdrawErrors = (): void => {
+  $waitingToasts.set($waitingToasts.get().filter(({ kind }) => kind !== 'error'))
+  $withdrawn.set({})
+}
+
 /** Hands over the waiting toasts and forgets them. */
 export const readToasts = (): readonly Toast[] => {
   const toasts = $waitingToasts.get()

@@ -54,7 +54,7 @@ const Button = ({ script }: { readonly script: Script }) => {
   return (
     <button
       type="button"
-      className="google-round"
+      className="square google-round"
       aria-label="Sign in with Google"
       title="Sign in with Google"
       onClick={() => $googleWanted.set(true)}

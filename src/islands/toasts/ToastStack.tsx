@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
-import { $waitingToasts, readToasts, type Toast } from '#stores/toasts.ts'
+import { $waitingToasts, $withdrawn, readToasts, type Toast } from '#stores/toasts.ts'
 import sheet from './toasts.css?url'
 
 const CLOSES_AFTER_MS = 5 * 1000
@@ -62,18 +62,26 @@ const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) =>
 const lastOf = new Map<string, string>()
 let shown = 0
 
+const takeAwayErrors = () => lastOf.forEach((id) => toast.dismiss(id))
+
+/** The field that somebody is in stands below the toasts. */
+const keepFieldClear = () => document.querySelector('form :focus')?.scrollIntoView({ block: 'nearest' })
+
 const showWaiting = () => {
   for (const waiting of readToasts()) {
     const { kind, text } = waiting
     const id = `toast-${++shown}`
-    const earlier = kind === 'error' ? lastOf.get(text) : undefined
-    if (kind === 'error') lastOf.set(text, id)
-    // A refusal that is said again takes the place of the first, and is read out again.
-    if (earlier !== undefined) toast.dismiss(earlier)
+    if (kind === 'error') {
+      const earlier = lastOf.get(text)
+      // A refusal that is said again takes the place of the first, and is read out again.
+      if (earlier) toast.dismiss(earlier)
+      lastOf.set(text, id)
+    }
     toast(<ToastText {...waiting} />, {
       toastId: id,
       type: kind,
       role: kind === 'error' ? 'alert' : 'status',
+      onOpen: keepFieldClear,
       // Pressing the action answers the toast: it has nothing more to say.
       onClick: (event) => {
         if (!(event.target instanceof Element && event.target.closest('.toast-action'))) return
@@ -93,7 +101,10 @@ const rise = (place: HTMLElement | null) => {
   }
 }
 
-/** Toasts as specified: top right, five seconds, waiting under the pointer and for a lost window, dragged away. */
+/**
+ * Toasts as specified: top right, five seconds, waiting under the pointer and for a lost window, dragged away. Place and
+ * waiting are what the library does unless told otherwise.
+ */
 const ToastStack = () => {
   const place = useRef<HTMLDivElement>(null)
   useEffect(
@@ -104,15 +115,13 @@ const ToastStack = () => {
       }),
     [],
   )
+  useEffect(() => $withdrawn.listen(takeAwayErrors), [])
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />
       <div ref={place} popover="manual" className="toasts" onFocus={onFocus} onBlur={onBlur}>
         <ToastContainer
-          position="top-right"
           autoClose={CLOSES_AFTER_MS}
-          pauseOnHover
-          pauseOnFocusLoss
           draggable
           transition={false}
           icon={false}

@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { openPage } from './shop-page.ts'
+
+const showPlainNotice = vi.hoisted(() => vi.fn<(text: string) => void>())
+vi.mock('#stores/plain-notice.ts', () => ({ showPlainNotice }))
+
+test('what waits is said plainly, below each other, once the island that shows it can’t be had', async () => {
+  openPage()
+  const { readToasts, showToast } = await import('#stores/toasts.ts')
+  showToast({ kind: 'error', text: 'The cart could not be reached.' })
+  showToast({ kind: 'success', text: 'Kept for later.' })
+  expect(showPlainNotice).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('island:unreachable'))
+  expect(readToasts()).toEqual([])
+  window.dispatchEvent(new Event('island:unreachable'))
+  expect(showPlainNotice.mock.calls).toEqual([['The cart could not be reached.\nKept for later.']])
+})
+
+test('an error that is withdrawn before it was shown is never said, and the rest is', async () => {
+  openPage()
+  const { readToasts, showToast, withdrawErrors } = await import('#stores/toasts.ts')
+  showToast({ kind: 'error', text: 'Please log in to proceed to payment.' })
+  showToast({ kind: 'success', text: 'Kept for later.' })
+  withdrawErrors()
+  expect(readToasts()).toEqual([{ kind: 'success', text: 'Kept for later.' }])
+})
