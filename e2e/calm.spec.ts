@@ -145,6 +145,17 @@ test.describe('on the narrowest phone', () => {
     expect(second?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
   })
 
+  test('Google’s ring in the bar is smaller than what a finger finds @phone', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/')
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' })
+    const [target, ring] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()])
+    expect(target).toMatchObject({ width: 44, height: 44 })
+    expect(ring).toMatchObject({ width: 34, height: 34 })
+    await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
   test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
     await page.goto('/shipping')
     const lefts = await page.evaluate(() =>
@@ -194,6 +205,32 @@ test('of seventeen categories the one that is shown is in sight @phone', async (
   // With the tab of all.
   await expect(tabs.getByRole('link')).toHaveCount(18)
   await expect(tabs.getByRole('link', { name: 'Trouser' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a row of categories stays where it begins while the one that is shown is in sight @phone', async ({
+  storefront: { page },
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/shop')
+    const tabs = page.getByRole('navigation', { name: 'Categories' })
+    await expect(tabs.getByRole('link', { name: 'Blazer' })).toBeInViewport({ ratio: 1 })
+    await expect(tabs.getByRole('link', { name: 'All' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a close-up that stands alone is as wide as the screen', async ({ storefront: { page } }) => {
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 1],
+    [1440, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(PRODUCT)
+    const frames = page.getByRole('region', { name: 'Close up' }).locator('.frame:visible')
+    await expect(frames).toHaveCount(columns)
+    expect((await frames.first().boundingBox())?.width).toBe(width / columns)
+  }
 })
 
 test('the search’s ring lies around the whole field, and a button clears it', async ({

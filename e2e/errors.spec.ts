@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
+import { siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
-import { admin, signedIn } from './support/people.ts'
+import { paymentDialog } from './support/payment-dialog.ts'
+import { admin, post, signedIn, unique } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { INDIRANAGAR, type Storefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
@@ -177,6 +179,79 @@ test.describe('a toast', () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(toast).toHaveCount(0, { timeout: 2000 })
   })
+})
+
+test.describe('a toast that is answered', () => {
+  /** One that stays, as the pointer rests on it. */
+  const aStandingToast = async (storefront: Storefront) => {
+    const toast = await aToast(storefront)
+    await toast.hover()
+    await expect(toast.locator('.Toastify__progress-bar')).toHaveCSS('animation-play-state', 'paused')
+    return toast
+  }
+
+  test('goes when she has signed in, as it asked her to', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    const password = 'silk and seams'
+    await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password })
+    const toast = await aStandingToast(storefront)
+    const form = page.getByRole('region', { name: 'Sign in' })
+    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Signed in as Kavya Nair, ${email}`)).toBeVisible()
+    await expect(toast).toHaveCount(0, { timeout: 2000 })
+  })
+
+  test('does not lie over the payment dialog', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ person: await signedIn(), cart: [await lineOf('burgundy-corset')] })
+    await page.goto('/cart')
+    const button = page.getByRole('button', { name: 'Proceed to Payment' })
+    await button.click()
+    const toast = page.locator('.Toastify__toast')
+    await toast.hover()
+    await storefront.fillDelivery()
+    await toast.hover()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(paymentDialog(page)).toBeVisible()
+    await expect(toast).toHaveCount(0, { timeout: 2000 })
+  })
+})
+
+test('on a phone a toast stands below the bar, and the field she is in below the toast @phone', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const toast = await aToast(storefront)
+  const bottomOf = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return y + height
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+  // Without a way to the button, which would scroll the page.
+  const askAgain = () =>
+    page.getByRole('button', { name: 'Proceed to Payment' }).evaluate((button: HTMLElement) => button.click())
+  const field = page.getByLabel('Delivery address')
+  await askAgain()
+  await expect(toast).toBeVisible()
+  expect((await toast.boundingBox())?.y).toBeGreaterThan(await bottomOf(page.getByRole('banner')))
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await expect(toast).toHaveCount(0)
+  // Where the toast comes, and in use.
+  await field.focus()
+  await field.evaluate((input) => {
+    scrollTo({ top: scrollY + input.getBoundingClientRect().top - 90, behavior: 'instant' })
+  })
+  await askAgain()
+  await expect(toast).toBeVisible()
+  await expect(async () => {
+    expect((await field.boundingBox())?.y).toBeGreaterThan(await bottomOf(toast))
+  }).toPass()
 })
 
 test.describe('a line that fails', () => {

@@ -42,6 +42,7 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   // The line about appointments stays in its place: no row ends in nothing.
   const appointment = page.locator('[data-shop-grid] > :nth-child(5)')
   await expect(appointment.getByRole('button', { name: 'Book an appointment' })).toBeVisible()
+  await expect(appointment.locator('img')).toHaveAttribute('src', /midnight-silk/)
   await form(page).getByLabel('Red and burgundy').check()
   await expect(page).toHaveURL('/shop?category=All&colour=red&colour=green')
   await expect(count(page)).toHaveText('10 pieces')
@@ -182,6 +183,8 @@ test('a search forgives, and offers its colours to narrow it down', async ({ sto
     ['green blazer', 'The Peak Lapel Blazer'],
     ['jacket', 'The Peak Lapel Blazer'],
     ['pants', /Trouser/],
+    ['grean blazer', 'The Peak Lapel Blazer'],
+    ['grren', /./],
   ] as const) {
     await search.fill(typed)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${typed}”`)
@@ -190,9 +193,12 @@ test('a search forgives, and offers its colours to narrow it down', async ({ sto
   await search.fill('red corset')
   const corset = page.getByRole('main').getByRole('link', { name: /The Boned Corset/ })
   await expect(corset).toContainText('Burgundy')
-  await search.fill('green corset')
-  await expect(corset).toContainText('Emerald')
-  await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
+  for (const typed of ['green corset', 'grean corset']) {
+    await search.fill(typed)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${typed}”`)
+    await expect(corset).toContainText('Emerald')
+    await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
+  }
 })
 
 test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({
@@ -302,6 +308,19 @@ test('twelve pieces are remembered, what is no longer made is left out, and noth
 })
 
 test.describe('on a phone @phone', () => {
+  test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
+    storefront: { page },
+  }) => {
+    const filter = page.getByRole('button', { name: 'Filter' })
+    await page.goto('/shop?q=zzqqx')
+    await expect(count(page)).toHaveText('0 pieces')
+    await expect(filter).toBeHidden()
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('blazer')
+    await expect(filter).toBeVisible()
+    await filter.tap()
+    await expect(facet(page, 'Size')).toBeVisible()
+  })
+
   test('the filters open in a sheet, which says what it would show', async ({ storefront: { page } }) => {
     await page.goto('/shop?category=All')
     await expect(form(page)).toBeHidden()

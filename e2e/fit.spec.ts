@@ -221,7 +221,7 @@ test('kept in an account they come back in another browser, differ openly, and a
   await field(page, 'Bust').fill('91')
   await page.getByRole('button', { name: 'Keep them' }).click()
   await page.getByRole('button', { name: 'Keep in my account, too' }).click()
-  await said(page, 'Your account has them, too.')
+  await expect(page.getByText('Your account has them, too.')).toBeFocused()
 
   await page.evaluate(() => localStorage.removeItem('fitPassport'))
   await page.reload()
@@ -236,9 +236,14 @@ test('kept in an account they come back in another browser, differ openly, and a
   await page.getByRole('button', { name: 'Those of my account' }).click()
   await expect(field(page, 'Bust')).toHaveValue('91')
 
-  await page.getByRole('button', { name: 'Delete everywhere' }).click()
+  const erase = page.getByRole('button', { name: 'Delete everywhere' })
+  await erase.click()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Keep them' }).last().click()
+  await expect(erase).toBeFocused()
+  await erase.click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await said(page, 'Deleted.')
+  await expect(page.getByText('Deleted.')).toBeFocused()
   await expect(field(page, 'Bust')).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
   await page.reload()
@@ -263,6 +268,34 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   await openChart(page)
   await said(page, 'Your size is M, by your bust of 91.4 cm.')
   expect(await barriersOf(page)).toEqual([])
+})
+
+test('on the narrowest phone the line of her size stands in the gap below the sizes, whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await keep(page, { bust: 914, waist: 710, hip: 970 })
+  for (const [path, words] of [
+    [BLAZER, /^Your size: M, by your bust of 91.4\scm$/],
+    [TROUSER, /^Your size: \w+, by your waist and hip$/],
+  ] as const) {
+    await page.goto(path)
+    const line = page.getByRole('button', { name: words })
+    await expect(line).toBeVisible()
+    const [sizes, shown, next] = await Promise.all(
+      [
+        page.locator('.choices > div').first(),
+        line,
+        page.locator('fieldset.color, .enquiries > button').first(),
+      ].map(async (part) => {
+        const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+        return { top: y, bottom: y + height }
+      }),
+    )
+    expect(shown?.bottom).toBeLessThanOrEqual(next?.top ?? 0)
+    expect((next?.top ?? 0) - (sizes?.bottom ?? 0)).toBe(24)
+    expect(await line.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
+  }
 })
 
 test('without a script the guide is there, and says how to send measurements', async ({ browser }) => {

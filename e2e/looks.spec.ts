@@ -113,6 +113,18 @@ test('a piece without a price says so and leads to its request, in the colour it
   await expect(page.getByRole('dialog').getByText('In burgundy')).toBeVisible()
 })
 
+test('the size of a piece without a price is chosen in the look and stands in its request @both', async ({
+  storefront: { page },
+}) => {
+  await openLook(page, 'Look 02')
+  await size(page, 'The Palazzo Trouser').selectOption('L')
+  await sheet(page, 'Look 02').getByRole('link', { name: 'Request the price of The Palazzo Trouser' }).click()
+  await expect(page).toHaveURL('/shop/emerald-wide-leg-trouser?colour=burgundy&size=L#purchase')
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Size' })).toHaveValue('L')
+  await expect(page.getByRole('radio', { name: 'L', exact: true, includeHidden: true })).toBeChecked()
+})
+
 test('the price of a whole look is asked for on its page and from the lookbook', async ({
   storefront: { page },
 }) => {

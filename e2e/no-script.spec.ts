@@ -75,6 +75,20 @@ test('a product shows its pictures, its size chart and both ways to ask @both', 
   await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible()
 })
 
+test('a product’s colours are links with their names and swatches, and no size is asked for that nothing would send @both', async ({
+  storefront: { page },
+}) => {
+  await page.goto(PRODUCT)
+  const colors = page.getByRole('navigation', { name: 'Colour' })
+  await expect(colors.getByText('Colour', { exact: true })).toBeVisible()
+  await expect(colors.getByRole('link').locator('svg:visible')).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0)
+  await colors.getByRole('link', { name: 'Burgundy' }).click()
+  await expect(page).toHaveURL(`${PRODUCT}?colour=burgundy`)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Size' })).toBeVisible()
+})
+
 test('the pages about the brand and its policies are whole', async ({ storefront: { page } }) => {
   for (const [path, words] of [
     ['/lookbook', 'Look 01'],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { lineOf } from './support/orders.ts'
 import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
@@ -91,6 +91,43 @@ test('a full cart and what opens beside it keep all their words twice as large, 
   }
 })
 
+test('a product keeps every size and the line of hers whole twice as large', async ({ storefront }) => {
+  const { page } = storefront
+  const passport = { unit: 'in', taken: { bust: 914, waist: 699, hip: 991 } }
+  await storefront.remember({ stored: { fitPassport: JSON.stringify(passport) } })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/shop/emerald-peak-lapel-blazer')
+    const line = page.getByRole('button', { name: /^Your size: M/ })
+    await expect(line).toBeVisible()
+    expect(await cutWords(page), `at ${width}`).toEqual([])
+    const [shown, next] = await Promise.all([
+      line.boundingBox(),
+      page.locator('.purchase > fieldset.color').boundingBox(),
+    ])
+    expect((shown?.y ?? 0) + (shown?.height ?? 0), `at ${width}`).toBeLessThanOrEqual((next?.y ?? 0) + 1)
+    const rows = await page.locator('fieldset:has([name=size]) label').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        if (cell.lastChild) range.selectNodeContents(cell.lastChild)
+        return range.getClientRects().length
+      }),
+    )
+    expect(rows, `at ${width}`).toEqual(rows.map(() => 1))
+    const [sizes, help] = await Promise.all(
+      [
+        page.locator('legend', { hasText: 'Size' }),
+        page.getByRole('button', { name: "WHAT'S MY SIZE ?" }),
+      ].map(async (words) => (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    )
+    const isBeside = (sizes?.x ?? 0) + (sizes?.width ?? 0) <= (help?.x ?? 0)
+    const isAbove = (help?.y ?? 0) + (help?.height ?? 0) <= (sizes?.y ?? 0)
+    expect(isBeside || isAbove, `at ${width}`).toBe(true)
+  }
+})
+
 test('where a system chooses all colours, the name of the house is light on dark', async ({
   storefront: { page },
 }) => {
@@ -110,4 +147,32 @@ test('where a system chooses all colours, the name of the house is light on dark
     [...picture],
   )
   expect(lightest).toBeGreaterThan(200)
+})
+
+test.describe('where a system chooses all colours', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every sign has the system’s ground below it: ${colorScheme}`, async ({ storefront: { page } }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      const main = page.getByRole('main')
+      const colorsOf = (place: Locator) =>
+        place.evaluate((part) => {
+          const { color, backgroundColor, backgroundImage } = getComputedStyle(part)
+          return { color, backgroundColor, backgroundImage }
+        })
+      const ground = () => colorsOf(page.locator('body'))
+      await page.goto('/')
+      for (const place of [main.getByRole('link', { name: 'Shop Now' }), main.locator('.stage .controls')])
+        expect((await colorsOf(place.first())).backgroundColor).toBe((await ground()).backgroundColor)
+      await page.goto('/nowhere')
+      const way = await colorsOf(main.getByRole('link').first())
+      expect(way.backgroundColor).toBe((await ground()).backgroundColor)
+      await page.goto('/shop')
+      expect((await colorsOf(page.getByRole('combobox', { name: 'Sort' }))).backgroundImage).toBe('none')
+      await page.mouse.wheel(0, 10)
+      const heart = await colorsOf(page.locator('.heart .icon').first())
+      expect(heart.color).toBe((await ground()).color)
+      expect(heart.backgroundColor).toBe((await ground()).backgroundColor)
+    })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#domain/catalogue/catalogue.ts'
 import { findableIn, findableOf } from '#domain/catalogue/findable.ts'
 import { searchDetails, searchIndex } from '#domain/catalogue/search.ts'
-import { isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
+import { familiesSought, isOneLetterOff, searchProducts } from '#domain/catalogue/search-words.ts'
 
 const MOST_BYTES = 25 * 1000
 const MOST_DETAIL_BYTES = 150 * 1000
@@ -108,6 +108,11 @@ test.each([
   ['Blazers', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
   ['green blazer', ['The Peak Lapel Blazer']],
   ['the emrald blazer', ['The Peak Lapel Blazer']],
+  ['grean blazer', ['The Peak Lapel Blazer']],
+  ['grren', ['The Boned Corset', 'The Pitch Blouse', 'The Peak Lapel Blazer', 'The Founder Suit']],
+  ['burgandy', ['The Boned Corset', 'The Peak Lapel Blazer']],
+  ['slack', ['The Straight Trouser']],
+  ['grean zeppelin', []],
   ['jacket', ['The Peak Lapel Blazer', 'The Shawl Blazer', 'The Office Shirt']],
   ['jaket', ['The Peak Lapel Blazer', 'The Shawl Blazer']],
   ['pants', ['The Straight Trouser']],
@@ -124,6 +129,16 @@ test.each([
 
 test('a search of nothing but fillers is a search for them', () => {
   expect(found('the')).toHaveLength(WARDROBE.length)
+})
+
+test.each([
+  ['grean corset', ['green']],
+  ['grren', ['green']],
+  ['green slack', ['green']],
+  ['slack', []],
+  ['zeppelin', []],
+])('“%s” asks for the colours %j', (typed, families) => {
+  expect(familiesSought(typed)).toEqual(families)
 })
 
 test('one letter is forgiven: another, one more, one less, two that changed places', () => {

@@ -3,6 +3,7 @@ import { isOwnPath } from '#domain/own-path.ts'
 import { dayInIndia, formatDay, formatDayAndTime } from '#domain/dates.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
+import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { expiryOf } from '#domain/security-txt.ts'
@@ -25,6 +26,18 @@ test('an order’s day is India’s day', () => {
   expect(formatDay('2026-11-13T20:00:00.000Z')).toBe('14 November 2026')
   expect(formatDayAndTime('2026-11-14T13:12:00.000Z')).toBe('14 November 2026, 6:42 pm')
   expect(formatDay('never')).toBe('')
+})
+
+test('a day is typed to its end once its year is, and a range with an open end is one', () => {
+  expect(['0002-11-23', '0020-11-23', '0202-11-23', '2026-11-23'].map(isTypedOut)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
+  expect(isDayRange({ from: '', to: '2026-01-05' })).toBe(true)
+  expect(isDayRange({ from: '2026-01-05', to: '2026-01-05' })).toBe(true)
+  expect(isDayRange({ from: '2026-01-06', to: '2026-01-05' })).toBe(false)
 })
 
 test('a day is a day in India', () => {

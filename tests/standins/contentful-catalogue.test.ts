@@ -137,6 +137,27 @@ test('every product has words worth reading, four to six details, six sizes and 
   expect(JSON.stringify(catalogue.entries)).not.toMatch(/!/)
 })
 
+test('newest first, no look stands beside a piece that is worn in it', () => {
+  const entryOf = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
+  /** The pieces a look names, itself or in a colour. */
+  const wornIn = (look: (typeof products)[number]) =>
+    linksOf(value(look, 'garments')).flatMap((garment) => {
+      const entry = entryOf.get(garment.sys.id)
+      const [made] = entry ? linksOf(value(entry, 'product')) : []
+      return made?.sys.id ?? garment.sys.id
+    })
+  const row = products.toSorted((a, b) => b.sys.createdAt.localeCompare(a.sys.createdAt))
+  for (const look of looks) {
+    const place = row.indexOf(look)
+    const beside = [row[place - 1], row[place + 1]].map((entry) => entry?.sys.id)
+    expect(wornIn(look).length, look.sys.id).toBeGreaterThan(0)
+    expect(
+      wornIn(look).filter((worn) => beside.includes(worn)),
+      look.sys.id,
+    ).toEqual([])
+  }
+})
+
 test('every product has a picture, and none twice', () => {
   for (const entry of products) {
     const pictures = links.parse(value(entry, 'images')).map(({ sys: { id: picture } }) => picture)

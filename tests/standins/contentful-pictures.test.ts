@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { PICTURES } from '#release/build/picture-store.ts'
-import { DRAWN } from '#standins/contentful/pictures.ts'
+import { DRAWN, pictureName } from '#standins/contentful/pictures.ts'
 import { contentService } from '#standins/contentful/service.ts'
 import { openServer, type RunningServer } from '#standins/wire/server.ts'
 import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
@@ -67,6 +67,17 @@ test(
     expect(hashesIn(DRAWN)).toEqual(hashesIn(join(built, PICTURES)))
   },
 )
+
+test('a picture that came along drawn is not drawn again', async () => {
+  const source = join(BRAND, 'pictures/emerald-peak-lapel-blazer-front.webp')
+  const file = { path: source, hash: /[0-9a-f]{32}/.exec(blazer)?.[0] ?? '', fileName: '', contentType: '' }
+  const width = 800
+  const name = `${pictureName(file, { width, quality: 60, format: 'avif' })}.avif`
+  const before = readdirSync(join(folder, 'pictures'))
+  const answer = await fetch(`${blazer}?w=${width}&fm=avif&q=60`)
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(join(DRAWN, name)))
+  expect(readdirSync(join(folder, 'pictures'))).toEqual(before)
+})
 
 const look = async (query: string) => {
   const answer = await fetch(`${blazer}?${query}`)

@@ -78,7 +78,7 @@ const showLine = (chart: HTMLDialogElement, answer: FitAnswer | undefined) => {
     if (size === undefined) chart.showModal()
     else radioOf(size)?.click()
   })
-  group.append(element('div', { class: 'own-line-place' }, line))
+  group.append(element('p', { class: 'own-line-place' }, line))
 }
 
 const showIn = (chart: HTMLDialogElement, place: HTMLElement) => {

@@ -50,6 +50,20 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
   ]
 }
 
+/** The way to the request of a piece without a price takes the size along that is chosen beside it. */
+const sendSizeAlong = (row: Element) => {
+  const [link, size] = [row.querySelector('a'), row.querySelector('select')]
+  if (!link || !size) return
+  const follow = () => {
+    const url = new URL(link.href)
+    if (size.value) url.searchParams.set('size', size.value)
+    else url.searchParams.delete('size')
+    link.href = url.href
+  }
+  size.addEventListener('change', follow)
+  follow()
+}
+
 /** Marks the rows that have no size yet, and puts the focus on the first of them. Whether all have one. */
 const requireSizes = (rows: readonly Row[]): boolean => {
   const missing = rows.filter(({ size }) => size?.value === '')
@@ -84,6 +98,7 @@ const keepFocus = (section: HTMLElement) => {
  */
 export const runLook = (section: HTMLElement): void => {
   const rows = [...section.querySelectorAll<HTMLElement>('li[data-product]')].flatMap(rowOf)
+  for (const row of section.querySelectorAll('.on-request')) sendSizeAlong(row)
   const whole = section.querySelector<HTMLButtonElement>('[data-whole]')
   const buttons = [...section.querySelectorAll<HTMLElement>('form button, [data-whole]')]
   let isBusy = false

@@ -79,8 +79,10 @@ const withColors = (use: (colors: typeof import('./show-color.ts')) => unknown) 
 
 const showColor = (input: HTMLInputElement) => withColors((colors) => colors.showColor(input))
 
+const { searchParams: query } = new URL(location.href)
+
 const followColor = () => {
-  const asked = new URL(location.href).searchParams.get('colour')?.toLowerCase()
+  const asked = query.get('colour')?.toLowerCase()
   const inputs = radios('color')
   const wanted = inputs.find(({ value }) => value.toLowerCase() === asked)
   // A product whose pictures belong to all colours has one page for all of them.
@@ -121,7 +123,8 @@ export const runBuyBox = (): void => {
   for (const input of radios('size')) input.addEventListener('change', follow)
   // The form empties itself once it was sent.
   document.getElementById('request')?.addEventListener('toggle', () => fillRequest(size, size))
-  if (bar.typed && !chosen('size')) choose(bar.typed)
+  const asked = bar.typed || query.get('size')
+  if (asked && !chosen('size')) choose(asked)
   follow()
   followColor()
   runAddToCart()

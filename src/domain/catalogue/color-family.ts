@@ -38,6 +38,10 @@ for (const family of COLOR_FAMILIES)
 /** The families a word names, such as both of `teal`; none for a word that is no colour. */
 export const familiesOfWord = (word: string): readonly ColorFamily[] => byName.get(word) ?? []
 
+/** The families of all names that are meant, such as those one letter off what somebody typed. */
+export const familiesOfNames = (isMeant: (name: string) => boolean): readonly ColorFamily[] =>
+  [...byName].flatMap(([name, families]) => (isMeant(name) ? families : []))
+
 const DARK = 0.12
 const LIGHT = 0.9
 const DULL = 0.12

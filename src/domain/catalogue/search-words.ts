@@ -1,4 +1,4 @@
-import { familiesOfWord } from './color-family.ts'
+import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
 import type { Findable } from './findable.ts'
 import { plain } from './plain.ts'
 
@@ -132,23 +132,40 @@ const bestOf = (short: Words['short'], near: (word: string) => number): number =
   return best
 }
 
+const mistypedFamilies = (sought: string) => familiesOfNames((name) => isMistyped(sought, name))
+
+/** The families of colours that typed words name, or would name but for one letter; a garment's name is no mistake. */
+export const familiesSought = (typed: string): readonly string[] => {
+  const named = familiesOf(typed)
+  if (named.length > 0) return named
+  return soughtIn(typed)
+    .filter((word) => groupOf(word).length === 0)
+    .flatMap(mistypedFamilies)
+}
+
+const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
+  keys.colour.some((family) => families.includes(family))
+
 /** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
 const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
   const near = remembering(sought, nearness)
-  const families: readonly string[] = familiesOfWord(sought)
+  const families = familiesOfWord(sought)
   const scores = products.map(({ of, short }) => {
-    const color = of.keys.colour.some((family) => families.includes(family)) ? ALIKE * WEIGHT.color : 0
+    const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
     return Math.max(bestOf(short, near), color) || (of.told.includes(sought) ? WEIGHT.told : 0)
   })
   if (scores.some((score) => score > 0)) return scores
   const nearly = remembering(sought, mistypedNearness)
-  return products.map(({ short }) => bestOf(short, nearly))
+  const meant = mistypedFamilies(sought)
+  return products.map(({ of, short }) =>
+    Math.max(bestOf(short, nearly), isOfFamily(of, meant) ? MISTYPED * ALIKE * WEIGHT.color : 0),
+  )
 }
 
 /**
  * The products that answer every word somebody typed, best first, in their own order where they answer as well. It
- * forgives one wrong letter, knows other names of garments (`jacket` finds blazers) and families of colours (`green`
- * finds emerald). Takes time in proportion to the products.
+ * forgives one wrong letter, of colours too, knows other names of garments (`jacket` finds blazers) and families of
+ * colours (`green` finds emerald). Takes time in proportion to the products.
  */
 export const searchProducts = (products: readonly Findable[], typed: string): readonly Findable[] => {
   let left = products.map((of) => ({ own: wordsIn(of), total: 0 }))

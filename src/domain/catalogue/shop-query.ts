@@ -9,8 +9,9 @@ import {
   type Facet,
   type FacetKeys,
 } from './facets.ts'
-import { COLOR_FAMILIES, familiesOf } from './color-family.ts'
+import { COLOR_FAMILIES } from './color-family.ts'
 import type { Findable } from './findable.ts'
+import { familiesSought } from './search-words.ts'
 
 export const SORTS = ['price', 'price-down', 'name'] as const
 /** '' is newest first, or best first where words are sought. */
@@ -154,4 +155,4 @@ export const withValue = (query: ShopQuery, facet: Facet, key: string): ShopQuer
 
 /** The families of colours a query asks for: those that are chosen, or else those its words name. */
 export const askedFamilies = ({ chosen, words }: Pick<ShopQuery, 'chosen' | 'words'>): readonly string[] =>
-  chosen.colour.length > 0 ? chosen.colour : familiesOf(words)
+  chosen.colour.length > 0 ? chosen.colour : familiesSought(words)
