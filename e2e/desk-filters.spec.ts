@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdLateFiles } from './support/late-files.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { admin, signedIn, unique } from './support/people.ts'
 import { draftFor, sendNewQuote } from './support/quotes.ts'
@@ -74,6 +75,31 @@ test('what stands in the search of the orders is searched for with every other f
   await page.goBack()
   await expect(search).toHaveValue(name)
   await expect(rows(page)).toHaveCount(2)
+})
+
+test('what is typed and chosen before the list’s script is there is asked for once it is', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/orders?from=2026-01-10')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('Sia')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Paid')
+  letGo()
+  await expect.poll(() => asked(page, 'state')).toBe('paid')
+  expect([asked(page, 'q'), asked(page, 'from')]).toEqual(['Sia', '2026-01-10'])
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('paid')
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('Sia')
+})
+
+test('what is chosen on the board before its script is there is chosen once it is', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/admin/board?group=late')
+  await page.getByRole('combobox', { name: 'Stage' }).selectOption('Cutting')
+  letGo()
+  await expect.poll(() => asked(page, 'stage')).toBe('cutting')
+  expect(asked(page, 'group')).toBe('late')
 })
 
 test('the searches of quotes, requests and what comes after the sale keep the caret and go with the other filters', async ({

@@ -85,9 +85,12 @@ const ORDER_PAGE = [
 const PRODUCTION = [
   'contract/orders/(?:apply-payment|cancel-order|refund-order)',
   'contract/production/move-order',
+  'copy/board/(?:board|papers)',
   'copy/production/desk',
+  'domain/board/(?:board|papers)',
   'domain/production/(?:progress|promise|shop-calendar|working-days)',
   'islands/orders/ConfirmForm',
+  'stores/board/papers-path',
   'stores/orders/order-refund',
 ]
 /** Of an order, what its page fetches only for staff or after a refund. */
@@ -131,12 +134,7 @@ const CUSTOMERS = ['copy/customers', 'stores/search/options']
 const DESK = [
   'copy/desk',
   'domain/orders/(?:day-range|page-numbers)',
-  'copy/board/board',
-  'copy/board/papers',
-  'domain/board/board',
-  'domain/board/papers',
-  'islands/desk/(?:DeskHead|ListFilters|use-asked|use-held-focus|use-reading-focus)',
-  'stores/board/papers-path',
+  'islands/desk/(?:DeskHead|FilterSelect|ListFilters|use-asked|use-held-focus|use-reading-focus)',
   'stores/admin-list',
   'stores/download',
   'stores/service/service-query',

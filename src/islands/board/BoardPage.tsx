@@ -5,6 +5,7 @@ import { BOARD_GROUPS } from '#domain/board/board.ts'
 import { STAGES } from '#domain/production/stages.ts'
 import { boardList, FIRST_BOARD, followBoard, shownOn, type BoardView } from '#stores/board/board.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Turn } from '../desk/Turn.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
@@ -16,37 +17,33 @@ import { MoveDialog } from './MoveDialog.tsx'
 
 const LOADING: BoardView = { state: 'loading' }
 const PAGE = 50
+const GROUPS = [
+  ['', boardText.every] as const,
+  ...BOARD_GROUPS.map((name) => [name, groupNames[name]] as const),
+]
+const OPEN_STAGES = [
+  ['', boardText.everyStage] as const,
+  ...STAGES.filter((name) => name !== 'delivered').map((name) => [name, deskStages[name]] as const),
+]
 
 const Filters = () => {
   const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
   return (
     <div className="desk-filters">
-      <select
-        className="select w-auto min-w-40"
-        aria-label="Group"
+      <FilterSelect
+        label="Group"
+        className="min-w-40"
         value={group}
+        choices={GROUPS}
         onChange={({ currentTarget }) => boardList.show({ group: currentTarget.value })}
-      >
-        <option value="">{boardText.every}</option>
-        {BOARD_GROUPS.map((name) => (
-          <option key={name} value={name}>
-            {groupNames[name]}
-          </option>
-        ))}
-      </select>
-      <select
-        className="select w-auto min-w-40"
-        aria-label="Stage"
+      />
+      <FilterSelect
+        label="Stage"
+        className="min-w-40"
         value={stage}
+        choices={OPEN_STAGES}
         onChange={({ currentTarget }) => boardList.show({ stage: currentTarget.value })}
-      >
-        <option value="">{boardText.everyStage}</option>
-        {STAGES.filter((name) => name !== 'delivered').map((name) => (
-          <option key={name} value={name}>
-            {deskStages[name]}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { OrderPapers } from '#domain/board/papers.ts'
 import { $paper, $papers, openPapers, showPaper, type PapersView } from '#stores/board/papers.ts'
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
@@ -44,18 +45,12 @@ const Print = () => {
       <div className="unprinted">
         <DeskHead title={papersText.title} count={view.state === 'ready' ? String(view.papers.length) : ''}>
           <div className="desk-filters">
-            <select
-              className="select w-auto"
-              aria-label="Paper"
+            <FilterSelect
+              label="Paper"
               value={paper}
+              choices={PAPERS}
               onChange={({ currentTarget }) => showPaper(currentTarget.value)}
-            >
-              {PAPERS.map(([name, words]) => (
-                <option key={name} value={name}>
-                  {words}
-                </option>
-              ))}
-            </select>
+            />
             {view.state === 'ready' && (
               <button type="button" className="btn" onClick={() => window.print()}>
                 Print

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { textIn } from '../ui/form-fields.ts'
+import { FilterSelect } from './FilterSelect.tsx'
 import { useAsked } from './use-asked.ts'
 
 interface Props {
@@ -46,19 +47,13 @@ export const ListFilters = ({ query, states, show, exportCsv, search, children }
           }}
         />
         {children}
-        <select
-          className="select w-auto"
+        <FilterSelect
+          label="Show"
           name="state"
-          aria-label="Show"
           value={query.state}
+          choices={states}
           onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-        >
-          {states.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
+        />
         {/* Of several fields without such a button, Enter sends none in some browsers. */}
         <button hidden>Search</button>
         {exportCsv && (

@@ -12,6 +12,7 @@ import {
 } from '#stores/service/service-desk.ts'
 import { FIRST_QUERY, KIND_FILTERS, SERVICE_FILTERS, servicePath } from '#stores/service/service-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
@@ -40,19 +41,13 @@ const Top = ({ view, isAside }: { readonly view: ServiceView; readonly isAside: 
         show={(textOf) => showService({ q: textOf('q'), state: textOf('state'), kind: textOf('kind') })}
         search={{ label: 'Search requests', placeholder: 'Ticket or order number' }}
       >
-        <select
-          className="select w-auto"
+        <FilterSelect
+          label="Kind"
           name="kind"
-          aria-label="Kind"
           value={query.kind}
+          choices={KIND_FILTERS}
           onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-        >
-          {KIND_FILTERS.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
+        />
       </ListFilters>
     </DeskHead>
   )
