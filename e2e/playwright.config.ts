@@ -16,7 +16,8 @@ export default defineConfig({
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.CI ? [['line']] : [['list']],
+  // Both say at the end what went wrong; a kept log is read from there.
+  reporter: process.env.CI ? [['dot']] : [['list']],
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
