@@ -60,6 +60,9 @@ export interface QueryRule {
 /** The file that says which pages browsers may fetch before they are asked for. */
 export const SPECULATION_RULES = '/next.speculationrules'
 
+/** Where scripts, styles and fonts stand, by names that carry their hash. */
+export const ASSETS = '/_astro/'
+
 /** Names inside a data folder. */
 export const RELEASES = 'releases'
 export const POINTER = 'current'

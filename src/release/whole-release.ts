@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncPath } from '#config/write-file.ts'
@@ -32,13 +33,17 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
   }
 }
 
+/** A file with a second name was taken over from a release that is on the disk. */
+const isNew = (file: string) => statSync(file).nlink === 1
+
 /** Waits until everything in a release's folder would survive a power cut. */
 export const syncRelease = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const folders = entries.filter((entry) => entry.isDirectory())
-  const waiting = [...entries.filter((entry) => entry.isFile()), ...folders].values()
+  const pathsOf = (some: typeof entries) => some.map(({ parentPath, name }) => join(parentPath, name))
+  const files = pathsOf(entries.filter((entry) => entry.isFile())).filter(isNew)
+  const waiting = [...files, ...pathsOf(entries.filter((entry) => entry.isDirectory()))].values()
   const work = async () => {
-    for (const { parentPath, name } of waiting) await syncPath(join(parentPath, name))
+    for (const path of waiting) await syncPath(path)
   }
   await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, work))
   await syncPath(folder)

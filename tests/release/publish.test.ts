@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { TooMuchLost } from '#release/build/refuse-loss.ts'
 import { publish } from '#release/build/publish.ts'
+import { PAGE_FACTS, type PageFacts } from '#release/build/render-pages.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { find, openRelease } from '#release/release.ts'
@@ -54,6 +55,51 @@ test('half of the products may go', async () => {
   await buildShop(dataDir, '1', { offers: offersOf('a', 'b') })
   await buildShop(dataDir, '2', { offers: offersOf('b', 'c') })
   expect(await currentReleaseId(dataDir)).toBe('2')
+})
+
+/** Publishes a second release that took `/shop.html` over, and answers which pages need no second look. */
+const seenAfter = async (change: (built: string, live: string) => Promise<void>) => {
+  const dataDir = await someFolder()
+  const files = { '/_astro/app.js': 'app()', '/shop.html': '<html>kept</html>' }
+  await buildShop(dataDir, '1', { files })
+  const { folder, manifest } = await openRelease(dataDir, '1')
+  const live = join(folder, 'client')
+  const built = await buildFolderOf('2', { files: { '/_astro/app.1.js': "console.log('1')", ...files } })
+  const page = join(built, 'client/shop.html')
+  await rm(page)
+  await link(join(live, 'shop.html'), page)
+  const factsFile = join(built, PAGE_FACTS)
+  const ofPages = JSON.parse(await readFile(factsFile, 'utf8')) as Record<string, PageFacts>
+  const takenOver = manifest.files['/shop.html']?.tag ?? ''
+  const facts = { ...ofPages, '/shop.html': { policy: '', ...ofPages['/shop.html'], takenOver } }
+  await writeFile(factsFile, JSON.stringify(facts))
+  await change(join(built, 'client'), live)
+  let seen: readonly string[] = []
+  const next = await publish(
+    dataDir,
+    built,
+    { id: '2', fingerprint: CODE, revision: '2', builtAt: '' },
+    {
+      inspect: async (_release, pages) => {
+        seen = [...pages]
+      },
+    },
+  )
+  expect(next.files['/shop.html']).toEqual(manifest.files['/shop.html'])
+  const texts = await Promise.all(
+    ['.br', '.gz'].map((form) => readFile(join(dataDir, `releases/2/client/shop.html${form}`))),
+  )
+  expect(texts.map(({ length }) => length > 0)).toEqual([true, true])
+  return seen
+}
+
+test('a page taken over from the live release needs no second look, as long as every script and style of that one is here', async () => {
+  expect(await seenAfter(async () => undefined)).toEqual(['/shop.html'])
+  expect(await seenAfter((built) => rm(join(built, '_astro/app.js')))).toEqual([])
+})
+
+test('a page taken over is compressed anew where a compressed form of it was lost', async () => {
+  await seenAfter((_built, live) => rm(join(live, 'shop.html.br')))
 })
 
 test('a slug that changed twice still leads to the product, unless another product took the old address', async () => {

@@ -67,7 +67,11 @@ test('a page with the key of the earlier release is taken over from it, with its
   const earlier = await earlierWith(OWN)
   const { app, rendered } = appOf({ blazer: 'same', corset: 'another', shirt: undefined })
   expect(await renderPages(app, client, earlier)).toEqual({
-    '/shop/blazer.html': { policy: "default-src 'none'", key: 'same' },
+    '/shop/blazer.html': {
+      policy: "default-src 'none'",
+      key: 'same',
+      takenOver: tagOf(Buffer.from(OWN)),
+    },
     '/shop/corset.html': { policy: "default-src 'self'", key: 'another' },
     '/shop/shirt.html': { policy: "default-src 'self'" },
   })

@@ -61,7 +61,7 @@ const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
     return publish(dataDir, built, facts, {
       despiteLoss: config.PUBLISH_DESPITE_LOSS,
       beside: { [CONTENT_FILE]: { products, banners, titles } satisfies Content },
-      inspect: (release) => inspectRelease(release, offersOf(products)),
+      inspect: (release, seen) => inspectRelease(release, offersOf(products), seen),
       note,
     })
   })
@@ -74,7 +74,7 @@ const canBuild = async (job: BuildJob): Promise<boolean> => {
     await withBuilt(job, (built) =>
       prepareRelease(dataDir, built, facts, {
         despiteLoss: true,
-        inspect: (release) => inspectRelease(release, offersOf(catalogue.products)),
+        inspect: (release, seen) => inspectRelease(release, offersOf(catalogue.products), seen),
       }),
     )
     return true

@@ -4,8 +4,9 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type BuiltFile, tagOf } from '../format.ts'
+import { ASSETS, type BuiltFile, tagOf } from '../format.ts'
 import { OWN_PICTURES } from './copy-pictures.ts'
+import type { PageFacts } from './render-pages.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -46,6 +47,13 @@ interface Earlier {
   readonly manifest: { readonly files: Readonly<Record<string, BuiltFile>> }
 }
 
+interface Work {
+  readonly earlier: Earlier | undefined
+  /** The file's tag, where it is known. */
+  readonly takenOver: string | undefined
+  readonly pageQuality: number
+}
+
 const tookOver = async (path: string, earlier: string): Promise<boolean> => {
   const links = await Promise.allSettled(FORMS.map((form) => link(earlier + form, path + form)))
   const all = links.every(({ status }) => status === 'fulfilled')
@@ -67,29 +75,29 @@ const compress = async (path: string, bytes: Buffer, quality: number) => {
 const describeFile = async (
   folder: string,
   file: string,
-  earlier: Earlier | undefined,
-  pageQuality: number,
+  { earlier, takenOver, pageQuality }: Work,
 ): Promise<readonly [string, BuiltFile]> => {
   const path = join(folder, file)
   // A build does nothing else meanwhile, and a small file read at once costs a fifth of one that is waited for.
-  const bytes = readFileSync(path)
+  const read = () => readFileSync(path)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  const immutable = file.startsWith('/_astro/') || file.startsWith(OWN_PICTURES)
+  const immutable = file.startsWith(ASSETS) || file.startsWith(OWN_PICTURES)
   const compressed = compressible(type)
-  const tag = tagOf(bytes)
+  const tag = takenOver ?? tagOf(read())
   const isSame = earlier?.manifest.files[file]?.tag === tag
   if (compressed && !(isSame && (await tookOver(path, join(earlier.folder, 'client', file)))))
-    await compress(path, bytes, immutable || FIRST_PAGES.includes(file) ? BEST_QUALITY : pageQuality)
+    await compress(path, read(), immutable || FIRST_PAGES.includes(file) ? BEST_QUALITY : pageQuality)
   return [file, { type, tag, immutable, compressed }]
 }
 
 /**
  * Writes the compressed forms beside every built file that gains by them, taken over from an earlier release
- * where the file is the same, and says what each file is.
+ * where the file is the same, and says what each file is. `ofPages`: the facts of pages, by file.
  */
 export const compressFiles = async (
   folder: string,
-  earlier?: Earlier,
+  earlier: Earlier | undefined,
+  ofPages: Readonly<Record<string, PageFacts>>,
 ): Promise<Readonly<Record<string, BuiltFile>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -101,7 +109,10 @@ export const compressFiles = async (
   const pageQuality = isFew ? FEW_PAGES_QUALITY : MANY_PAGES_QUALITY
   const waiting = files.values()
   const work = async () => {
-    for (const file of waiting) manifest.push(await describeFile(folder, file, earlier, pageQuality))
+    for (const file of waiting) {
+      const takenOver = ofPages[file]?.takenOver
+      manifest.push(await describeFile(folder, file, { earlier, takenOver, pageQuality }))
+    }
   }
   await Promise.all(Array.from({ length: availableParallelism() * 2 }, work))
   return Object.fromEntries(manifest.sort(([a], [b]) => (a < b ? -1 : 1)))

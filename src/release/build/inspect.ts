@@ -38,10 +38,9 @@ const unanswered = (release: Release, urls: readonly string[]) =>
 
 const eachText = async (
   release: Release,
-  endings: readonly string[],
+  files: readonly string[],
   look: (file: string, text: string) => void,
 ) => {
-  const files = Object.keys(release.manifest.files).filter((file) => endings.includes(extname(file)))
   for (const file of files) {
     // What is looked for is ASCII, and a text of single bytes takes half the room.
     look(file, readFileSync(join(release.folder, 'client', file), 'latin1'))
@@ -50,19 +49,22 @@ const eachText = async (
   }
 }
 
-const largerThan = (release: Release, extension: string, limit: number) => {
-  const files = Object.keys(release.manifest.files).filter((file) => extname(file) === extension)
-  return files.flatMap((file) => {
+const largerThan = (release: Release, files: readonly string[], limit: number) =>
+  files.flatMap((file) => {
     const { size } = statSync(join(release.folder, 'client', `${file}.gz`))
     return size > limit ? [`${file} (${Math.ceil(size / 1024)} kB)`] : []
   })
-}
 
 /**
  * Looks at a finished release as visitors will: every address of the site map and every product's page answers,
  * every page is whole, every hashed file it names is there, and nothing is larger than a shop of this kind can mean.
+ * `seen`: pages that were looked at when they were new.
  */
-export const inspectRelease = async (release: Release, offers: Offers): Promise<void> => {
+export const inspectRelease = async (
+  release: Release,
+  offers: Offers,
+  seen: ReadonlySet<string> = new Set(),
+): Promise<void> => {
   const siteMap = await readFile(join(release.folder, 'client', 'sitemap.xml'), 'utf8')
   const urls = [...siteMap.matchAll(LOCATION)].map(([, url = '']) => plain(url))
   if (urls.length === 0) throw new RefusedBuild('The site map is empty.')
@@ -70,15 +72,17 @@ export const inspectRelease = async (release: Release, offers: Offers): Promise<
   const products = Object.values(offers).map(({ slug }) => `/shop/${encodeURIComponent(slug)}`)
   refuseIf(unanswered(release, products), 'Pieces have no page')
 
+  const files = Object.keys(release.manifest.files).filter((file) => !seen.has(file))
+  const ofKind = (...endings: readonly string[]) => files.filter((file) => endings.includes(extname(file)))
   const missing = new Set<string>()
   const torn: string[] = []
-  await eachText(release, ['.html', '.css', '.js'], (file, text) => {
+  await eachText(release, ofKind('.html', '.css', '.js'), (file, text) => {
     if (extname(file) === '.html' && !text.trimEnd().endsWith('</html>')) torn.push(file)
     for (const [name] of text.matchAll(REFERENCE))
       if (!Object.hasOwn(release.manifest.files, name)) missing.add(`${name} of ${file}`)
   })
   refuseIf(torn, 'Pages end in the middle')
   refuseIf([...missing], 'Files are missing')
-  refuseIf(largerThan(release, '.html', LARGEST_PAGE_BYTES), 'Pages are too large')
-  refuseIf(largerThan(release, '.js', LARGEST_SCRIPT_BYTES), 'Scripts are too large')
+  refuseIf(largerThan(release, ofKind('.html'), LARGEST_PAGE_BYTES), 'Pages are too large')
+  refuseIf(largerThan(release, ofKind('.js'), LARGEST_SCRIPT_BYTES), 'Scripts are too large')
 }

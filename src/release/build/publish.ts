@@ -4,7 +4,7 @@ import { syncPath } from '#config/write-file.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
 import { openRelease, type Release } from '../release.ts'
-import { KEYS_FILE, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
+import { ASSETS, KEYS_FILE, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
 import { syncRelease } from '../whole-release.ts'
@@ -43,10 +43,30 @@ interface Publication {
   readonly despiteLoss?: boolean
   /** Files that stay beside the built ones and are never served, by name. */
   readonly beside?: Readonly<Record<string, unknown>>
-  /** Looks at the finished release before it goes live; what it throws keeps the one before. */
-  readonly inspect?: (release: Release) => Promise<void>
+  /**
+   * Looks at the finished release before it goes live; what it throws keeps the one before. `seen`: pages that the live
+   * release shows with the same bytes, beside the same scripts and styles.
+   */
+  readonly inspect?: (release: Release, seen: ReadonlySet<string>) => Promise<void>
   /** Hears of each part of the work as it begins. */
   readonly note?: (phase: string) => Promise<void>
+}
+
+/** Pages taken over from the live release, which was looked at before it went live and which has no file that is missing here. */
+const seenPages = (
+  live: ReleaseFile | undefined,
+  files: ReleaseFile['files'],
+  ofPages: Readonly<Record<string, PageFacts>>,
+): ReadonlySet<string> => {
+  const isHere = (file: string) => !file.startsWith(ASSETS) || Object.hasOwn(files, file)
+  if (!live || !Object.keys(live.files).every(isHere)) return new Set()
+  const isSame = ([file, { takenOver }]: readonly [string, PageFacts]) =>
+    takenOver !== undefined && live.files[file]?.tag === takenOver
+  return new Set(
+    Object.entries(ofPages)
+      .filter(isSame)
+      .map(([file]) => file),
+  )
 }
 
 type Facts = Pick<ReleaseFile, 'id' | 'fingerprint' | 'revision' | 'builtAt'>
@@ -65,8 +85,8 @@ export const prepareRelease = async (
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
   const moved = movedPaths(before && { offers: before.offers, moved: before.manifest.moved }, offers)
   await note('compressing')
-  const files = await compressFiles(client, before)
   const ofPages = JSON.parse(await readFile(join(built, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
+  const files = await compressFiles(client, before, ofPages)
   const manifest = describeRelease(files, ofPages, { ...facts, moved })
   const keys = Object.fromEntries(
     Object.entries(ofPages).flatMap(([file, { key }]) => (key ? [[file, key]] : [])),
@@ -80,7 +100,8 @@ export const prepareRelease = async (
   await moveFolder(client, join(arriving, 'client'))
   await note('checking')
   // What the pointer names must be on the disk before the pointer is.
-  await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`)), syncRelease(arriving)])
+  const seen = seenPages(before?.manifest, files, ofPages)
+  await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`), seen), syncRelease(arriving)])
 
   const goLive = async () => {
     await note('switching')
