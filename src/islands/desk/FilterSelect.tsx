@@ -15,14 +15,13 @@ export const FilterSelect = ({ label, choices, className = '', ...select }: Prop
   const field = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     const list = field.current
-    if (!list || list.selectedOptions[0]?.defaultSelected) return undefined
-    const { value } = list
+    const chosen = list?.selectedOptions[0]
+    if (!chosen || chosen.defaultSelected) return
     // Once what the address asks for stands in the fields beside it; React has set this one back by then.
-    const choosing = setTimeout(() => {
-      list.value = value
+    setTimeout(() => {
+      chosen.selected = true
       list.dispatchEvent(new Event('change', { bubbles: true }))
     })
-    return () => clearTimeout(choosing)
   }, [])
   return (
     <select ref={field} className={`select w-auto ${className}`} aria-label={label} {...select}>
