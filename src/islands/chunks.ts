@@ -133,10 +133,9 @@ const QUOTES_DESK = [
 const CUSTOMERS = ['copy/customers', 'stores/search/options']
 const DESK = [
   'copy/desk',
-  'domain/orders/(?:day-range|page-numbers)',
+  'domain/orders/day-range',
   'islands/desk/(?:DeskHead|FilterSelect|ListFilters|use-asked|use-held-focus|use-reading-focus)',
-  'stores/admin-list',
-  'stores/download',
+  'stores/(?:admin-list|download|page-in)',
   'stores/service/service-query',
 ]
 /** Lists of the desk beside what is open of them. */

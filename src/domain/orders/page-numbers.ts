@@ -6,9 +6,3 @@ export const pageNumbers = (page: number, totalPages: number): readonly number[]
   const first = Math.max(1, Math.min(page - Math.floor(SHOWN / 2), totalPages - shown + 1))
   return Array.from({ length: shown }, (_, index) => first + index)
 }
-
-/** The page an address names; the first where it names none. */
-export const pageIn = (params: URLSearchParams): number => {
-  const page = Number(params.get('page'))
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
-}

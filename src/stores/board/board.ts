@@ -3,13 +3,13 @@ import { withQuery } from '#contract/api-call.ts'
 import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get-board.ts'
 import { boardText } from '#copy/board/board.ts'
 import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
-import { pageIn } from '#domain/orders/page-numbers.ts'
 import { isStage } from '#domain/production/stages.ts'
 import { isSentAway } from '../account/admins-only.ts'
 import { $session } from '../account/session.ts'
 import { adminList, type ListView } from '../admin-list.ts'
 import { startPolling } from '../polling.ts'
 import { renewChosen } from './chosen.ts'
+import { pageIn } from '../page-in.ts'
 
 const NEWS_EVERY_MS = 60 * 1000
 

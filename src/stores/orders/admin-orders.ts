@@ -9,9 +9,9 @@ import {
 import { messages } from '#copy/messages.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { pageIn } from '#domain/orders/page-numbers.ts'
 import { adminList, type ListView } from '../admin-list.ts'
 import type { Session } from '../account/session.ts'
+import { pageIn } from '../page-in.ts'
 
 /** A page of all orders. `flagged`: orders whose payments need a person, on the first page only. */
 interface FoundOrders {
