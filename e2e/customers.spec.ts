@@ -3,6 +3,7 @@ import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, placeOrder } from './support/orders.ts'
 import { admin, post, signedIn, unique } from './support/people.ts'
+import { settle } from './support/settle.ts'
 
 const MOST_CLICKS = 3
 
@@ -111,4 +112,55 @@ test('who wrote last heads the list of customers, and her page joins what shares
   await expect(requests.getByRole('listitem')).toHaveCount(2)
   await expect(requests.getByRole('listitem').filter({ hasText: 'By phone' })).toHaveCount(1)
   await expect(page.getByText('Also as')).toBeVisible()
+})
+
+test('of two searches the one that was asked last is shown, though the first is answered later', async ({
+  storefront: { page },
+}) => {
+  const [first, last] = [unique('Kavya '), unique('Meera ')]
+  for (const name of [first, last]) {
+    const person = await signedIn(name)
+    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  }
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(
+    (url) => url.searchParams.get('q') === first,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await page.goto('/shop')
+  await page.goto('/admin/customers')
+  const search = page.getByRole('searchbox', { name: 'Search customers' })
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  for (const name of [first, last]) {
+    await search.fill(name)
+    await search.press('Enter')
+  }
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(last)
+  const late = page.waitForResponse((response) => response.url().includes('Kavya'))
+  answer()
+  await (await late).finished()
+  await settle(page)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(last)
+  // Emptied, it shows everybody at once.
+  await search.fill('')
+  await expect(rows).not.toHaveCount(1)
+  // A search stands in no address: there is nothing to go back to but the page before.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/shop$/)
+})
+
+test.describe('an address that names nobody', () => {
+  test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/- failed/] })
+
+  test('says so', async ({ storefront: { page } }) => {
+    await page.goto('/admin/customer?key=')
+    await expect(page.getByText('This customer is not known any more.')).toBeVisible()
+  })
 })

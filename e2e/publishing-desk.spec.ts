@@ -131,9 +131,23 @@ test('a roll back shows what it would change, is asked for, and holds what was t
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
 
+  const colleague = await page.context().newPage()
+  await open(colleague)
+  await happenings(colleague)
+    .filter({ hasText: 'Roll back to this' })
+    .last()
+    .getByRole('button', { name: /^Roll back to this/ })
+    .click()
+
   await row.getByRole('button', { name: /^Roll back to this/ }).click()
   await question.getByRole('button', { name: 'Roll back', exact: true }).click()
   await expect(page.getByText('Rolled back. The earlier release is live.')).toBeVisible()
+  await colleague
+    .getByRole('dialog', { name: /^Roll back to/ })
+    .getByRole('button', { name: 'Roll back', exact: true })
+    .click()
+  await expect(colleague.getByText('This release is live already.')).toBeVisible()
+  await colleague.close()
   await expect(question).toBeHidden()
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
   await expect(page.getByText('Held after a roll back')).toBeVisible()

@@ -75,7 +75,8 @@ export const adminList = <Query extends { readonly page: number }, Found>({
 }: ListOptions<Query, Found>): AdminList<Query, Found> => {
   const $query = atom(first)
   const $view = atom<ListView<Found>>({ state: 'loading' })
-  const isCurrent = (query: Query) => pathOf(listOf(query)) === pathOf(listOf($query.get()))
+  const textOf = (query: Query) => JSON.stringify(listOf(query))
+  const isCurrent = (query: Query) => textOf(query) === textOf($query.get())
 
   const load = async () => {
     const session = $session.get()
@@ -101,7 +102,9 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     load,
     show(change) {
       $query.set({ ...$query.get(), page: 1, ...change })
-      window.history.pushState(null, '', pathOf($query.get()))
+      const path = pathOf($query.get())
+      // What the address doesn't say, Back can't bring again.
+      if (path !== location.pathname + location.search) history.pushState(null, '', path)
       void load()
     },
     follow(open = load) {

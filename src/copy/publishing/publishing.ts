@@ -80,6 +80,7 @@ export const publishing = {
   notRolledBack: 'The roll back did not work; nothing has changed.',
   rolledBack: 'Rolled back. The earlier release is live.',
   returned: 'The newer release is live again.',
+  isLive: 'This release is live already.',
   goTo: (isBack: boolean) => (isBack ? 'Roll back' : 'Return'),
   notCompared: 'What would change could not be found out. Rolling back works all the same.',
   nothingToCompare: 'Shoppers would see no difference in words, prices or pictures.',

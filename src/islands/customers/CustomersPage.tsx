@@ -92,6 +92,10 @@ const Page = () => {
               placeholder="Name or number"
               defaultValue={q}
               maxLength={100}
+              autoComplete="off"
+              onChange={({ currentTarget: { value, form } }) => {
+                if (value === '' && q !== '') form?.requestSubmit()
+              }}
             />
           </form>
         </search>

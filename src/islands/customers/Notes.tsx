@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, type FormEvent, type ReactNode } from 'react'
 import { customerWords, joinedText } from '#copy/customers.ts'
 import {
   MAX_CUSTOMER_NOTE_LENGTH,
@@ -52,13 +52,16 @@ const OrderNotes = ({ notes }: { readonly notes: readonly CustomerOrderNote[] })
 
 /** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
 export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly customer: Customer }) => {
-  const form = useRef<HTMLFormElement>(null)
   const state = useLive(customerNote.$form, READY)
   useEffect(() => customerNote.clear(), [])
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const isNoted = await customerNote.send({ key, text: textIn(event.currentTarget)('text') })
-    if (isNoted) form.current?.reset()
+    const sent = event.currentTarget
+    const text = textIn(sent)('text').trim()
+    if (text !== '' && !(await customerNote.send({ key, text }))) return
+    sent.reset()
+    // Blanks are no note: the browser says that something must be written.
+    if (text === '') sent.reportValidity()
   }
   return (
     <section aria-labelledby="notes">
@@ -72,7 +75,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
           <Written key={id} at={at} by={by} text={text} />
         ))}
       </ol>
-      <form ref={form} className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
+      <form className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
         <TextArea label="New note" name="text" required rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} />
         <button className="btn btn-outline justify-self-start" aria-busy={state.step === 'busy'}>
           Add the note

@@ -18,7 +18,8 @@ export const $customerView = atom<CustomerView>({ state: 'loading' })
 
 /** Shows the customer whom the address names. */
 export const openCustomer = async (): Promise<void> => {
-  const key = new URLSearchParams(window.location.search).get('key') ?? ''
+  // Without a key the list would answer; none is as unknown as any other that is nobody's.
+  const key = new URLSearchParams(window.location.search).get('key') || '-'
   const token = tokenOrHome()
   if (token === '') return
   $customerView.set({ state: 'loading' })

@@ -62,6 +62,8 @@ export const buildForm = formStore(async () => {
 /** Makes an earlier release live again; busy until the shop serves it. */
 export const rollBackForm = formStore(async (release: string) => {
   const { live } = await lookAtPublishing()
+  // Another tab, or a colleague, was faster.
+  if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     if ((await lookAtPublishing()).live.id === release)
