@@ -120,7 +120,11 @@ test('of two searches the one that was asked last is shown, though the first is 
   const [first, last] = [unique('Kavya '), unique('Meera ')]
   for (const name of [first, last]) {
     const person = await signedIn(name)
-    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], {
+      ...ADDRESS,
+      name,
+      phone: newNumber(),
+    })
   }
   let answer = () => undefined as void
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -150,7 +154,7 @@ test('of two searches the one that was asked last is shown, though the first is 
   await expect(rows).toContainText(last)
   // Emptied, it shows everybody at once.
   await search.fill('')
-  await expect(rows).not.toHaveCount(1)
+  await expect(rows.filter({ hasText: first })).toHaveCount(1)
   // A search stands in no address: there is nothing to go back to but the page before.
   await page.goBack()
   await expect(page).toHaveURL(/\/shop$/)
