@@ -20,7 +20,11 @@ export default getViteConfig({
     expect: { poll: { timeout: 10_000 } },
     // More than there are cores: much of a test is waiting, for other processes and for limits of patience.
     maxWorkers: availableParallelism() + 2,
-    setupFiles: ['tests/support/quiet-console.ts', 'tests/support/fixed-seed.ts'],
+    setupFiles: [
+      'tests/support/quiet-console.ts',
+      'tests/support/patient-waits.ts',
+      'tests/support/fixed-seed.ts',
+    ],
     globalSetup: ['tests/support/shared-folder.ts'],
     projects: [
       { extends: true, test: { name: 'browser', include: STATEFUL } },

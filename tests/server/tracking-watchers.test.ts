@@ -35,7 +35,7 @@ onBothDatabases((open) => {
       Array.from({ length: PAGES }, (_, n) => openPage(shop, tokens[n % ORDERS] ?? '', leaving.signal)),
     )
     const { held } = shop.app.tracking
-    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(PAGES), 10_000)
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(PAGES))
     const [moved, ...others] = orders
     if (!moved) throw new Error('There is no order.')
     expect((await act(staff, moved, { act: 'move', stage: 'cutting', step: 1 })).status).toBe(200)

@@ -43,7 +43,7 @@ test('an order is followed until its payment is confirmed, and its lines leave t
   )
   const stop = page.followOrder(ORDER)
   expect(page.$orderView.get()).toEqual({ state: 'loading' })
-  await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: { isPaid: true } }), 5000)
+  await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: { isPaid: true } }))
   expect(localStorage.getItem('cart')).toBe('[]')
   stop()
 })
