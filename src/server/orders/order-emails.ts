@@ -89,15 +89,18 @@ export const emailAbout = (
   }),
 })
 
-/** Tells the customer that her order is there and waits for its payment. */
+/**
+ * Tells the customer that her order is there and how it is paid. It leaves while she pays, and is often read after that:
+ * so it does not say whether she has.
+ */
 export const orderEmail = (order: OrderToTell): Email =>
   emailAbout(order, {
     key: `order ${order.id}`,
     subject: `Your order ${order.number}`,
     heading: `Your order ${order.number}`,
     sentences: [
-      `Thank you for your order for ${rupees(order.total_paise)}. It is waiting for your payment.`,
-      'Nothing is charged until you pay, which you can do on the page of your order. We keep it for 24 hours.',
+      `Thank you for your order for ${rupees(order.total_paise)}.`,
+      'If you have paid already, there is nothing more to do: we write to you when your payment has arrived. If not, you can pay on the page of your order. We keep it for 24 hours.',
     ],
   })
 
