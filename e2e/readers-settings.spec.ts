@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { lineOf } from './support/orders.ts'
+import { linkTo } from './support/emails.ts'
+import { lineOf, payForOrder } from './support/orders.ts'
+import { signedIn } from './support/people.ts'
 import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
@@ -89,6 +91,51 @@ test('a full cart and what opens beside it keep all their words twice as large, 
     await expect(cartDrawer(page).getByText('The Peak Lapel Blazer')).toBeVisible()
     await nothingIsCut('the drawer')
   }
+})
+
+/** Words of a page's own part that go on in another line without a hyphen. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u00ad-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('an order keeps its number and its days whole twice as large, in the account and by its link', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  const link = await linkTo('/track/', person.user.email)
+  await storefront.remember({ person })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390])
+    for (const path of [`/order/${orderId}`, link]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const days = page.locator('.way .days')
+      await expect(days).toContainText(/^(between|on) /)
+      // The longest days there are, whenever this is read.
+      await days.evaluate((shown) => (shown.textContent = 'between 22\u00a0September and 27\u00a0September'))
+      expect.soft(await brokenWords(page), `${path} at ${width}`).toEqual([])
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
 })
 
 test('a product keeps every size and the line of hers whole twice as large', async ({ storefront }) => {

@@ -30,7 +30,7 @@ const Overview = ({ order }: { readonly order: Order }) => {
     ['Payment', <PaymentLabel key="payment" order={order} />],
   ] as const
   return (
-    <dl className="border-line staff:mb-4 staff:gap-y-3 staff:py-2.5 mb-9 grid grid-cols-2 justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
+    <dl className="border-line staff:mb-4 staff:gap-y-3 staff:py-2.5 mb-9 grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] justify-between gap-x-5 gap-y-6 border-y pt-[26px] pb-7 md:mb-16 md:grid-cols-[repeat(4,auto)]">
       {entries.map(([name, value]) => (
         <div key={name}>
           <dt className="label text-ink-2">{name}</dt>
@@ -63,7 +63,7 @@ const OrderItems = ({ order }: { readonly order: Order }) => (
         <span className="price text-[21px]">{formatRupees(order.shippingPrice)}</span>
       </div>
     )}
-    <div className="staff:pt-2.5 flex items-baseline justify-between pt-7">
+    <div className="staff:pt-2.5 flex flex-wrap items-baseline justify-between pt-7">
       <span className="label">Total</span>
       <span className="price staff:text-[22px] text-[34px]">{formatRupees(order.totalPrice)}</span>
     </div>
@@ -87,7 +87,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       <div className="staff:pt-3.5 staff:pb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 pt-9 pb-6 md:pt-16 md:pb-11">
         <div>
           {isThanked && <p className="label text-ink-2 mb-4">Order {order.number}</p>}
-          <h1 className="text-page figures staff:text-[30px] max-md:text-[40px]">
+          <h1 className="text-page figures staff:text-[30px] max-md:text-[length:min(40px,12vw)]">
             {isThanked ? (
               thanksText.title(user.name)
             ) : (
