@@ -63,7 +63,7 @@ export const phaseText: Readonly<Record<ServicePhase, string>> = {
   unpaid: 'Nothing is made before you pay. An order that nobody pays closes by itself, and nothing is owed.',
   waiting: '',
   making:
-    'Your order is being cut and sewn, so it can’t be cancelled by a button any more. Write to us, and we look at it together.',
+    'Once cutting has begun, an order can’t be cancelled by a button any more. Write to us, and we look at it together.',
   sent: '',
   closed: 'This order is closed. If something about it is open, ask us.',
 }
