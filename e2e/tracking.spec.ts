@@ -1,13 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
+import type { ServiceKind, ServiceSight } from '#domain/service/service-request.ts'
 import { barriersOf } from './support/barriers.ts'
 import { linkTo } from './support/emails.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
-import { admin, signedIn } from './support/people.ts'
+import { admin, post, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
-test.use({ expectedErrors: [/status of (404|422)/] })
+test.use({ expectedErrors: [/status of (404|409|422)|^POST .*\/service\/.* failed/] })
 
 /** An order that was just paid, and the link of its e-mail. */
 const paidOrder = async () => {
@@ -77,6 +78,98 @@ test('in her account she sees the same, live', async ({ storefront }) => {
   await expect(now(page)).toContainText('Confirmed')
   await move(orderId, 'cutting', 1)
   await expect(now(page)).toContainText('Cutting', { timeout: 2000 })
+})
+
+/** Somebody asks something about an order of hers; its ticket. */
+const ask = async (
+  person: { readonly token: string },
+  orderId: string,
+  asked: { readonly kind: ServiceKind; readonly words: string },
+) => {
+  const path = `${siteUrl()}/api/orders/${orderId}/service`
+  const { requests } = await post<ServiceSight>(path, { line: null, ...asked }, person.token)
+  return requests[0]?.ticket ?? ''
+}
+
+/** The desk's answer to a request. */
+const decide = async (ticket: string, action: 'accept' | 'done', text: string) =>
+  post(`${siteUrl()}/api/admin/service/${ticket}`, { action, text }, (await admin()).token)
+
+test('an open page follows what staff answer, in her account and by its link, and what she types stays', async ({
+  storefront,
+  browser,
+}) => {
+  const { person, orderId, link } = await paidOrder()
+  const { page } = storefront
+  await storefront.remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await page.getByLabel('In a few words').fill('When does it arrive?')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  const thanks = page.getByText(/^Thank you. It is with us under ticket/)
+  await expect(thanks).toBeVisible()
+  const ticket = (await thanks.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
+  const other = await ask(person, orderId, { kind: 'cancel', words: '' })
+
+  const context = await browser.newContext({ baseURL: siteUrl() })
+  const tracked = await context.newPage()
+  await tracked.goto(link)
+  const onBoth = [page, tracked].map((shown) => ({
+    shown,
+    card: shown
+      .getByRole('listitem')
+      .filter({ has: shown.getByText(`Ticket ${ticket}`) })
+      .first(),
+  }))
+  for (const { shown, card } of onBoth) {
+    await expect(card).toContainText('With us. A person answers by')
+    await expect(shown.getByText('Changed your mind? Add words.')).toBeVisible()
+    await expect(shown.getByText('Cancel the order')).toBeHidden()
+  }
+  await page.getByLabel('In a few words').first().fill('And the blazer?')
+  const typed = tracked.locator('details').filter({ hasText: 'Ask a question' })
+  await typed.locator('summary').click()
+  await typed.getByLabel('In a few words').fill('And the blazer?')
+
+  await decide(ticket, 'accept', 'On Friday.')
+  for (const { card } of onBoth) await expect(card).toContainText('On Friday.')
+  await expect(thanks).toBeVisible()
+  await decide(ticket, 'done', 'It is with you.')
+  for (const { card } of onBoth) {
+    await expect(card).toContainText('It is with you.')
+    await expect(card).not.toContainText('With us')
+    await expect(card.getByText('Add words')).toBeHidden()
+  }
+  await expect(thanks).toBeHidden()
+  await decide(other, 'done', 'We go on, as you said.')
+  for (const { shown } of onBoth) await expect(shown.getByText('Changed your mind?')).toBeHidden()
+  await expect(page.getByRole('option', { name: 'Cancel the order' })).toBeAttached()
+  await expect(page.getByLabel('In a few words').first()).toHaveValue('And the blazer?')
+  await expect(typed.getByLabel('In a few words')).toHaveValue('And the blazer?')
+  await context.close()
+})
+
+test('words for a request that has just ended stay to be copied, and its answer is shown', async ({
+  storefront,
+}) => {
+  const { person, orderId } = await paidOrder()
+  const ticket = await ask(person, orderId, { kind: 'question', words: 'When does it arrive?' })
+  const { page } = storefront
+  await storefront.remember({ person })
+  // News never come, as where a network holds them back.
+  await page.route('**/progress', () => undefined)
+  await page.goto(`/order/${orderId}`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Ticket ${ticket}`) })
+    .first()
+  await card.getByText('Add words').click()
+  await card.getByLabel('In a few words').fill('I need it on Friday.')
+  await decide(ticket, 'done', 'It is with you.')
+  await card.getByRole('button', { name: 'Send' }).click()
+  await expect(card).toContainText('This request has ended. Please ask anew')
+  await expect(card).toContainText('It is with you.')
+  await expect(card.getByLabel('In a few words')).toHaveValue('I need it on Friday.')
+  await expect(card.getByRole('button')).toHaveCount(0)
 })
 
 test('links that open nothing look alike, whatever is wrong with them', async ({ storefront: { page } }) => {

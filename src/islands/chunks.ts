@@ -73,7 +73,7 @@ const SIGN_IN_PAGES = [
 const QUOTE_PAGE = ['copy/quotes/quote-page']
 const ORDER_PAGE = [
   'clients/ask-for-news',
-  'contract/tracking/watch-progress',
+  'contract/tracking/watch-order',
   'copy/tracking/order-way',
   'domain/production/stages',
   'domain/tracking/order-way',

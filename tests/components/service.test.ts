@@ -48,3 +48,11 @@ test('a form that was not taken is open again with what was typed and what is wr
   expect(late).toContain('Too late.')
   expect(late).toContain('Longer?')
 })
+
+test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
+  expect(await render({})).toContain('Changed your mind? Add words.')
+  const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
+  const html = await render({ sight: { ...SIGHT, requests: [ended] } })
+  expect(html).not.toContain('Changed your mind?')
+  expect(html).not.toContain('value="service-words"')
+})

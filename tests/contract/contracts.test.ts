@@ -46,7 +46,7 @@ const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
   sendQuote: ['[quoteId]', {}],
   verifyPayment: [{}, {}],
   verifyQuotePayment: ['[token]', {}],
-  watchProgress: ['[orderId]'],
+  watchOrder: ['[orderId]'],
   watchTrackedOrder: ['[token]'],
 }
 

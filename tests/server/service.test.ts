@@ -154,6 +154,24 @@ onBothDatabases((open) => {
     expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
   })
 
+  test('a cancellation that was asked for is not offered again, and one sent by an old page is refused', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    expect(body.kinds).toEqual(['question'])
+    expect(await buyer.ask({ kind: 'cancel', words: 'Please hurry.' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add words to it.`) },
+    })
+    // The same press once more changes nothing.
+    expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(
+      body.requests,
+    )
+    await desk.decide(ticket, 'refuse', 'Your silk is set aside for you.')
+    expect((await buyer.sight()).kinds).toEqual(['question', 'cancel'])
+  })
+
   test('a decision against cancelling lets the order go on by itself, and the hold sends no e-mail of its own', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storeOrderRow } from '../support/order-rows.ts'
 import { act } from '../support/production.ts'
+import { buyerOf, orderBy, serviceDeskOf } from '../support/service.ts'
 import type { Shop } from '../support/shop.ts'
 
 /** How many pages are open; WATCHERS=1000 opens as many as a good day has. */
@@ -64,6 +66,29 @@ onBothDatabases((open) => {
       .where('order_id', '=', order.id)
       .execute()
     expect(((await (await news).json()) as TrackedOrder).progress.stage).toBe('ready')
+  })
+
+  test('her page and the page of her link hear of what was asked, and of what staff answer', async () => {
+    const shop = await open()
+    const asha = await shop.signIn('asha@example.in')
+    const order = await orderBy(shop, 'asha@example.in')
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const desk = serviceDeskOf(await shop.signIn('staff@example.in', 'admin'))
+    const paths = [`/api/orders/${order.id}/progress`, `/api/track/${token}`]
+    const afterwards = async (what: () => Promise<unknown>) => {
+      const tags = await Promise.all(paths.map(async (path) => (await asha.get(path)).headers.get('etag')))
+      const news = paths.map((path, at) =>
+        asha.get<{ service: ServiceSight }>(path, { headers: { 'if-none-match': tags[at] ?? '' } }),
+      )
+      await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(2))
+      await what()
+      return (await Promise.all(news)).map(({ body }) => body.service.requests[0])
+    }
+    const asked = await afterwards(() => buyerOf(asha, order).ask({ words: 'When does it arrive?' }))
+    expect(asked).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    const solved = await afterwards(() => desk.decide(asked[0]?.ticket ?? '', 'done', 'On Friday.'))
+    for (const request of solved)
+      expect(request).toMatchObject({ state: 'done', entries: [{}, { text: 'On Friday.' }] })
   })
 
   test('how far an order is, is told to its owner and to staff, and to nobody else', async () => {

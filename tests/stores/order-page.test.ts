@@ -92,3 +92,64 @@ test('nobody but an administrator stays on the list', async () => {
   expect(customer.ordersList.$view.get()).toEqual({ state: 'loading' })
   stop()
 })
+
+const request = {
+  ticket: '7K3F-9QWM',
+  kind: 'question',
+  state: 'open',
+  line: null,
+  product: '',
+  sentAt: '2026-11-20T10:00:00.000Z',
+  answerBy: '2026-11-22T10:00:00.000Z',
+  solveBy: '2026-12-20T10:00:00.000Z',
+  answeredAt: null,
+  endedAt: null,
+  entries: [],
+}
+const ended = { ...request, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
+const sight = { phase: 'waiting', kinds: ['question'], lines: [], requests: [request] }
+const asked = { ...order, state: 'paid', isPaid: true, service: sight }
+
+test('what staff answer to a request is shown as soon as it is news', async () => {
+  const news = { step: 1, stage: 'confirmed', service: { ...sight, requests: [ended] } }
+  const page = await open(
+    {
+      [`GET /api/orders/${ORDER}`]: { body: asked },
+      [`GET /api/orders/${ORDER}/progress`]: { body: news, headers: { etag: '"2"' } },
+    },
+    signedIn(),
+  )
+  const stop = page.followOrder(ORDER)
+  await vi.waitFor(() =>
+    expect(page.$orderView.get()).toMatchObject({
+      order: { progress: { stage: 'confirmed' }, service: { requests: [{ state: 'done' }] } },
+    }),
+  )
+  stop()
+})
+
+test('words for a request that has ended meanwhile are refused, and the order is read again', async () => {
+  let isEnded = false
+  const words = `POST /api/orders/${ORDER}/service/${request.ticket}`
+  const page = await open(
+    {
+      [`GET /api/orders/${ORDER}`]: () => ({
+        body: isEnded ? { ...asked, service: { ...sight, requests: [ended] } } : asked,
+      }),
+      [words]: { status: 409, body: { error: 'request_ended', message: 'This request has ended.' } },
+    },
+    signedIn(),
+  )
+  const { wordsForm } = await import('#stores/service/order-service.ts')
+  const stop = page.followOrder(ORDER)
+  await vi.waitFor(() => expect(page.$orderView.get().state).toBe('ready'))
+  isEnded = true
+  const form = wordsForm(request.ticket)
+  expect(await form.send('And the suit?')).toBe(false)
+  vi.mocked(console.error).mockClear()
+  expect(form.$form.get()).toMatchObject({ step: 'refused', text: 'This request has ended.' })
+  await vi.waitFor(() =>
+    expect(page.$orderView.get()).toMatchObject({ order: { service: { requests: [{ state: 'done' }] } } }),
+  )
+  stop()
+})

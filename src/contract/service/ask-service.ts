@@ -10,7 +10,8 @@ export interface ServiceAsked {
 
 /**
  * Asks for something about the shopper's own order, and answers all that was asked about it. While a request of the same
- * kind about the same line waits, this one joins it. 409 when it can't be asked for any more, 422 with fields.
+ * kind about the same line waits, this one joins it; another cancellation does not (409). 409 when it can't be asked for
+ * any more, 422 with fields.
  */
 export const askService = (orderId: string, asked: ServiceAsked): ApiCall<ServiceSight> => ({
   method: 'POST',

@@ -1,11 +1,4 @@
-import { formatDayAndTime, formatLongDay } from '#domain/dates.ts'
-import type {
-  ServiceEntry,
-  ServiceKind,
-  ServicePhase,
-  ServiceRequest,
-  ServiceState,
-} from '#domain/service/service-request.ts'
+import type { ServiceKind, ServicePhase } from '#domain/service/service-request.ts'
 import { kindNames } from './kind-names.ts'
 
 /** What a kind of request is called, as its customer chooses it and as everybody reads it. */
@@ -16,34 +9,6 @@ export const kindText: Readonly<Record<ServiceKind, { readonly choice: string; r
   exchange: { choice: 'Exchange it', name: kindNames.exchange },
   return: { choice: 'Send it back', name: kindNames.return },
 }
-
-/** What a customer reads of where her request stands. */
-export const stateText: Readonly<Record<ServiceState, string>> = {
-  open: 'With us',
-  accepted: 'Accepted',
-  refused: 'Declined',
-  done: 'Solved',
-}
-
-/** Until when something happens, while it waits. */
-export const periodText = ({ answeredAt, endedAt, answerBy, solveBy }: ServiceRequest): string => {
-  if (endedAt !== null) return ''
-  return answeredAt === null
-    ? `A person answers by ${formatDayAndTime(answerBy)}, India time.`
-    : `Solved by ${formatLongDay(solveBy)} at the latest.`
-}
-
-const DECIDED: Readonly<Record<ServiceEntry['what'], string>> = {
-  sent: 'You',
-  added: 'You',
-  answered: 'The atelier',
-  accepted: 'Accepted',
-  refused: 'Declined',
-  done: 'Solved',
-}
-
-/** Who said something, or what was decided with it. */
-export const entryText = ({ what }: ServiceEntry): string => DECIDED[what]
 
 /** What happens once a kind of request was sent, said before it is. */
 export const nextText: Readonly<Record<ServiceKind, string>> = {

@@ -84,8 +84,14 @@ const POSSIBLE: Readonly<Record<ServicePhase, readonly ServiceKind[]>> = {
   closed: ['question'],
 }
 
-/** What may be asked for while an order is so far. */
-export const possibleKinds = (phase: ServicePhase): readonly ServiceKind[] => POSSIBLE[phase]
+/** What may be asked for while an order is so far; cancelling it only once, until that is decided. */
+export const possibleKinds = (
+  phase: ServicePhase,
+  requests: readonly Pick<ServiceRequest, 'kind' | 'endedAt'>[] = [],
+): readonly ServiceKind[] => {
+  const isCancelling = requests.some(({ kind, endedAt }) => kind === 'cancel' && endedAt === null)
+  return POSSIBLE[phase].filter((kind) => kind !== 'cancel' || !isCancelling)
+}
 
 /** Whether a kind is about one product; the others may be about the whole order. */
 export const needsLine = (kind: ServiceKind): boolean =>

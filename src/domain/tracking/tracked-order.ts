@@ -1,6 +1,7 @@
 import type { OrderItem, PaymentState } from '../orders/order.ts'
 import type { Refund } from '../orders/refund.ts'
 import type { Progress } from '../production/progress.ts'
+import type { ServiceSight } from '../service/service-request.ts'
 
 /**
  * An order as the holder of its link sees it: enough to know it by and to follow it. Street, e-mail and telephone number
@@ -26,6 +27,8 @@ export interface TrackedOrder {
   /** Whether it is paid on the page of its quote, which has a link of its own. */
   readonly isOfQuote: boolean
   readonly progress: Progress
+  /** What may be asked about it, and what was. */
+  readonly service: ServiceSight
 }
 
 const SHOWN_DIGITS = 3

@@ -93,11 +93,15 @@ const LineChoice = ({ kind, lines, fault }: LineProps) => {
 const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind === typed) ?? 'question'
 
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
-export const AskServiceForm = ({ sight: { kinds, lines } }: { readonly sight: ServiceSight }) => {
+export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly sight: ServiceSight }) => {
   const form = useLive(askForm.$form, READY)
   const [chosen, choose] = useState<ServiceKind>('question')
   // What could be asked for may end while the page is open.
   const kind = kinds.includes(chosen) ? chosen : 'question'
+  // That a request is with us is not said any more once it has ended.
+  const isOver =
+    form.step === 'done' &&
+    requests.some(({ ticket, endedAt }) => endedAt !== null && form.done.includes(ticket))
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
@@ -137,7 +141,7 @@ export const AskServiceForm = ({ sight: { kinds, lines } }: { readonly sight: Se
               : serviceText.send}
         </button>
       </p>
-      <FormMessage form={form} />
+      <FormMessage form={isOver ? READY : form} />
     </form>
   )
 }

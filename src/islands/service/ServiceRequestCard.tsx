@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
-import { entryText, kindText, periodText, serviceText, stateText } from '#copy/service/service-words.ts'
+import { kindText, serviceText } from '#copy/service/service-words.ts'
+import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-words.ts'
 import { MAX_WORDS_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { wordsForm } from '#stores/service/order-service.ts'
@@ -9,26 +10,44 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 import { RequestEntries } from './RequestEntries.tsx'
 
-const AddWords = ({ ticket }: { readonly ticket: string }) => {
+interface AddWordsProps {
+  readonly ticket: string
+  readonly isEnded: boolean
+}
+
+/** Where words are added to a request. Once it has ended only what she has written already stays, to be copied. */
+const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const [store] = useState(() => wordsForm(ticket))
   const form = useLive(store.$form, READY)
+  const [hasWords, setHasWords] = useState(false)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
-    if (await store.send(textIn(target)('words'))) target.reset()
+    if (!(await store.send(textIn(target)('words')))) return
+    target.reset()
+    setHasWords(false)
   }
+  if (isEnded && !hasWords) return null
   return (
     <details className="unprinted mt-5">
       <summary className="text-action inline-block">{serviceText.add}</summary>
       <form className="mt-5 grid gap-5" onSubmit={(event) => void send(event)}>
-        <TextArea label={serviceText.words} name="words" maxLength={MAX_WORDS_LENGTH} required />
+        <TextArea
+          label={serviceText.words}
+          name="words"
+          maxLength={MAX_WORDS_LENGTH}
+          required
+          onInput={({ currentTarget }) => setHasWords(currentTarget.value !== '')}
+        />
         <FormMessage form={form} />
         {faultIn(form, 'words') && <p className="text-burgundy text-[15px]">{faultIn(form, 'words')}</p>}
-        <p>
-          <button className="btn btn-outline" aria-busy={form.step === 'busy'}>
-            {form.step === 'busy' ? serviceText.sending : serviceText.sendWords}
-          </button>
-        </p>
+        {!(isEnded && form.step === 'refused') && (
+          <p>
+            <button className="btn btn-outline" aria-busy={form.step === 'busy'}>
+              {form.step === 'busy' ? serviceText.sending : serviceText.sendWords}
+            </button>
+          </p>
+        )}
       </form>
     </details>
   )
@@ -54,7 +73,8 @@ export const ServiceRequestCard = ({ request }: { readonly request: ServiceReque
         {periodText(request) && <span className="text-ink-2">. {periodText(request)}</span>}
       </p>
       <RequestEntries entries={entries} nameOf={entryText} />
-      {endedAt === null && <AddWords ticket={ticket} />}
+      {takeBackText(request) && <p className="unprinted mt-5">{takeBackText(request)}</p>}
+      <AddWords ticket={ticket} isEnded={endedAt !== null} />
     </li>
   )
 }

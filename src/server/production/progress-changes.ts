@@ -17,7 +17,10 @@ interface WaitOptions {
 }
 
 export interface ProgressChanges {
-  /** What an order's progress is called as it is now: another text after every change. 404 for no order. */
+  /**
+   * What an order's progress, with what was said of requests about it, is called as it is now: another text after every
+   * change. 404 for no order.
+   */
   readonly versionOf: (orderId: string) => Promise<string>
   /**
    * Waits until an order's progress is another than this version, also when another process changed it, or until the
@@ -40,12 +43,20 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
     // Whoever waits at a link that was ended has to hear of it.
     .select('orders.link_rev')
     .select('order_production.step')
+    .select((select) =>
+      select
+        .selectFrom('service_requests')
+        .innerJoin('service_events', 'service_events.request_id', 'service_requests.id')
+        .whereRef('service_requests.order_id', '=', 'orders.id')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .as('said'),
+    )
     .where('orders.id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step }) => [
+    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step, said }) => [
       id,
-      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}`,
+      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}.${said}`,
     ]),
   )
 }

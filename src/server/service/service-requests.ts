@@ -36,6 +36,13 @@ const tooMany = () =>
 const hasEnded = () =>
   new Refusal(409, 'request_ended', 'This request has ended. Please ask anew if something is still open.')
 
+const alreadyAsked = (ticket: string) =>
+  new Refusal(
+    409,
+    'already_asked',
+    `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add words to it.`,
+  )
+
 /** The order of a request, which nobody else changes until the transaction ends. */
 const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
@@ -114,7 +121,8 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
   return {
     /**
      * Asks for something about an order. While a request of the same kind about the same line waits there is no second
-     * one: other words join it, the same words change nothing. 409 when it can't be asked for any more.
+     * one: the same words change nothing, other words join it, except that a cancellation is asked for once (409). 409,
+     * too, when it can't be asked for any more.
      */
     ask: (orderId: string, asked: Asked): Promise<void> =>
       db.transaction(async (queries) => {
@@ -128,9 +136,9 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
           .selectAll()
           .where('open_key', '=', keyOf(orderId, asked))
           .executeTakeFirst()
-        return waiting
-          ? add(queries, { request: waiting, order, product }, asked.words)
-          : create(queries, order, asked, product)
+        if (!waiting) return create(queries, order, asked, product)
+        if (asked.kind !== 'cancel') return add(queries, { request: waiting, order, product }, asked.words)
+        if (asked.words !== waiting.reason) throw alreadyAsked(waiting.ticket)
       }),
     /** Adds words to a request about an order; 404 for another order's, 409 once it has ended. */
     addWords: (orderId: string, ticket: string, words: string): Promise<void> =>

@@ -129,10 +129,11 @@ export const isCancellationAsked = async (queries: Queries, orderId: string): Pr
 /** What the customer of an order may ask for now, and what she has asked for. */
 export const serviceSightOf = async (queries: Queries, order: OrderRow): Promise<ServiceSight> => {
   const phase = await phaseOf(queries, order)
+  const requests = await asRequests(queries, await requestRowsOf(queries, order.id))
   return {
     phase,
-    kinds: possibleKinds(phase),
+    kinds: possibleKinds(phase, requests),
     lines: await linesOf(queries, order.id),
-    requests: await asRequests(queries, await requestRowsOf(queries, order.id)),
+    requests,
   }
 }

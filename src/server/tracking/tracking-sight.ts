@@ -1,5 +1,4 @@
 import type { PostedServiceForm } from '#domain/service/service-form.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import { theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
@@ -14,8 +13,6 @@ interface ShownOrder {
   readonly order: TrackedOrder
   /** By which its page asks for anything newer. */
   readonly tag: string
-  /** What may be asked about it, and what was. */
-  readonly service: ServiceSight
   /** A form about it that was posted and not taken. */
   readonly posted?: PostedServiceForm
 }
@@ -31,11 +28,10 @@ const look = async (asking: LinkPageRequest): Promise<TrackingSight | Response> 
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return plainAnswer(405, 'An order can be read here, and asked about.', { allow: 'GET, HEAD, POST' })
   const order = await app.tracking.open(token, await offersIn(locals.release))
-  const row = await app.orders.find(order.id)
-  const posted = method === 'POST' ? await postService(asking, app, row) : undefined
-  if (posted instanceof Response) return posted
-  const service = await app.service.sightOf(row)
-  return { outcome: 'shown', order, tag: tagOf(order), service, ...(posted && { posted }) }
+  const shown = { outcome: 'shown', order, tag: tagOf(order) } as const
+  if (method !== 'POST') return shown
+  const posted = await postService(asking, app, await app.orders.find(order.id))
+  return posted instanceof Response ? posted : { ...shown, posted }
 }
 
 /**

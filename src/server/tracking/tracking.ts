@@ -1,7 +1,7 @@
 import type { Config } from '#config/read-config.ts'
+import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import { arrivalLines } from '#copy/tracking/windows.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import type { Progress } from '#domain/production/progress.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database } from '../db/database.ts'
@@ -10,6 +10,7 @@ import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { progressOf } from '../production/read-progress.ts'
+import { serviceSightOf } from '../service/service-rows.ts'
 import { openDeliveryWindow } from './delivery-window.ts'
 import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
 import { type LinkEndingDeps, openLinkEnding } from './link-ending.ts'
@@ -22,8 +23,8 @@ export interface Tracking {
   readonly open: (token: string, offers: Offers) => Promise<TrackedOrder>
   /** The path at which the order is followed that came of a quote; nothing while there is none. */
   readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
-  /** How far an order is, and that again later, for its owner and for staff; 404 for everybody else. */
-  readonly progressFor: (orderId: string, viewer: Account) => Promise<() => Promise<Progress>>
+  /** What changes of an order, and that again later, for its owner and for staff; 404 for everybody else. */
+  readonly newsFor: (orderId: string, viewer: Account) => Promise<() => Promise<OrderNews>>
   /** Ends the link an order is followed by, for staff. */
   readonly endLink: ReturnType<typeof openLinkEnding>
   /** Answers that wait for news of an order. */
@@ -60,10 +61,14 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
         .executeTakeFirst()
       return order && `/track/${await links.tokenFor(order)}`
     },
-    progressFor: async (orderId, viewer) => {
+    newsFor: async (orderId, viewer) => {
       const { id } = await findFor(orderId, viewer)
       const reader = viewer.is_admin === 1 ? 'staff' : 'customer'
-      return async () => progressOf(db.kysely, await orders.find(id), reader)
+      return async () => {
+        const order = await orders.find(id)
+        const progress = await progressOf(db.kysely, order, reader)
+        return { ...progress, service: await serviceSightOf(db.kysely, order) }
+      }
     },
     endLink: openLinkEnding({ ...deps, changes }),
     held: openHeldAnswers({ config, changes }),

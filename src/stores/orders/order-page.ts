@@ -2,9 +2,8 @@ import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
-import { watchProgress } from '#contract/tracking/watch-progress.ts'
+import { type OrderNews, watchOrder } from '#contract/tracking/watch-order.ts'
 import { messages } from '#copy/messages.ts'
-import type { Progress } from '#domain/production/progress.ts'
 import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { explain } from '../explain.ts'
@@ -83,9 +82,9 @@ const readReturn = () => {
   if (returned) window.history.replaceState(null, '', pathname + hash)
 }
 
-const showProgress = (progress: Progress) => {
+const showNews = ({ service, ...progress }: OrderNews) => {
   const view = $orderView.get()
-  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, progress } })
+  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, progress, service } })
 }
 
 /** The id in an order page's address. */
@@ -99,7 +98,10 @@ const leadToQuote = (orderId: string): boolean => {
   return true
 }
 
-/** Shows an order, asks again while its payment is being confirmed, and shows how far it is as that changes. Returns what stops it. */
+/**
+ * Shows an order, asks again while its payment is being confirmed, and shows how far it is and what is answered to her as
+ * that changes. Returns what stops it.
+ */
 export const followOrder = (orderId: string): (() => void) => {
   readReturn()
   readThanks()
@@ -108,7 +110,7 @@ export const followOrder = (orderId: string): (() => void) => {
   const watch = (session: Session) => {
     if (session !== $session.get() || $orderView.get().state !== 'ready') return
     const { token } = session
-    stopWatching = startWatching({ call: watchProgress(orderId), tag: '', token, hear: showProgress })
+    stopWatching = startWatching({ call: watchOrder(orderId), tag: '', token, hear: showNews })
   }
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)

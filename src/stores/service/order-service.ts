@@ -10,13 +10,22 @@ import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explainForm } from '../explain.ts'
 import { type FormFault, type FormStore, formStore } from '../forms.ts'
-import { $orderView } from '../orders/order-page.ts'
+import { $orderView, loadOrder } from '../orders/order-page.ts'
+
+/** Shows the order as it is now, because what she saw of it is old. */
+const readAgain = () => {
+  const view = $orderView.get()
+  const session = $session.get()
+  if (view.state === 'ready' && session) void loadOrder(session, view.order._id)
+}
 
 const explainRefusal = (error: unknown): FormFault => {
   if (isOver(error)) endSession()
+  const status = error instanceof BackendError && error.status
+  if (status === 409) readAgain()
   const fault = explainForm(error, serviceText.failed)
   // Its fields say what is wrong; one sentence above them says where to look.
-  return error instanceof BackendError && error.status === 422 ? { ...fault, text: serviceText.mend } : fault
+  return status === 422 ? { ...fault, text: serviceText.mend } : fault
 }
 
 /** Sends a call in the shopper's name and shows what was asked about her order as it is afterwards. */

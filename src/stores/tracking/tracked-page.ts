@@ -1,14 +1,19 @@
 import { watchTrackedOrder } from '#contract/tracking/watch-tracked-order.ts'
 import { startWatching } from './watching.ts'
 
-/** Puts the live parts of a newer page into the open one; what she is typing elsewhere stays. */
+/** Whether she is writing in a part, or has a form of it open. */
+const isInUse = (part: HTMLElement): boolean =>
+  part.querySelector('details[open]') !== null ||
+  [...part.querySelectorAll('textarea')].some(({ value }) => value !== '')
+
+/** Puts the live parts of a newer page into the open one; what she is typing stays. */
 const replaceParts = async (): Promise<void> => {
   const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok) return
   const newer = new DOMParser().parseFromString(await answer.text(), 'text/html')
   for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const next = newer.querySelector(`[data-live="${part.dataset['live']}"]`)
-    if (next && next.innerHTML !== part.innerHTML) part.replaceChildren(...next.childNodes)
+    if (next && next.innerHTML !== part.innerHTML && !isInUse(part)) part.replaceChildren(...next.childNodes)
   }
 }
 

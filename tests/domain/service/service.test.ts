@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerBy, dueOf, mostUrgentFirst, solveBy, timeBetween } from '#domain/service/service-periods.ts'
+import { phaseText } from '#copy/service/service-words.ts'
 import {
   isEnded,
   nextStates,
@@ -80,6 +81,17 @@ test('cancelling by a button ends when cutting begins; what comes back comes bac
   expect(phases.filter((phase) => possibleKinds(phase).includes('cancel'))).toEqual(['waiting'])
   expect(phases.filter((phase) => possibleKinds(phase).includes('return'))).toEqual(['sent'])
   expect(phases.every((phase) => possibleKinds(phase).includes('question'))).toBe(true)
+})
+
+test('nobody is offered to cancel what she has asked to cancel, until that is decided', () => {
+  const asked = { kind: 'cancel', endedAt: null } as const
+  expect(possibleKinds('waiting', [asked])).toEqual(['question'])
+  expect(possibleKinds('waiting', [{ ...asked, endedAt: '2026-11-22T10:00:00.000Z' }])).toContain('cancel')
+  expect(possibleKinds('waiting', [{ ...asked, kind: 'question' }])).toContain('cancel')
+})
+
+test('why an order can’t be cancelled is true from the first cut until it leaves', () => {
+  expect(phaseText.making).not.toMatch(/being (?:cut|sewn)/)
 })
 
 test('what staff owe next is the answer, then the solution, then nothing', () => {
