@@ -148,18 +148,18 @@ for (const { what, path, target, times, isOnPhone, before } of PRESSED)
       expect(await times(page)).toBe(1)
     })
 
-/** Changes a page as a browser's translation does: every text stands in an element of its own. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
+/** Changes a page as a browser's translation does: every text stands in an element of its own, perhaps in other words. */
+const translate = (page: Page, language: 'its own' | 'another' = 'its own') =>
+  page.evaluate((isAnother) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: Node[] = []
     while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode)
     for (const text of texts) {
       const font = document.createElement('font')
       text.parentNode?.replaceChild(font, text)
-      font.append(text)
+      font.append(isAnother ? `अनुवाद: ${text.textContent}` : text)
     }
-  })
+  }, language === 'another')
 
 for (const arrives of ARRIVALS)
   test(`on a translated page, too, Add to cart acts once, when its script arrives ${arrives} @both`, async ({
@@ -194,6 +194,49 @@ test('on a translated page, too, an island acts once for the press it slept thro
   await settle(page)
   expect(opened()).toBe(1)
 })
+
+// React reports that it made the form anew.
+test('on a translated page, too, the contact form sends what was typed before its script was there @both', async ({
+  page,
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/contactus')
+  await translate(page, 'another')
+  await page.getByLabel('E-mail').pressSequentially('meera@example.in')
+  await page.getByLabel('Message').pressSequentially('Do you press silk?')
+  await page.getByLabel(/privacy policy/).click()
+  const sent: unknown[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()))
+  await page.getByRole('button', { name: /Send$/ }).click()
+  letGo()
+  await expect(page.getByText('Thanks for reaching out!')).toBeVisible()
+  await settle(page)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    email: 'meera@example.in',
+    message: 'Do you press silk?',
+    privacyPolicy: true,
+  })
+})
+
+for (const path of ['/login', '/signup', '/forgot-password'])
+  test(`on a translated page, too, ${path} keeps what is typed while its script comes @both`, async ({
+    page,
+  }) => {
+    const letGo = await holdLateFiles(page, ['island'])
+    await page.goto(path)
+    await translate(page, 'another')
+    const email = page.locator('astro-island input[name=email]')
+    await email.pressSequentially('meera@example')
+    const remade = page.waitForEvent('pageerror')
+    letGo()
+    await remade
+    await settle(page)
+    await expect(email).toHaveValue('meera@example')
+    await expect(email).toBeFocused()
+    await page.keyboard.type('.in')
+    await expect(email).toHaveValue('meera@example.in')
+  })
 
 test('the lucky draw does not come between a press and its release', async ({ storefront: { page } }) => {
   const letGo = await holdLateFiles(page, ['script'])

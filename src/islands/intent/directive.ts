@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
 import type { SleepingIsland } from './first-click.ts'
 import { released } from './released.ts'
-import { replayClicks } from './replay.ts'
+import { expectRemake, replayClicks } from './replay.ts'
 import { SCRIPT_TIME_LIMIT_MS } from './time-limit.ts'
 
 /**
@@ -36,6 +36,7 @@ const intent: ClientDirective = (load, options, element) => {
     }
     island.addEventListener('astro:hydration-error', fail)
     const patience = setTimeout(giveUp, SCRIPT_TIME_LIMIT_MS)
+    expectRemake(island)
     const hydrate = await load()
     await released()
     await hydrate()
@@ -48,7 +49,8 @@ const intent: ClientDirective = (load, options, element) => {
       return
     }
     if (givenUp) say('arrived')
-    await replayClicks(clicked, island)
+    // Without what was typed in it, a form that was made anew is not sent.
+    await replayClicks(clicked, island).catch(() => say('unreachable', clicked.length))
   }
   island.wake = () => void wake()
   const name = typeof options.value === 'string' ? options.value : ''

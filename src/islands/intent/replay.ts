@@ -1,27 +1,27 @@
-const childrenOf = (parent: Element) => [...parent.children]
+/** What puts a page's state into an island that React has made anew. */
+const remade = () => import('./remade.ts')
 
-/** The way from an island down to one of its elements, by places among the children. */
-const placesOf = (element: Element, island: Element): readonly number[] => {
-  const parent = element.parentElement
-  return parent && element !== island
-    ? [...placesOf(parent, island), childrenOf(parent).indexOf(element)]
-    : []
+/** Fetches it ahead where a browser's translation has been, so that nothing typed meanwhile is lost. */
+export const expectRemake = (island: HTMLElement): void => {
+  if (island.querySelector('font')) void remade()
 }
-
-const elementAt = (places: readonly number[], island: Element) =>
-  places.reduce<Element | undefined>((parent, place) => parent && childrenOf(parent)[place], island)
 
 /**
  * Clicks an island's elements in turn, as they were clicked while it slept. Where the browser has translated the page,
- * or an extension has changed it, React makes the island anew: the element in the same place is clicked instead.
+ * or an extension has changed it, React makes the island anew: what was typed and the focus are put there first, and
+ * the elements in place of the clicked ones are clicked.
  */
 export const replayClicks = async (clicked: readonly HTMLElement[], island: HTMLElement): Promise<void> => {
-  const places = clicked.map((target) => placesOf(target, island))
+  const before = [...island.querySelectorAll('*')]
+  const focused = document.activeElement
+  const kept = [...clicked, ...island.querySelectorAll('input,select,textarea')]
   // React comes to life at once for an event of this kind, to which nobody listens.
-  clicked[0]?.dispatchEvent(new Event('dragend', { bubbles: true }))
-  for (const [index, target] of clicked.entries()) {
-    const found = target.isConnected ? target : elementAt(places[index] ?? [], island)
-    if (found instanceof HTMLElement) found.click()
+  kept[0]?.dispatchEvent(new Event('dragend', { bubbles: true }))
+  const targets = kept.every((element) => element.isConnected)
+    ? clicked
+    : (await remade()).restore(before, island, focused, clicked)
+  for (const target of targets) {
+    target.click()
     // React counts clicks of one microtask as one.
     await null
   }
