@@ -142,6 +142,7 @@ const DESK = [
 const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
 const FIT = [
+  'domain/digits',
   'copy/fit',
   'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',

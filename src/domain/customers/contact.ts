@@ -1,4 +1,5 @@
 import { isEmail } from '../account/email.ts'
+import { digitsIn } from '../digits.ts'
 
 /** What tells that two records are of one person, in its canonical form: an e-mail address, a telephone number, or the id of an account. */
 export interface Contact {
@@ -53,7 +54,7 @@ const withoutCountry = (digits: string): string => {
  */
 export const canonicalPhone = (typed: string): string => {
   const text = typed.slice(0, LONGEST_TYPED).normalize('NFKC')
-  const written = text.replace(/\D/g, '')
+  const written = digitsIn(text)
   const isAbroad = text.trimStart().replace(/^\(/, '').startsWith('+') || written.startsWith('00')
   const digits = isAbroad ? written.replace(/^00/, '') : written
   if (digits.length < LEAST_DIGITS || digits.length > MOST_DIGITS || isFiller(digits)) return ''

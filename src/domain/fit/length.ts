@@ -1,3 +1,4 @@
+import { asciiDigits } from '../digits.ts'
 import { isPossible, type LengthUnit, MEASURES, type Measure } from './measures.ts'
 
 const MM_PER_INCH = 25.4
@@ -12,19 +13,19 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 }
 /** Nobody types more of a length. */
 const LONGEST_ENTRY = 16
-const INCHES = /^(\d{1,3})(?:[.,](\d{1,2})| ?(¼|½|¾)| (1\/4|1\/2|3\/4))? ?(?:"|″|”|in|inch|inches)?$/
-const CENTIMETRES = /^(\d{1,3})(?:[.,](\d))? ?(?:cm)?$/
+const INCHES = /^(\d{1,3})(?:[.,٫](\d{1,2})| ?(¼|½|¾)| (1\/4|1\/2|3\/4))? ?(?:"|″|”|in|inch|inches)?$/
+const CENTIMETRES = /^(\d{1,3})(?:[.,٫](\d))? ?(?:cm)?$/
 
 /** Inches as whole millimetres. */
 export const mmOfInches = (inches: number): number => Math.round(inches * MM_PER_INCH)
 
 /**
- * A length in inches as people write it: `35`, `35½`, `35 1/2`, `35.5`, with or without a sign for inches. Undefined
- * where it is anything else.
+ * A length in inches as people write it: `35`, `35½`, `35 1/2`, `35.5`, in the digits of any script, with or without a
+ * sign for inches. Undefined where it is anything else.
  */
 export const inchesOf = (text: string): number | undefined => {
   if (text.length > LONGEST_ENTRY) return undefined
-  const [all, whole = '', decimals, sign, slash] = INCHES.exec(text.trim()) ?? []
+  const [all, whole = '', decimals, sign, slash] = INCHES.exec(asciiDigits(text.trim())) ?? []
   if (all === undefined) return undefined
   return Number(decimals ? `${whole}.${decimals}` : whole) + (FRACTIONS[sign ?? slash ?? ''] ?? 0)
 }
@@ -35,7 +36,7 @@ const mmOf = (text: string, unit: LengthUnit): number | undefined => {
     return inches === undefined || !Number.isInteger(inches * 4) ? undefined : mmOfInches(inches)
   }
   if (text.length > LONGEST_ENTRY) return undefined
-  const [all, whole, tenth = '0'] = CENTIMETRES.exec(text.trim().toLowerCase()) ?? []
+  const [all, whole, tenth = '0'] = CENTIMETRES.exec(asciiDigits(text.trim().toLowerCase())) ?? []
   return all === undefined ? undefined : Number(whole) * 10 + Number(tenth)
 }
 

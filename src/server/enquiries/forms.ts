@@ -10,6 +10,7 @@ import { hasAtSign, isEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { MAX_CHOICE_LENGTH, MAX_LINES } from '#domain/cart/cart.ts'
+import { asciiDigits } from '#domain/digits.ts'
 import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cartProductSchema } from '../orders/order-input.ts'
@@ -69,7 +70,9 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
       kind: z.enum(REQUEST_KINDS).default('price'),
       name: required(messages.request.nameMissing, 128, plainName),
       email: emailField(messages.request.emailMissing, messages.request.emailWrong),
-      phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH),
+      phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH, (typed) =>
+        asciiDigits(oneLine(typed)),
+      ),
       message: optional(MAX_MESSAGE_LENGTH),
       size: line(32),
       color: line(MAX_CHOICE_LENGTH),
@@ -95,6 +98,7 @@ export const subscriberSchema = inputSchema<LuckyDrawInput & SubmissionMeta>()(
     phone: z
       .string(luckyDrawMessages.phoneWrong)
       .max(64, { error: luckyDrawMessages.phoneWrong, abort: true })
+      .transform(asciiDigits)
       .refine(isIndianMobile, luckyDrawMessages.phoneWrong)
       .transform(normalisePhone),
   }),
@@ -109,7 +113,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
     firstName: anything.transform(plainName),
     lastName: anything.transform(plainName),
     email: anything.transform((email) => oneLine(email).toLowerCase()),
-    phone: anything.transform(oneLine),
+    phone: anything.transform((typed) => asciiDigits(oneLine(typed))),
     message: anything,
     // A ticked box of a posted form says 'on'; one that is not ticked says nothing.
     privacyPolicy: z

@@ -9,6 +9,7 @@ import {
 } from '#domain/cart/cart.ts'
 import { plainName } from '#domain/account/person-name.ts'
 import { MAX_PHONE_LENGTH } from '#domain/cart/shipping.ts'
+import { asciiDigits } from '#domain/digits.ts'
 import { passportSchema } from '../fit/fit-input.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
@@ -35,13 +36,13 @@ const name = z
   .transform(plainName)
   .pipe(z.string().min(1, EMPTY))
 
-/** Where an order goes, as the checkout asks for it. */
+/** Where an order goes, as the checkout asks for it; its numbers leave in ASCII digits. */
 export const shippingAddressSchema = z.object({
   name,
   address: filled(MAX_ADDRESS_LENGTH),
   city: filled(MAX_CITY_LENGTH),
-  postalCode: filled(MAX_POSTAL_CODE_LENGTH),
-  phone: filled(MAX_PHONE_LENGTH),
+  postalCode: filled(MAX_POSTAL_CODE_LENGTH).transform(asciiDigits),
+  phone: filled(MAX_PHONE_LENGTH).transform(asciiDigits),
 })
 
 const choice = z.string().max(MAX_CHOICE_LENGTH)

@@ -3,6 +3,7 @@ import { QUOTE_PURPOSES } from '#contract/quotes/pay-quote.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { isPin, LONGEST } from '#domain/cart/shipping.ts'
+import { asciiDigits } from '#domain/digits.ts'
 import { isGstin, normaliseGstin } from '#domain/orders/gstin.ts'
 import { indianStateName, isIndianState } from '#domain/orders/indian-states.ts'
 import { passportSchema } from '../fit/fit-input.ts'
@@ -47,6 +48,7 @@ export const acceptanceSchema = z.object({
   postalCode: z
     .string('Please enter the PIN.')
     .max(LONGEST.postalCode, { error: tooLong(LONGEST.postalCode), abort: true })
+    .transform(asciiDigits)
     .refine(isPin, 'Please enter a PIN of six digits.')
     .transform((typed) => typed.replace(/\s/g, '')),
   state: z
@@ -56,6 +58,7 @@ export const acceptanceSchema = z.object({
   phone: z
     .string('Please enter a telephone number.')
     .max(MAX_PHONE_TYPED, { error: tooLong(MAX_PHONE_TYPED), abort: true })
+    .transform(asciiDigits)
     .refine(isIndianMobile, 'Please enter a mobile number of ten digits.')
     .transform(normalisePhone),
   gstin: z

@@ -15,6 +15,10 @@ test.each([
   ['91', 'cm', 910],
   ['91,4', 'cm', 914],
   ['91.5 cm', 'cm', 915],
+  ['९१', 'cm', 910],
+  ['७०.५', 'cm', 705],
+  ['۹۱٫۴', 'cm', 914],
+  ['३५ १/२', 'in', 902],
 ] as const)('%o in %s is %i mm', (text, unit, mm) => {
   expect(readLength('bust', text, unit)).toEqual({ kind: 'mm', mm })
 })
