@@ -1,12 +1,14 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { CalendarAnswer } from '#contract/production/get-calendar.ts'
 import type { CalendarChange } from '#contract/production/change-calendar.ts'
-import { openApp } from '#server/app.ts'
+import { type App, openApp } from '#server/app.ts'
 import { readOrder } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { emailsTo } from '../support/emails.ts'
+import { interleaved } from '../support/interleaved.ts'
 import { act, aim, paidOrder } from '../support/production.ts'
+import { codeOf, RACES_TIMEOUT_MS, racesOn } from '../support/races.ts'
 
 const calendarOf = async (staff: Client) => (await staff.get<CalendarAnswer>('/api/admin/calendar')).body
 const change = (staff: Client, wish: CalendarChange) =>
@@ -21,6 +23,8 @@ const renew = (staff: Client, { outdated }: CalendarAnswer, reason: string, key 
   )
 
 onBothDatabases((open, database) => {
+  const raced = racesOn(open, database)
+
   test('Sundays and the three national holidays are off until staff say otherwise', async () => {
     const shop = await open()
     aim(shop, '2027-01-20T06:00:00Z')
@@ -44,16 +48,48 @@ onBothDatabases((open, database) => {
       name: 'Republic Day',
     })
     expect(on(back.body)).toHaveLength(2)
-    const weekly = await change(admin, { act: 'weekly', calendar: 'workshop', daysOff: [6, 0] })
+    const weekly = await change(admin, { act: 'weekly', calendar: 'workshop', day: 6, isOff: true })
     expect(weekly.body.weeklyDaysOff).toEqual({ workshop: [0, 6], courier: [0] })
+  })
+
+  test('a weekly day off changes by itself: whoever sees an older week takes nothing back', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const set = (day: number, isOff: boolean) =>
+      change(admin, { act: 'weekly', calendar: 'workshop', day, isOff })
+    for (const day of [6, 3, 3]) await set(day, true)
+    await set(0, false)
+    await set(1, false)
+    expect((await calendarOf(admin)).weeklyDaysOff).toEqual({ workshop: [3, 6], courier: [0] })
+    for (const day of [0, 1, 2, 4]) await set(day, true)
+    const last = await set(5, true)
+    expect(last).toMatchObject({
+      status: 409,
+      body: { error: 'no_day_to_work', message: 'One day of the week must be left to work on.' },
+    })
+    expect((await calendarOf(admin)).weeklyDaysOff.workshop).toEqual([0, 1, 2, 3, 4, 6])
+  })
+
+  test('two weekly days off set at once are both kept', { timeout: RACES_TIMEOUT_MS }, async () => {
+    const ends = await raced(async ({ one, other, staff }, scheduler) => {
+      const set = ({ production }: App, day: number, isOff: boolean) =>
+        production.changeCalendar(staff, { act: 'weekly', calendar: 'courier', day, isOff })
+      for (const day of [3, 6]) await set(one, day, false)
+      const results = await interleaved(scheduler, {
+        one: () => set(one, 3, true),
+        other: () => set(other, 6, true),
+      })
+      expect(results.map(codeOf)).toEqual(['done', 'done'])
+      return (await one.production.calendar()).weeklyDaysOff.courier.join()
+    })
+    expect(ends).toEqual(['0,3,6'])
   })
 
   test('a calendar without a day of work, a day that does not exist and a nameless holiday are refused', async () => {
     const shop = await open()
     const admin = await shop.signIn('admin@example.in', 'admin')
     for (const wrong of [
-      { act: 'weekly', calendar: 'workshop', daysOff: [0, 1, 2, 3, 4, 5, 6] },
-      { act: 'weekly', calendar: 'workshop', daysOff: [0, 0] },
+      { act: 'weekly', calendar: 'workshop', day: 7, isOff: true },
       { act: 'add', calendars: ['workshop'], day: '2027-02-30', name: 'Holi' },
       { act: 'add', calendars: ['workshop'], day: '2027-03-22', name: ' ' },
       { act: 'add', calendars: [], day: '2027-03-22', name: 'Holi' },

@@ -2,7 +2,10 @@ import type { CalendarName } from '#domain/production/shop-calendar.ts'
 import type { ApiCall } from '../api-call.ts'
 import type { CalendarAnswer } from './get-calendar.ts'
 
-/** What staff change of the days off. A day that is there already gets the new name. */
+/**
+ * What staff change of the days off. A day that is there already gets the new name. Of the week one day is changed at a
+ * time, 0 for Sunday: whoever still sees an older week takes nothing back.
+ */
 export type CalendarChange =
   | {
       readonly act: 'add'
@@ -11,7 +14,12 @@ export type CalendarChange =
       readonly name: string
     }
   | { readonly act: 'remove'; readonly calendar: CalendarName; readonly day: string }
-  | { readonly act: 'weekly'; readonly calendar: CalendarName; readonly daysOff: readonly number[] }
+  | {
+      readonly act: 'weekly'
+      readonly calendar: CalendarName
+      readonly day: number
+      readonly isOff: boolean
+    }
 
 /** Changes the days off, for staff. No promise changes by it; the answer says which would. */
 export const changeCalendar = (change: CalendarChange): ApiCall<CalendarAnswer> => ({

@@ -24,6 +24,12 @@ export interface ShopCalendar {
 /** Days off of the week until staff say otherwise: Sunday. */
 export const USUAL_DAYS_OFF: readonly number[] = [0]
 
+/** Days off of the week once one of them is off or worked on, in the order of the week. */
+export const withWeekday = (daysOff: readonly number[], day: number, isOff: boolean): readonly number[] => {
+  const others = daysOff.filter((other) => other !== day)
+  return (isOff ? [...others, day] : others).toSorted((a, b) => a - b)
+}
+
 const NATIONAL_HOLIDAYS = [
   { monthDay: '01-26', name: 'Republic Day' },
   { monthDay: '08-15', name: 'Independence Day' },

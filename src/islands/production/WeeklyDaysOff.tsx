@@ -16,7 +16,8 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
     void change({
       act: 'weekly',
       calendar: name,
-      daysOff: isOff ? [...off, day] : off.filter((other) => other !== day),
+      day,
+      isOff,
     })
   return (
     <fieldset className="border-line border-t py-4" disabled={isBusy}>

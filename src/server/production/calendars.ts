@@ -30,12 +30,13 @@ const holidaysIn = async (queries: Kysely<Schema>): Promise<readonly Holiday[]> 
   )
 }
 
+/** Days of the week as the database keeps them: '0,6'. */
+export const readWeekdays = (days: string): readonly number[] => days.split(',').filter(Boolean).map(Number)
+
 /** The days off of workshop and courier as staff keep them, national holidays among them. */
 export const readShopCalendar = async (queries: Kysely<Schema>): Promise<ShopCalendar> => {
   const rows = await queries.selectFrom('weekly_days_off').selectAll().execute()
-  const daysOff = new Map(
-    rows.map(({ calendar, days }) => [calendar, days.split(',').filter(Boolean).map(Number)]),
-  )
+  const daysOff = new Map(rows.map(({ calendar, days }) => [calendar, readWeekdays(days)]))
   const weekly = (name: CalendarName) => [name, daysOff.get(name) ?? USUAL_DAYS_OFF] as const
   return {
     weeklyDaysOff: Object.fromEntries(CALENDAR_NAMES.map(weekly)) as ShopCalendar['weeklyDaysOff'],

@@ -16,7 +16,6 @@ const MAX_URL_LENGTH = 300
 const MAX_HOLIDAY_NAME_LENGTH = 60
 const MOST_AT_ONCE = 100
 const LAST_WEEKDAY = 6
-const MOST_DAYS_OFF = 6
 
 const day = z.string().refine(isDay, 'Please write a day as 2026-12-05.')
 const reason = z.string().trim().max(MAX_REASON_LENGTH, 'Please say it in 200 characters.')
@@ -83,10 +82,8 @@ export const calendarChangeSchema = inputSchema<CalendarChange>()(
     z.object({
       act: z.literal('weekly'),
       calendar,
-      daysOff: z
-        .array(z.int().min(0).max(LAST_WEEKDAY))
-        .max(MOST_DAYS_OFF, 'One day of the week must be left to work on.')
-        .refine((days) => new Set(days).size === days.length, 'A day stands in it twice.'),
+      day: z.int().min(0).max(LAST_WEEKDAY),
+      isOff: z.boolean(),
     }),
   ]),
 )

@@ -125,9 +125,9 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
     calendar: () => answerOf(db.kysely, clock()),
     changeCalendar: async (staff, change) => {
       await audit.recordWith(staff, async (queries) => {
-        await changeDaysOff(queries, change)
+        const details = await changeDaysOff(queries, change)
         const subject = change.act === 'weekly' ? change.calendar : change.day
-        return { value: undefined, deed: { act: `calendar.${change.act}`, subject, details: { ...change } } }
+        return { value: undefined, deed: { act: `calendar.${change.act}`, subject, details } }
       })
       return answerOf(db.kysely, clock())
     },
