@@ -85,6 +85,23 @@ onBothDatabases((open, database) => {
     expect(ends).toEqual(['0,3,6'])
   })
 
+  test('what staff entered is shown however far ahead it is', async () => {
+    const shop = await open()
+    aim(shop, '2027-01-20T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const enter = (day: string, name: string) =>
+      change(admin, { act: 'add', calendars: ['courier'], day, name })
+    await enter('2026-12-31', 'Over')
+    await enter('2031-03-04', 'Holi')
+    await enter('2031-08-15', 'Founders’ day')
+    const { holidays } = await calendarOf(admin)
+    const names = (year: string) => holidays.filter(({ day }) => day.startsWith(year)).map(({ name }) => name)
+    expect(names('2026')).toEqual([])
+    expect(names('2028')).toHaveLength(6)
+    // What India keeps every year would make a list without an end.
+    expect(names('2031')).toEqual(['Holi', 'Founders’ day'])
+  })
+
   test('a calendar without a day of work, a day that does not exist and a nameless holiday are refused', async () => {
     const shop = await open()
     const admin = await shop.signIn('admin@example.in', 'admin')

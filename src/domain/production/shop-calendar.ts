@@ -40,6 +40,10 @@ const NATIONAL_HOLIDAYS = [
 export const isNationalHoliday = (day: string): boolean =>
   NATIONAL_HOLIDAYS.some(({ monthDay }) => day.slice(5) === monthDay)
 
+/** Whether a holiday is one that India keeps on the same day every year, under its own name. */
+export const isYearly = ({ day, name }: Holiday): boolean =>
+  NATIONAL_HOLIDAYS.some((yearly) => yearly.monthDay === day.slice(5) && yearly.name === name)
+
 /** The holidays that India keeps on the same day every year, of both calendars, from one year to another. */
 export const nationalHolidays = (firstYear: number, lastYear: number): readonly Holiday[] =>
   Array.from({ length: lastYear - firstYear + 1 }, (_, after) => firstYear + after).flatMap((year) =>

@@ -76,7 +76,7 @@ const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
   )
 }
 
-/** The holidays of this year and the next, from today on, and the form that adds one. */
+/** The holidays from today on, and the form that adds one. */
 export const Holidays = ({ calendar: { holidays }, today }: Props) => {
   const ahead = holidays.filter(({ day }) => day >= today)
   return (

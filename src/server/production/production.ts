@@ -5,7 +5,7 @@ import type { OrderOutcome, OrdersMove, SeenOrder } from '#contract/production/m
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { dayInIndia } from '#domain/dates.ts'
 import { isOrderId } from '#domain/orders/order.ts'
-import { calendarsOf } from '#domain/production/shop-calendar.ts'
+import { calendarsOf, isYearly } from '#domain/production/shop-calendar.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -58,10 +58,13 @@ const detailsOf = (act: StaffAct, step: number) => ({
 const answerOf = async (queries: Queries, now: Date): Promise<CalendarAnswer> => {
   const calendar = await readShopCalendar(queries)
   const thisYear = dayInIndia(now).slice(0, 4)
-  const lastYear = String(Number(thisYear) + 2)
+  // What India keeps every year is shown of this year and the next; what staff entered, however far ahead.
+  const farAhead = String(Number(thisYear) + 2)
   return {
     ...calendar,
-    holidays: calendar.holidays.filter(({ day }) => day >= thisYear && day <= lastYear),
+    holidays: calendar.holidays.filter(
+      (holiday) => holiday.day >= thisYear && (holiday.day < farAhead || !isYearly(holiday)),
+    ),
     ...(await outdatedPromises(queries, calendarsOf(calendar))),
   }
 }
