@@ -193,7 +193,44 @@ test('a holiday entered late changes promises only when staff say so @both', asy
   await outdated.getByLabel('Reason').fill(`Our workshop keeps ${name}`)
   await outdated.getByRole('button', { name: /^Change \d/ }).click()
   await expect(own).toBeHidden()
-  for (const whose of ['Workshop', 'Courier'])
-    await page.getByRole('button', { name: `${whose} works on ${name}` }).click()
+  // By keys, whoever takes one holiday out goes on beside it, and then at the list.
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const worksOn = (whose: string) => page.getByRole('button', { name: `${whose} works on ${name}` })
+  await worksOn('Workshop').press('Enter')
+  await expect(worksOn('Workshop')).toBeHidden()
+  await expect(row.getByRole('group', { name })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(worksOn('Courier')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText(name)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Holidays' })).toBeFocused()
+})
+
+test.describe('where a change is refused', () => {
+  test.use({ expectedErrors: [/admin\/calendar failed|Failed to load resource/] })
+
+  test('a weekly day off is ticked at once and keeps the focus; refused, it goes back and says why in sight @both', async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const answer = Promise.withResolvers<void>()
+    // Other tests count their days with the calendar as it is.
+    await page.route('**/api/admin/calendar', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      await answer.promise
+      return route.abort()
+    })
+    await page.goto('/admin/calendar')
+    const tuesday = page.getByRole('group', { name: 'Courier' }).getByLabel('Tuesday')
+    await tuesday.press('Space')
+    await expect(tuesday).toBeChecked()
+    await expect(tuesday).toBeEnabled()
+    answer.resolve()
+    await expect(tuesday).not.toBeChecked()
+    await expect(tuesday).toBeFocused()
+    await expect(page.getByText(/^You seem to be offline/)).toBeInViewport()
+    const holidays = page.getByRole('region', { name: 'Holidays' })
+    await expect(holidays.getByRole('alert')).toHaveCount(0)
+  })
 })

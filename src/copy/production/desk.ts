@@ -71,6 +71,7 @@ export const calendarText = {
   loading: 'Opening the calendar',
   failed: 'The calendar could not be opened just now.',
   notChanged: 'This could not be saved.',
+  notRenewed: 'The promises could not be changed.',
   saved: 'Saved.',
   unplanned: (whose: readonly CalendarName[], year: number) =>
     `No holidays of ${year} beside the three national ones are entered yet for ${whose.map((name) => calendarNames[name].toLowerCase()).join(' and ')}. Promises of next year count those days as working days.`,

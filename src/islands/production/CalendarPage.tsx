@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { calendarText } from '#copy/production/desk.ts'
 import { dayInIndia } from '#domain/dates.ts'
 import { type ShopCalendar, unplannedCalendars } from '#domain/production/shop-calendar.ts'
@@ -9,6 +9,7 @@ import {
   type ShownCalendar,
 } from '#stores/production/shop-calendar.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -30,8 +31,10 @@ const Unplanned = ({ calendar, today }: { readonly calendar: ShopCalendar; reado
 
 const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const today = dayInIndia()
+  const parts = useRef<HTMLDivElement>(null)
+  useHeldFocus(parts)
   return (
-    <div className="pb-16">
+    <div ref={parts} className="pb-16">
       <Unplanned calendar={calendar} today={today} />
       <OutdatedPromises calendar={calendar} />
       <div className="grid items-start gap-x-16 gap-y-12 xl:grid-cols-[1fr_1fr]">

@@ -2,7 +2,13 @@ import type { FormEvent } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
 import { formatLongDay } from '#domain/dates.ts'
 import { CALENDAR_NAMES, type Holiday, type ShopCalendar } from '#domain/production/shop-calendar.ts'
-import { $calendarBusy, $calendarFault, change } from '#stores/production/shop-calendar.ts'
+import {
+  $calendarChanges,
+  $holidayFault,
+  addHoliday,
+  removeHoliday,
+  takesOut,
+} from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
@@ -14,15 +20,14 @@ interface Props {
 }
 
 const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
-  const isBusy = useLive($calendarBusy, false)
-  const fault = useLive($calendarFault, null)
+  const isBusy = useLive($calendarChanges, []).some(({ act }) => act === 'add')
+  const fault = useLive($holidayFault, null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
     const form = event.currentTarget
     const text = textIn(form)
     const calendars = CALENDAR_NAMES.filter((name) => text(name) !== '')
-    if (await change({ act: 'add', calendars, day: text('day'), name: text('name') })) form.reset()
+    if (await addHoliday({ calendars, day: text('day'), name: text('name') })) form.reset()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className="mb-8 grid gap-4">
@@ -49,6 +54,7 @@ const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
 }
 
 const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
+  const changes = useLive($calendarChanges, [])
   const [first] = holidays
   if (!first) return null
   const names = [...new Set(holidays.map(({ name }) => name))].join(' / ')
@@ -58,20 +64,21 @@ const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
         {names}
         <span className="text-ink-2 block text-[14px]">{formatLongDay(`${first.day}T12:00:00+05:30`)}</span>
       </span>
-      <span className="flex flex-wrap gap-x-6">
-        {holidays.map(({ calendar, day, name }) => (
+      <fieldset className="flex flex-wrap gap-x-6 outline-none" aria-label={names} tabIndex={-1}>
+        {holidays.map((holiday) => (
           <button
-            key={calendar}
+            key={holiday.calendar}
             type="button"
             className="text-action my-1"
-            aria-label={`${calendarNames[calendar]} works on ${name}`}
-            title={`${calendarNames[calendar]} works on this day`}
-            onClick={() => void change({ act: 'remove', calendar, day })}
+            aria-busy={takesOut(changes, holiday)}
+            aria-label={`${calendarNames[holiday.calendar]} works on ${holiday.name}`}
+            title={`${calendarNames[holiday.calendar]} works on this day`}
+            onClick={() => removeHoliday(holiday)}
           >
-            {calendarNames[calendar]} ×
+            {calendarNames[holiday.calendar]} ×
           </button>
         ))}
-      </span>
+      </fieldset>
     </li>
   )
 }
@@ -80,7 +87,7 @@ const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
 export const Holidays = ({ calendar: { holidays }, today }: Props) => {
   const ahead = holidays.filter(({ day }) => day >= today)
   return (
-    <section aria-labelledby="holidays">
+    <section className="outline-none" aria-labelledby="holidays" tabIndex={-1}>
       <h2 id="holidays" className="h3 mb-4">
         Holidays
       </h2>

@@ -4,7 +4,7 @@ import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
 import {
   $calendarBusy,
-  $calendarFault,
+  $renewalFault,
   renewShown,
   type ShownCalendar,
 } from '#stores/production/shop-calendar.ts'
@@ -39,7 +39,7 @@ const Row = ({ promise }: { readonly promise: Outdated }) => (
 export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   const { outdated, outdatedTotal } = calendar
   const isBusy = useLive($calendarBusy, false)
-  const fault = useLive($calendarFault, null)
+  const fault = useLive($renewalFault, null)
   if (outdatedTotal === 0) return null
   const isAnyLater = outdated.some(({ isLater }) => isLater)
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -74,6 +74,9 @@ export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalenda
         <button type="submit" className="btn justify-self-start" aria-busy={isBusy}>
           Change {counted(outdated.length, 'promise')}
         </button>
+        <p className="message text-burgundy text-[15px] empty:hidden" role="alert">
+          {fault?.text}
+        </p>
       </form>
     </section>
   )

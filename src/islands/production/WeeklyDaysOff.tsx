@@ -1,6 +1,6 @@
 import { calendarNames, WEEKDAYS } from '#copy/production/desk.ts'
 import { CALENDAR_NAMES, type CalendarName, type ShopCalendar } from '#domain/production/shop-calendar.ts'
-import { $calendarBusy, change } from '#stores/production/shop-calendar.ts'
+import { $calendarChanges, setWeekday } from '#stores/production/shop-calendar.ts'
 import { useLive } from '../use-live.ts'
 
 interface Props {
@@ -10,17 +10,11 @@ interface Props {
 const MOST = WEEKDAYS.length - 1
 
 const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
-  const isBusy = useLive($calendarBusy, false)
+  const changes = useLive($calendarChanges, [])
   const off = calendar.weeklyDaysOff[name]
-  const set = (day: number, isOff: boolean) =>
-    void change({
-      act: 'weekly',
-      calendar: name,
-      day,
-      isOff,
-    })
+  const isBusy = changes.some((change) => change.act === 'weekly' && change.calendar === name)
   return (
-    <fieldset className="border-line border-t py-4" disabled={isBusy}>
+    <fieldset className="border-line border-t py-4" aria-busy={isBusy}>
       <legend className="label float-left w-full">{calendarNames[name]}</legend>
       <div className="clear-both flex flex-wrap gap-x-6">
         {WEEKDAYS.map((words, day) => (
@@ -31,7 +25,7 @@ const Week = ({ calendar, name }: Props & { readonly name: CalendarName }) => {
               checked={off.includes(day)}
               // One day of the week must be left to work on.
               disabled={!off.includes(day) && off.length >= MOST}
-              onChange={({ currentTarget }) => set(day, currentTarget.checked)}
+              onChange={({ currentTarget }) => setWeekday(name, day, currentTarget.checked)}
             />
             {words}
           </label>

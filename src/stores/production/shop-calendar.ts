@@ -1,10 +1,16 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
-import type { ApiCall } from '#contract/api-call.ts'
 import { changeCalendar, type CalendarChange } from '#contract/production/change-calendar.ts'
 import { getCalendar, type CalendarAnswer } from '#contract/production/get-calendar.ts'
 import { renewPromises } from '#contract/production/renew-promises.ts'
 import { calendarText } from '#copy/production/desk.ts'
+import {
+  type CalendarName,
+  type Holiday,
+  type ShopCalendar,
+  withWeekday,
+} from '#domain/production/shop-calendar.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormFault } from '../forms.ts'
@@ -15,72 +21,129 @@ import { showToast } from '../toasts.ts'
 /** Both calendars as they are shown, with the promises they would change. */
 export type ShownCalendar = CalendarAnswer
 
+type ChangeOf<Act> = Extract<CalendarChange, { readonly act: Act }>
+
 /** What the page of the calendar shows. */
 export type CalendarView =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly calendar: ShownCalendar }
 
-export const $calendarView = atom<CalendarView>({ state: 'loading' })
-/** Whether a change is on its way to the server. */
-export const $calendarBusy = atom(false)
-/** What was wrong with what was sent last. */
-export const $calendarFault = atom<FormFault | null>(null)
+/** What the server told last. */
+const $kept = atom<CalendarView>({ state: 'loading' })
+
+/** The changes of days off on their way to the server, in the order they were made. */
+export const $calendarChanges = atom<readonly CalendarChange[]>([])
+
+const withChange = (weeklyDaysOff: ShopCalendar['weeklyDaysOff'], change: CalendarChange) => {
+  if (change.act !== 'weekly') return weeklyDaysOff
+  const { calendar, day, isOff } = change
+  return { ...weeklyDaysOff, [calendar]: withWeekday(weeklyDaysOff[calendar], day, isOff) }
+}
+
+/** Both calendars, each weekly day off as it was just ticked: a tick that is refused goes back. */
+export const $calendarView = computed([$kept, $calendarChanges], (view, changes): CalendarView => {
+  if (view.state !== 'ready') return view
+  const weeklyDaysOff = changes.reduce(withChange, view.calendar.weeklyDaysOff)
+  return { state: 'ready', calendar: { ...view.calendar, weeklyDaysOff } }
+})
+
+/** Whether promises are just being changed. */
+const $isRenewing = atom(false)
+/** Whether anything is on its way to the server. */
+export const $calendarBusy = computed(
+  [$calendarChanges, $isRenewing],
+  (changes, isRenewing) => isRenewing || changes.length > 0,
+)
+/** Why the holiday that was entered last was not taken. */
+export const $holidayFault = atom<FormFault | null>(null)
+/** Why the promises were not changed. */
+export const $renewalFault = atom<FormFault | null>(null)
 
 const load = async (): Promise<void> => {
   const token = tokenOrHome()
   if (token === '') return
   try {
-    $calendarView.set({ state: 'ready', calendar: await call(getCalendar(), token) })
+    $kept.set({ state: 'ready', calendar: await call(getCalendar(), token) })
   } catch (error) {
     if (!isSentAway(error))
-      $calendarView.set({ state: 'failed', text: explain(error, calendarText.failed), retry: openCalendar })
+      $kept.set({ state: 'failed', text: explain(error, calendarText.failed), retry: openCalendar })
   }
 }
 
 /** Shows both calendars as they are now. */
 export const openCalendar = (): void => void load()
 
-/** Makes a call of staff; its answer, or nothing when it was refused. */
-const ask = async <Answer>(request: ApiCall<Answer>): Promise<Answer | undefined> => {
-  $calendarBusy.set(true)
-  $calendarFault.set(null)
+const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   try {
-    return await withSecondFactor(request)
+    $kept.set({ state: 'ready', calendar: await withSecondFactor(changeCalendar(wish)) })
+    showToast({ kind: 'success', text: calendarText.saved })
+    return true
   } catch (error) {
-    if (!isSentAway(error)) $calendarFault.set(explainForm(error, calendarText.notChanged))
-    return undefined
-  } finally {
-    $calendarBusy.set(false)
+    if (!isSentAway(error)) refuse(error)
+    return false
   }
-}
-
-const changeNow = async (wish: CalendarChange): Promise<boolean> => {
-  const calendar = await ask(changeCalendar(wish))
-  if (!calendar) return false
-  $calendarView.set({ state: 'ready', calendar })
-  showToast({ kind: 'success', text: calendarText.saved })
-  return true
 }
 
 let lastChange: Promise<unknown> = Promise.resolve()
 
 /** Changes the days off, after what was changed before it; says whether it was done. */
-export const change = (wish: CalendarChange): Promise<boolean> => {
-  const changed = lastChange.then(() => changeNow(wish))
+const change = (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
+  $calendarChanges.set([...$calendarChanges.get(), wish])
+  const changed = lastChange
+    .then(() => changeNow(wish, refuse))
+    .finally(() => $calendarChanges.set($calendarChanges.get().filter((other) => other !== wish)))
   lastChange = changed
   return changed
 }
+
+/** Wherever on the page something was pressed, why it was refused is in sight; who saw an old calendar sees the new. */
+const refuseOnTop = (error: unknown): void => {
+  showToast({ kind: 'error', text: explain(error, calendarText.notChanged) })
+  if (error instanceof BackendError && error.status === 409) void load()
+}
+
+/** Enters a holiday; says whether it was taken. A second press while one is under way does nothing. */
+export const addHoliday = async (holiday: Omit<ChangeOf<'add'>, 'act'>): Promise<boolean> => {
+  if ($calendarChanges.get().some(({ act }) => act === 'add')) return false
+  $holidayFault.set(null)
+  return change({ act: 'add', ...holiday }, (error) =>
+    $holidayFault.set(explainForm(error, calendarText.notChanged)),
+  )
+}
+
+/** Whether one of the changes takes a holiday out. */
+export const takesOut = (changes: readonly CalendarChange[], { calendar, day }: Holiday): boolean =>
+  changes.some((one) => one.act === 'remove' && one.calendar === calendar && one.day === day)
+
+/** Takes a holiday out; a second press while it is under way does nothing. */
+export const removeHoliday = (holiday: Holiday): void => {
+  if (takesOut($calendarChanges.get(), holiday)) return
+  const { calendar, day } = holiday
+  void change({ act: 'remove', calendar, day }, refuseOnTop)
+}
+
+/** Sets whether a day of the week is off. */
+export const setWeekday = (calendar: CalendarName, day: number, isOff: boolean): void =>
+  void change({ act: 'weekly', calendar, day, isOff }, refuseOnTop)
 
 /** Lets the outdated promises that are shown follow the calendar; `reason` is told to those who wait longer. */
 export const renewShown = async (reason: string): Promise<boolean> => {
   const view = $calendarView.get()
   if (view.state !== 'ready' || $calendarBusy.get()) return false
   const orders = view.calendar.outdated.map(({ orderId, step }) => ({ orderId, step }))
-  const outcomes = await ask(renewPromises({ orders, reason }, newRequestKey()))
-  if (!outcomes) return false
-  const done = outcomes.filter(({ outcome }) => outcome === 'done').length
-  showToast({ kind: 'success', text: calendarText.renewed(done, outcomes.length - done) })
+  $isRenewing.set(true)
+  $renewalFault.set(null)
+  try {
+    const outcomes = await withSecondFactor(renewPromises({ orders, reason }, newRequestKey()))
+    const done = outcomes.filter(({ outcome }) => outcome === 'done').length
+    showToast({ kind: 'success', text: calendarText.renewed(done, outcomes.length - done) })
+  } catch (error) {
+    if (!isSentAway(error)) $renewalFault.set(explainForm(error, calendarText.notRenewed))
+    return false
+  } finally {
+    $isRenewing.set(false)
+  }
   await load()
   return true
 }
