@@ -99,6 +99,11 @@ test('an audit entry is read as money and words', () => {
   expect(readDetails('{"status":"open","respondBy":"2030-01-09T06:00:00.000Z"}')).toMatch(
     /^open · answer by 9 January 2030, 11:30/,
   )
+  const weekly = '{"act":"weekly","calendar":"courier","day":6,"daysOff":[0,6],"isOff":true}'
+  expect(readDetails(weekly, ['courier', 'weekly'])).toBe('Saturday · off every week: Sunday, Saturday')
+  expect(readDetails('{"daysOff":[]}')).toBe('off every week: no day')
+  const holiday = '{"act":"add","calendars":["workshop","courier"],"day":"2027-03-22","name":"Holi"}'
+  expect(readDetails(holiday, ['2027-03-22', 'add'])).toBe('workshop, courier · Holi')
   expect(readDetails('{}')).toBe('')
   expect(readDetails('by telephone')).toBe('by telephone')
 })

@@ -3,8 +3,17 @@ import { formatDayAndTime } from '../dates.ts'
 import { formatRupees, toRupees } from '../money.ts'
 import { isRecord } from '../stored.ts'
 
+const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
+
+// Days of the week count from Sunday, and the first of February 2026 was one.
+const weekdays = (days: readonly unknown[]): string =>
+  days.map((day) => WEEKDAY.format(Date.UTC(2026, 1, 1 + Number(day)))).join(', ') || 'no day'
+
 const wordsOf = (key: string, value: unknown): string => {
   if (value === false || value === '') return ''
+  if (key === 'daysOff' && Array.isArray(value)) return `off every week: ${weekdays(value)}`
+  if (key === 'day' && typeof value === 'number') return weekdays([value])
+  if (key === 'calendars' && Array.isArray(value)) return value.join(', ')
   if (value === true) return key === 'isSearch' ? 'by a search' : key
   if (key.endsWith('Paise') && typeof value === 'number') return formatRupees(toRupees(value))
   if (Array.isArray(value)) return counted(value.length, 'entry', 'entries')
@@ -15,13 +24,19 @@ const wordsOf = (key: string, value: unknown): string => {
   return String(value)
 }
 
-/** The facts of an audit entry as a line of text; an entry that isn't JSON is text already. */
-export const readDetails = (text: string): string => {
+// Whether a day of the week is off is told by all that are.
+const UNTOLD = ['currency', 'isOff']
+
+/**
+ * The facts of an audit entry as a line of text, without what the words beside it have `said` already; an entry that
+ * isn't JSON is text already.
+ */
+export const readDetails = (text: string, said: readonly string[] = []): string => {
   try {
     const details: unknown = JSON.parse(text)
     if (!isRecord(details)) return text
     return Object.entries(details)
-      .filter(([key]) => key !== 'currency')
+      .filter(([key, value]) => !UNTOLD.includes(key) && !said.some((word) => word === value))
       .map(([key, value]) => wordsOf(key, value))
       .filter(Boolean)
       .join(' · ')

@@ -42,7 +42,8 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
     <td className={`text-ink-2 text-[13px] [overflow-wrap:anywhere] ${AT.subject}`}>
       {(entry.subject || entry.details !== '{}') && (
         <>
-          <Subject entry={entry} /> {readDetails(entry.details)}
+          <Subject entry={entry} />{' '}
+          {readDetails(entry.details, [entry.subject, entry.act.split('.').at(-1) ?? ''])}
         </>
       )}
     </td>
