@@ -71,4 +71,5 @@ export const audit = {
   loading: 'Opening the audit log',
   none: 'Nothing has been done yet.',
   failed: 'The audit log could not be opened just now.',
+  notEarlier: 'Earlier entries could not be had just now.',
 } as const

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { actText, audit as words } from '#copy/audit.ts'
 import { subjectPath, type AuditEntry } from '#domain/audit.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
@@ -52,10 +53,12 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
 
 const HEADS = ['When', 'What', 'Who', 'To what'] as const
 
-const Log = ({ entries, next }: Extract<AuditView, { state: 'ready' }>['log']) => {
+const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 'ready' }>) => {
+  const list = useRef<HTMLDivElement>(null)
+  useHeldFocus(list)
   if (entries.length === 0) return <QuietNote text={words.none} />
   return (
-    <div className="pb-8">
+    <div ref={list} className="pb-8">
       <table className="desk-table is-stacked">
         <thead>
           <tr>
@@ -75,11 +78,19 @@ const Log = ({ entries, next }: Extract<AuditView, { state: 'ready' }>['log']) =
           ))}
         </tbody>
       </table>
-      {next !== null && (
-        <button type="button" className="text-action mt-5" onClick={showEarlier}>
-          Earlier
-        </button>
-      )}
+      {/* Stays where the button was, for whoever pressed it by keys. */}
+      <div tabIndex={-1} className="mt-5 outline-none">
+        {next !== null && (
+          <button
+            type="button"
+            className="text-action"
+            aria-busy={isLoading}
+            onClick={() => void showEarlier()}
+          >
+            Earlier
+          </button>
+        )}
+      </div>
     </div>
   )
 }
@@ -91,7 +102,7 @@ const Page = () => {
     <div className="wrap">
       <DeskHead title="Audit log" />
       <WhenReady view={view} loading={words.loading}>
-        {({ log }) => <Log {...log} />}
+        {(ready) => <Log {...ready} />}
       </WhenReady>
     </div>
   )
