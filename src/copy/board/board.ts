@@ -30,8 +30,6 @@ export const boardText = {
   everyStage: 'Every stage',
   notMoved: 'This could not be done just now.',
   tooMany: 'At most 100 at once.',
-  tells: 'The customer is told where that matters to her.',
-  parcel: 'Each customer gets an e-mail with her tracking number.',
 } as const
 
 const refusedText = (refused: readonly { readonly number: string; readonly message: string }[]): string =>

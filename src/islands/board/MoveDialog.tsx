@@ -1,51 +1,118 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { boardText } from '#copy/board/board.ts'
+import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 import { isStage, STAGES } from '#domain/production/stages.ts'
-import { $carrier, $move, chooseStage, confirmMove, leaveMove, type Move } from '#stores/board/moves.ts'
+import { $move, chooseStage, confirmMove, leaveMove, type Move } from '#stores/board/moves.ts'
+import {
+  $carrier,
+  $parcelDrafts,
+  EMPTY_DRAFT,
+  typeCarrier,
+  typeParcel,
+  type ParcelDraft,
+} from '#stores/board/parcel-drafts.ts'
 import { Field } from '../ui/Field.tsx'
-import { textIn } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
 const MOST = 60
 const MOST_URL = 300
 
-const Parcel = ({ order }: { readonly order: BoardOrder }) => (
-  <fieldset className="grid gap-3 sm:grid-cols-2">
-    <legend className="mb-1 text-[15px]">
-      {order.number}, {order.customer}
-    </legend>
-    <Field
-      label="Tracking number"
-      name={`number ${order.orderId}`}
-      maxLength={MOST}
-      autoComplete="off"
-      required
-    />
-    <Field
-      label="Link"
-      note="if there is one"
-      name={`url ${order.orderId}`}
-      type="url"
-      pattern="https://.*"
-      maxLength={MOST_URL}
-      autoComplete="off"
-    />
-  </fieldset>
-)
+const NO_DRAFTS: Readonly<Record<string, ParcelDraft>> = {}
 
-const Parcels = ({ orders }: Pick<Move, 'orders'>) => {
+const Parcel = ({
+  order: { orderId, number, customer },
+  isBusy,
+}: {
+  readonly order: BoardOrder
+  readonly isBusy: boolean
+}) => {
+  const { trackingNumber, url } = useLive($parcelDrafts, NO_DRAFTS)[orderId] ?? EMPTY_DRAFT
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-1 text-[15px]">
+        {number}, {customer}
+      </legend>
+      <Field
+        label="Tracking number"
+        value={trackingNumber}
+        onChange={({ currentTarget: { value } }) => typeParcel(orderId, { trackingNumber: value })}
+        maxLength={MOST}
+        autoComplete="off"
+        readOnly={isBusy}
+        required
+      />
+      <Field
+        label="Link"
+        note="if there is one"
+        value={url}
+        onChange={({ currentTarget: { value } }) => typeParcel(orderId, { url: value })}
+        type="url"
+        pattern="https://.*"
+        maxLength={MOST_URL}
+        autoComplete="off"
+        readOnly={isBusy}
+      />
+    </fieldset>
+  )
+}
+
+const Parcels = ({ orders, isBusy }: Pick<Move, 'orders' | 'isBusy'>) => {
   const carrier = useLive($carrier, '')
   return (
     <>
-      <Field label="Courier" name="carrier" maxLength={MOST} defaultValue={carrier} required />
+      <Field
+        label="Courier"
+        value={carrier}
+        onChange={({ currentTarget: { value } }) => typeCarrier(value)}
+        maxLength={MOST}
+        readOnly={isBusy}
+        required
+      />
       {orders.map((order) => (
-        <Parcel key={order.orderId} order={order} />
+        <Parcel key={order.orderId} order={order} isBusy={isBusy} />
       ))}
     </>
   )
+}
+
+const StageSelect = ({ stage }: Pick<Move, 'stage'>) => (
+  <div className="field">
+    <label className="label" htmlFor="move-stage">
+      To
+    </label>
+    <select
+      id="move-stage"
+      value={stage ?? ''}
+      onChange={({ currentTarget: { value } }) => isStage(value) && chooseStage(value)}
+    >
+      {stage === undefined && <option value="">{moveText.choose}</option>}
+      {STAGES.map((name) => (
+        <option key={name} value={name}>
+          {deskStages[name]}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+/** What the move does that one might not expect, said again with every other stage. */
+const Effects = ({ orders, stage }: Pick<Move, 'orders' | 'stage'>) => (
+  <div aria-live="polite" className="grid gap-1">
+    {stage &&
+      moveWarnings(orders, stage).map((warning) => (
+        <p key={warning} className="text-burgundy text-[15px]">
+          {warning}
+        </p>
+      ))}
+    <p className="quiet-note">{stage === 'dispatched' ? moveText.parcel : moveText.tells}</p>
+  </div>
+)
+
+const wordsFor = (stage: Move['stage']): string => {
+  if (stage === undefined) return 'Move'
+  return stage === 'dispatched' ? 'It has left' : `Move to ${deskStages[stage].toLowerCase()}`
 }
 
 const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move: Move }) => (
@@ -62,29 +129,19 @@ const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move
         ))}
       </ul>
     )}
-    <div className="field">
-      <label className="label" htmlFor="move-stage">
-        To
-      </label>
-      <select
-        id="move-stage"
-        value={stage}
-        onChange={({ currentTarget: { value } }) => isStage(value) && chooseStage(value)}
-      >
-        {STAGES.map((name) => (
-          <option key={name} value={name}>
-            {deskStages[name]}
-          </option>
-        ))}
-      </select>
-    </div>
-    {stage === 'dispatched' && <Parcels orders={orders} />}
-    <p className="quiet-note">{stage === 'dispatched' ? boardText.parcel : boardText.tells}</p>
+    <ul aria-label={moveText.standing} className="text-[15px]">
+      {standingText(orders).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+    <StageSelect stage={stage} />
+    {stage === 'dispatched' && <Parcels orders={orders} isBusy={isBusy} />}
+    <Effects orders={orders} stage={stage} />
     <div className="flex flex-wrap items-center gap-6">
-      <button type="submit" className="btn" aria-busy={isBusy}>
-        {stage === 'dispatched' ? 'It has left' : `Move to ${deskStages[stage].toLowerCase()}`}
+      <button type="submit" className="btn" aria-busy={isBusy} disabled={stage === undefined}>
+        {wordsFor(stage)}
       </button>
-      <button type="button" className="text-action" onClick={leaveMove}>
+      <button type="button" className="text-action" aria-disabled={isBusy} onClick={leaveMove}>
         Cancel
       </button>
     </div>
@@ -100,26 +157,28 @@ const focusFirstEmpty = (dialog: HTMLDialogElement | null): void =>
 export const MoveDialog = () => {
   const move = useLive($move, undefined)
   const dialog = useRef<HTMLDialogElement>(null)
+  const isOpen = move !== undefined
   const stage = move?.stage
   useEffect(() => {
-    if (stage === undefined) return dialog.current?.close()
+    if (!isOpen) return dialog.current?.close()
     if (!dialog.current?.open) dialog.current?.showModal()
-    focusFirstEmpty(dialog.current)
-  }, [stage])
+    if (stage === 'dispatched') focusFirstEmpty(dialog.current)
+  }, [isOpen, stage])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = textIn(event.currentTarget)
-    void confirmMove({
-      carrier: text('carrier').trim(),
-      numberOf: (id) => text(`number ${id}`).trim(),
-      urlOf: (id) => text(`url ${id}`).trim(),
-    })
+    void confirmMove()
+  }
+  const leave = () => {
+    leaveMove()
+    // A browser closes a dialog at the second Esc, whatever the page says to the first.
+    if ($move.get()) dialog.current?.showModal()
   }
   return (
     <dialog
       ref={dialog}
       aria-labelledby="move-title"
-      onClose={leaveMove}
+      onCancel={(event) => move?.isBusy && event.preventDefault()}
+      onClose={leave}
       className="max-h-[calc(100vh-32px)] w-[min(560px,calc(100vw-32px))] overflow-y-auto p-6"
     >
       {move && (

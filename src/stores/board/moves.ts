@@ -3,15 +3,16 @@ import { moveOrder } from '#contract/production/move-order.ts'
 import { moveOrders } from '#contract/production/move-orders.ts'
 import { boardText, movedText } from '#copy/board/board.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
-import { type Stage, stageAfter } from '#domain/production/stages.ts'
+import { usualNext } from '#domain/board/move-effects.ts'
+import type { PlainStage, Stage } from '#domain/production/stages.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explain } from '../explain.ts'
 import { newRequestKey } from '../request-key.ts'
-import { saved } from '../saved.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 import { refreshBoard } from './board.ts'
 import { $chosen, chooseAll } from './chosen.ts'
+import { parcelLeft, typedParcel } from './parcel-drafts.ts'
 
 /** What of an order that was not moved. */
 export interface NotMoved {
@@ -22,8 +23,8 @@ export interface NotMoved {
 /** The question of where to, while it is open. */
 export interface Move {
   readonly orders: readonly BoardOrder[]
-  /** Where they usually go next. */
-  readonly stage: Stage
+  /** Where they are to go; nothing while nobody has said. */
+  readonly stage: Stage | undefined
   /** The same for every try of this question, so that nothing is done twice. */
   readonly key: string
   readonly isBusy: boolean
@@ -34,51 +35,34 @@ export interface Move {
 /** The question that is open; nothing when none is. */
 export const $move = atom<Move | undefined>()
 
-const lastCarrier = saved<string>({
-  key: 'carrier',
-  empty: '',
-  read: (stored) => (typeof stored === 'string' ? stored : undefined),
-})
+/** Asks where orders are to be moved; a stage is proposed where one follows for all of them. */
+export const askWhere = (orders: readonly BoardOrder[]): void =>
+  $move.set({ orders, stage: usualNext(orders), key: newRequestKey(), isBusy: false, notMoved: [] })
 
-/** The courier that took the last parcel from this browser; '' for none. */
-export const $carrier = lastCarrier.$value
-
-const usualStage = (orders: readonly BoardOrder[]): Stage => {
-  const [first] = orders
-  return (first?.stage && stageAfter(first.stage)) ?? 'cutting'
+/** Leaves the question, but not while its move is under way: that could not be called off. */
+export const leaveMove = (): void => {
+  if (!$move.get()?.isBusy) $move.set(undefined)
 }
 
-/** Asks where orders are to be moved. */
-export const askWhere = (orders: readonly BoardOrder[]): void =>
-  $move.set({ orders, stage: usualStage(orders), key: newRequestKey(), isBusy: false, notMoved: [] })
-
-/** Leaves the question. */
-export const leaveMove = (): void => $move.set(undefined)
-
-/** Chooses another stage in the question. */
+/** Chooses another stage in the question while nothing is under way. */
 export const chooseStage = (stage: Stage): void => {
   const move = $move.get()
-  if (move) $move.set({ ...move, stage })
+  if (move && !move.isBusy) $move.set({ ...move, stage })
 }
 
-/** How the parcels go: the courier, and each order's tracking number and the courier's page of it by its id. */
-export interface Parcels {
-  readonly carrier: string
-  readonly numberOf: (orderId: string) => string
-  readonly urlOf: (orderId: string) => string
+/** Shows what became of a question, unless another one has been opened meanwhile. */
+const answer = ({ key }: Move, next: Move | undefined): void => {
+  if ($move.get()?.key === key) $move.set(next)
 }
 
-const dispatched = async (
-  { orders, key }: Move,
-  { carrier, numberOf, urlOf }: Parcels,
-): Promise<readonly NotMoved[]> => {
-  lastCarrier.change(() => carrier)
+const dispatched = async ({ orders, key }: Move): Promise<readonly NotMoved[]> => {
   const notMoved: NotMoved[] = []
   for (const order of orders) {
     const { orderId, step } = order
-    const parcel = { carrier, trackingNumber: numberOf(orderId), url: urlOf(orderId) }
+    const parcel = typedParcel(orderId)
     try {
       await withSecondFactor(moveOrder(orderId, { act: 'dispatch', step, ...parcel }, key))
+      parcelLeft(orderId, parcel)
     } catch (error) {
       if (isOver(error)) throw error
       notMoved.push({ order, message: explain(error, boardText.notMoved) })
@@ -87,10 +71,7 @@ const dispatched = async (
   return notMoved
 }
 
-const moved = async (
-  { orders, key }: Move,
-  stage: Exclude<Stage, 'dispatched'>,
-): Promise<readonly NotMoved[]> => {
+const moved = async ({ orders, key }: Move, stage: PlainStage): Promise<readonly NotMoved[]> => {
   const seen = orders.map(({ orderId, step }) => ({ orderId, step }))
   const outcomes = await withSecondFactor(moveOrders({ stage, orders: seen }, key))
   const refusalOf = new Map(
@@ -112,11 +93,11 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
     false,
   )
   if (notMoved.length === 0) {
-    $move.set(undefined)
+    answer(move, undefined)
     showToast({ kind: 'success', text: movedText(done.length, []) })
   } else {
     // Another key: what is tried again is tried as it is by then.
-    $move.set({
+    answer(move, {
       ...move,
       orders: [...left].flatMap((id) => move.orders.find(({ orderId }) => orderId === id) ?? []),
       isBusy: false,
@@ -129,15 +110,15 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
 }
 
 /** Moves the orders of the open question, each by itself; what could not be moved stays chosen, with its reason. */
-export const confirmMove = async (parcels: Parcels): Promise<void> => {
+export const confirmMove = async (): Promise<void> => {
   const move = $move.get()
-  if (!move || move.isBusy) return
+  if (!move?.stage || move.isBusy) return
+  const { stage } = move
   $move.set({ ...move, isBusy: true })
   try {
-    const { stage } = move
-    finish(move, stage === 'dispatched' ? await dispatched(move, parcels) : await moved(move, stage))
+    finish(move, stage === 'dispatched' ? await dispatched(move) : await moved(move, stage))
   } catch (error) {
-    $move.set({ ...move, isBusy: false })
+    answer(move, { ...move, isBusy: false })
     if (isOver(error)) return endSession()
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }

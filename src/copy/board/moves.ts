@@ -1,0 +1,38 @@
+import type { BoardOrder } from '#domain/board/board.ts'
+import { deliveredUnsent, goingBack } from '#domain/board/move-effects.ts'
+import { type Stage, STAGES } from '#domain/production/stages.ts'
+import { deskStages } from '../production/desk.ts'
+
+type Orders = readonly BoardOrder[]
+
+/** What a board’s question of where to says. */
+export const moveText = {
+  choose: 'Choose a stage',
+  standing: 'Where they are now',
+  tells: 'The customer is told where that matters to her.',
+  parcel: 'Each customer gets an e-mail with her tracking number.',
+} as const
+
+const numbers = (orders: Orders): string => orders.map(({ number }) => number).join(', ')
+
+/** Where orders stand before they are moved, a line for each stage: 'Finishing: A-1, A-2'. */
+export const standingText = (orders: Orders): readonly string[] =>
+  STAGES.flatMap((name) => {
+    const there = orders.filter(({ stage }) => stage === name)
+    return there.length > 0 ? [`${deskStages[name]}: ${numbers(there)}`] : []
+  })
+
+const backText = (orders: Orders): string => {
+  const origins = orders.map(({ number, stage }) => `${number} from ${stage ? deskStages[stage] : ''}`)
+  return `${orders.length} ${orders.length === 1 ? 'goes' : 'go'} back: ${origins.join(', ')}.`
+}
+
+const unsentText = (orders: Orders): string =>
+  `${orders.length} ${orders.length === 1 ? 'was' : 'were'} never dispatched: ${numbers(orders)}. ` +
+  `${orders.length === 1 ? 'The' : 'Each'} customer is told that her order was delivered.`
+
+/** What one should know before orders are moved to a stage: those that go back, those delivered without a parcel. */
+export const moveWarnings = (orders: Orders, to: Stage): readonly string[] => {
+  const [back, unsent] = [goingBack(orders, to), deliveredUnsent(orders, to)]
+  return [...(back.length > 0 ? [backText(back)] : []), ...(unsent.length > 0 ? [unsentText(unsent)] : [])]
+}

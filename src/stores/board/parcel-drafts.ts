@@ -1,0 +1,45 @@
+import { atom, computed } from 'nanostores'
+import type { Parcel } from '#domain/production/stages.ts'
+import { saved } from '../saved.ts'
+
+/** What was typed of one parcel that has not left yet. */
+export type ParcelDraft = Pick<Parcel, 'trackingNumber' | 'url'>
+
+/** What was typed of parcels, by their orders' ids. It stays until they leave, whatever becomes of the question. */
+export const $parcelDrafts = atom<Readonly<Record<string, ParcelDraft>>>({})
+
+/** A parcel of which nothing was typed. */
+export const EMPTY_DRAFT: ParcelDraft = { trackingNumber: '', url: '' }
+
+const lastCarrier = saved<string>({
+  key: 'carrier',
+  empty: '',
+  read: (stored) => (typeof stored === 'string' ? stored : undefined),
+})
+const $typedCarrier = atom<string | undefined>()
+
+/** The courier of the next parcels: as typed, or who took the last parcel from this browser; '' for none. */
+export const $carrier = computed([lastCarrier.$value, $typedCarrier], (last, typed) => typed ?? last)
+
+/** Takes in what is typed of the courier. */
+export const typeCarrier = (carrier: string): void => $typedCarrier.set(carrier)
+
+/** Takes in what is typed of an order's parcel. */
+export const typeParcel = (orderId: string, change: Partial<ParcelDraft>): void => {
+  const drafts = $parcelDrafts.get()
+  $parcelDrafts.set({ ...drafts, [orderId]: { ...EMPTY_DRAFT, ...drafts[orderId], ...change } })
+}
+
+/** The parcel of an order as it was typed. */
+export const typedParcel = (orderId: string): Parcel => {
+  const { trackingNumber, url } = $parcelDrafts.get()[orderId] ?? EMPTY_DRAFT
+  return { carrier: $carrier.get().trim(), trackingNumber: trackingNumber.trim(), url: url.trim() }
+}
+
+/** An order's parcel has left: what was typed of it is done with, and its courier is the next one's, too. */
+export const parcelLeft = (orderId: string, { carrier }: Parcel): void => {
+  const { [orderId]: _left, ...waiting } = $parcelDrafts.get()
+  $parcelDrafts.set(waiting)
+  lastCarrier.change(() => carrier)
+  $typedCarrier.set(undefined)
+}
