@@ -3,7 +3,14 @@ import { boardText, groupNames } from '#copy/board/board.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import { BOARD_GROUPS } from '#domain/board/board.ts'
 import { STAGES } from '#domain/production/stages.ts'
-import { boardList, FIRST_BOARD, followBoard, shownOn, type BoardView } from '#stores/board/board.ts'
+import {
+  $isWaiting,
+  boardList,
+  FIRST_BOARD,
+  followBoard,
+  shownOn,
+  type BoardView,
+} from '#stores/board/board.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Turn } from '../desk/Turn.tsx'
@@ -50,13 +57,21 @@ const Filters = () => {
 
 const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board'>) => {
   const { group, stage } = useLive(boardList.$query, FIRST_BOARD)
+  const isWaiting = useLive($isWaiting, false)
   const { sections, page, totalPages } = board
   const [only] = sections
   if (!only) return <QuietNote text={group || stage ? boardText.noneFound : boardText.none} />
   return (
-    <>
+    // It pales only where the answer takes a while, so that a quick one changes nothing but the orders.
+    <div aria-busy={isWaiting} className={isWaiting ? 'opacity-60 transition-opacity delay-200' : ''}>
       {sections.map((section) => (
-        <BoardSection key={section.group} section={section} shown={shownOn(board)} isAlone={group !== ''} />
+        <BoardSection
+          key={section.group}
+          section={section}
+          shown={shownOn(board)}
+          isAlone={group !== ''}
+          isWaiting={isWaiting}
+        />
       ))}
       {totalPages > 1 && (
         <Turn
@@ -67,7 +82,7 @@ const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board
           turn={(to) => boardList.show({ page: to })}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -14,7 +14,9 @@ import { askWhere } from '#stores/board/moves.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
-const CELL = 'max-xl:border-0 max-xl:p-0'
+const CELL = 'max-xl:border-0 max-xl:p-0 max-xl:[overflow-wrap:anywhere]'
+/** From the facts to the end of the row. */
+const WIDE = 'max-xl:col-start-2 max-xl:-col-end-1'
 
 const Pieces = ({ pieces }: { readonly pieces: readonly ParcelLine[] }) => (
   <ul>
@@ -50,7 +52,7 @@ const Marks = ({ order }: { readonly order: BoardOrder }) => (
   </>
 )
 
-const Next = ({ order }: { readonly order: BoardOrder }) => {
+const Next = ({ order, isWaiting }: Pick<Props, 'order' | 'isWaiting'>) => {
   const next = order.stage && order.paused === null ? stageAfter(order.stage) : undefined
   if (!next) return null
   const words = next === 'dispatched' ? 'Dispatch' : `To ${deskStages[next].toLowerCase()}`
@@ -58,6 +60,7 @@ const Next = ({ order }: { readonly order: BoardOrder }) => {
     <button
       type="button"
       className="text-action whitespace-nowrap"
+      disabled={isWaiting}
       aria-label={`${words}: order ${order.number}`}
       onClick={() => askWhere([order])}
     >
@@ -76,21 +79,27 @@ interface Props {
   readonly shown: readonly BoardOrder[]
   readonly isChosen: boolean
   readonly mayMove: boolean
+  /** Whether it is an order of an earlier filter, which nobody should choose or move any more. */
+  readonly isWaiting: boolean
 }
 
-/** One order of the board; on a small screen its facts stand under each other. */
-export const BoardRow = ({ order, shown, isChosen, mayMove }: Props) => {
+/**
+ * One order of the board; on a small screen its facts stand under each other, and where letters are large beside the
+ * screen also the time left and what comes next.
+ */
+export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) => {
   const isUrgent = order.group === 'late' || order.group === 'soon'
   const { window, dispatchBy } = order
   return (
     <tr
-      className={`max-xl:border-line max-xl:grid max-xl:grid-cols-[44px_1fr_auto] max-xl:gap-x-3 max-xl:border-b max-xl:py-2 ${isChosen ? 'bg-linen' : ''}`}
+      className={`max-xl:border-line max-xl:grid max-xl:grid-cols-[44px_minmax(0,1fr)_auto] max-xl:gap-x-3 max-xl:border-b max-xl:py-2 @max-[20rem]:grid-cols-[44px_minmax(0,1fr)] ${isChosen ? 'bg-linen' : ''}`}
     >
-      <td className={`${CELL} max-xl:row-span-5`}>
+      <td className={`${CELL} max-xl:row-span-7`}>
         {mayMove && (
           <label className="tick">
             <input
               type="checkbox"
+              disabled={isWaiting}
               checked={isChosen}
               onChange={() => undefined}
               onClick={(event: MouseEvent<HTMLInputElement>) =>
@@ -101,7 +110,7 @@ export const BoardRow = ({ order, shown, isChosen, mayMove }: Props) => {
           </label>
         )}
       </td>
-      <td className={`${CELL} whitespace-nowrap`}>
+      <td className={`${CELL} max-xl:col-start-2 xl:whitespace-nowrap`}>
         <a
           className="inline-flex items-center underline decoration-1 underline-offset-4 max-xl:min-h-11"
           href={`/order/${order.orderId}`}
@@ -114,7 +123,7 @@ export const BoardRow = ({ order, shown, isChosen, mayMove }: Props) => {
         {order.customer}
         <span className="text-ink-2">, {order.city}</span>
       </td>
-      <td className={`${CELL} max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-3`}>
+      <td className={`${CELL} ${WIDE} max-xl:row-start-3`}>
         <Pieces pieces={order.pieces} />
       </td>
       <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-4`}>
@@ -125,19 +134,19 @@ export const BoardRow = ({ order, shown, isChosen, mayMove }: Props) => {
           </span>
         )}
       </td>
-      <td
-        className={`${CELL} text-ink-2 max-xl:col-span-2 max-xl:col-start-2 max-xl:row-start-5 xl:whitespace-nowrap`}
-      >
+      <td className={`${CELL} ${WIDE} text-ink-2 max-xl:row-start-5 xl:whitespace-nowrap`}>
         {window && formatWindow(window)}
         {dispatchBy && <span className="block">Leave by {formatPromiseDay(dispatchBy)}</span>}
       </td>
       <td
-        className={`${CELL} ${isUrgent ? 'text-burgundy' : ''} max-xl:col-start-3 max-xl:row-start-2 max-xl:text-right xl:whitespace-nowrap`}
+        className={`${CELL} ${isUrgent ? 'text-burgundy' : ''} max-xl:col-start-3 max-xl:row-start-2 max-xl:text-right xl:whitespace-nowrap @max-[20rem]:col-start-2 @max-[20rem]:row-start-6 @max-[20rem]:text-left`}
       >
         {timeLeft(order)}
       </td>
-      <td className={`${CELL} text-right max-xl:col-start-3 max-xl:row-start-1`}>
-        <Next order={order} />
+      <td
+        className={`${CELL} text-right max-xl:col-start-3 max-xl:row-start-1 @max-[20rem]:col-start-2 @max-[20rem]:row-start-7 @max-[20rem]:text-left`}
+      >
+        <Next order={order} isWaiting={isWaiting} />
       </td>
     </tr>
   )

@@ -18,20 +18,23 @@ interface Props {
   readonly shown: readonly BoardOrder[]
   /** Whether this group alone is shown. */
   readonly isAlone: boolean
+  /** Whether these are orders of an earlier filter, which nobody should choose any more. */
+  readonly isWaiting: boolean
 }
 
 /** One group of the board. */
-export const BoardSection = ({ section: { group, total, orders }, shown, isAlone }: Props) => {
+export const BoardSection = ({ section: { group, total, orders }, shown, isAlone, isWaiting }: Props) => {
   const chosen = useLive($chosen, NOBODY)
   const isUrgent = group === 'late' || group === 'soon'
   const mayMove = group !== 'unpaid'
   return (
-    <section className="mt-5" aria-labelledby={`group-${group}`}>
+    <section className="@container mt-5" aria-labelledby={`group-${group}`}>
       <div className="flex flex-wrap items-center gap-x-4">
         {mayMove && (
           <label className="tick">
             <input
               type="checkbox"
+              disabled={isWaiting}
               checked={orders.every(({ orderId }) => chosen.has(orderId))}
               onChange={({ currentTarget }) => chooseAll(orders, currentTarget.checked)}
             />
@@ -71,6 +74,7 @@ export const BoardSection = ({ section: { group, total, orders }, shown, isAlone
               shown={shown}
               isChosen={chosen.has(order.orderId)}
               mayMove={mayMove}
+              isWaiting={isWaiting}
             />
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import { computed } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { withQuery } from '#contract/api-call.ts'
 import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get-board.ts'
@@ -13,8 +14,14 @@ import { pageIn } from '../page-in.ts'
 
 const NEWS_EVERY_MS = 60 * 1000
 
+interface FoundBoard {
+  readonly board: BoardAnswer
+  /** What it answers. */
+  readonly asked: BoardQuery
+}
+
 /** What the board shows. */
-export type BoardView = ListView<{ readonly board: BoardAnswer }>
+export type BoardView = ListView<FoundBoard>
 
 /** The board as it opens. */
 export const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
@@ -40,13 +47,19 @@ const fetchBoard = async (query: BoardQuery, token: string): Promise<BoardAnswer
 }
 
 /** The board of open orders. */
-export const boardList = adminList<BoardQuery, { readonly board: BoardAnswer }>({
+export const boardList = adminList<BoardQuery, FoundBoard>({
   first: FIRST_BOARD,
   read,
   pathOf: boardPath,
-  fetch: async (query, { token }) => ({ board: await fetchBoard(query, token) }),
+  fetch: async (query, { token }) => ({ board: await fetchBoard(query, token), asked: query }),
   failed: boardText.failed,
 })
+
+/** Whether the orders that are shown are those of an earlier filter, while the answer to the newest is on its way. */
+export const $isWaiting = computed(
+  [boardList.$view, boardList.$query],
+  (view, query) => view.state === 'ready' && boardPath(view.asked) !== boardPath(query),
+)
 
 /** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
 export const refreshBoard = async (): Promise<boolean> => {
@@ -61,7 +74,7 @@ export const refreshBoard = async (): Promise<boolean> => {
   try {
     const board = await fetchBoard(query, session.token)
     const isNews = JSON.stringify(board) !== JSON.stringify(before.board)
-    if (isNews && boardList.isCurrent(query)) boardList.$view.set({ state: 'ready', board })
+    if (isNews && boardList.isCurrent(query)) boardList.$view.set({ state: 'ready', board, asked: query })
     return true
   } catch (error) {
     isSentAway(error)

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { BoardOrder } from '#domain/board/board.ts'
+import { keepIds, keptIds } from './kept-choice.ts'
 
 /** How many orders may be moved or printed at once. */
 export const MOST_CHOSEN = 100
@@ -11,11 +12,15 @@ let last = ''
 
 const changed = (orders: readonly BoardOrder[], isOn: boolean): void => {
   const chosen = new Map($chosen.get())
+  const kept = new Set(keptIds())
   for (const order of orders) {
     if (isOn) chosen.set(order.orderId, order)
     else chosen.delete(order.orderId)
+    if (isOn) kept.add(order.orderId)
+    else kept.delete(order.orderId)
   }
   $chosen.set(chosen)
+  keepIds(kept)
 }
 
 /** Chooses orders, or no longer. */
@@ -35,11 +40,18 @@ export const choose = (
 }
 
 /** Nothing is chosen any more. */
-export const chooseNone = (): void => $chosen.set(new Map())
+export const chooseNone = (): void => {
+  $chosen.set(new Map())
+  keepIds(new Set())
+}
 
-/** Takes in how chosen orders are by now. */
+/**
+ * Takes in how chosen orders are by now. What an earlier page of this tab had chosen is chosen again once the board
+ * shows it; what the board doesn’t show any more is not.
+ */
 export const renewChosen = (orders: readonly BoardOrder[]): void => {
   const chosen = $chosen.get()
-  const known = orders.filter(({ orderId }) => chosen.has(orderId))
+  const kept = keptIds()
+  const known = orders.filter(({ orderId }) => chosen.has(orderId) || kept.has(orderId))
   if (known.length > 0) changed(known, true)
 }

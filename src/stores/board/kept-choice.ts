@@ -1,0 +1,22 @@
+import { isOrderId } from '#domain/orders/order.ts'
+
+const KEY = 'chosenOrders'
+
+/** The ids of chosen orders that this tab keeps from page to page; none where its storage is forbidden. */
+export const keptIds = (): ReadonlySet<string> => {
+  try {
+    return new Set((sessionStorage.getItem(KEY) ?? '').split(',').filter(isOrderId))
+  } catch {
+    return new Set()
+  }
+}
+
+/** Keeps the ids of chosen orders for the next page of this tab. */
+export const keepIds = (ids: ReadonlySet<string>): void => {
+  try {
+    if (ids.size > 0) sessionStorage.setItem(KEY, [...ids].join(','))
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage they stay chosen on this page only.
+  }
+}
