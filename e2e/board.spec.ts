@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { openOtherShop, OPENS_WITHIN_MS } from './support/other-shop.ts'
@@ -8,6 +9,18 @@ import { expect, test } from './support/test.ts'
 
 /** A paid order of somebody new, on its way through the workshop. */
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Calls to a path wait until they are let go. */
+const hold = async (page: Page, path: RegExp): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 // A board shows the first orders of each group, so these tests have one beside no others' orders.
 test.describe.configure({ mode: 'serial' })
@@ -52,6 +65,136 @@ test('a parcel is said to have left in three presses, and what was chosen stays 
   await expect(page.getByText('1 order chosen')).toBeVisible()
   await settle(page)
   expect(await barriersOf(page)).toEqual([])
+})
+
+test('orders at several stages are moved only where somebody says, and what that undoes is named first', async ({
+  storefront: { page },
+}) => {
+  const [ahead, behind] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
+  await paidBy(ahead)
+  await paidBy(behind)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const dialog = page.getByRole('dialog')
+  const to = dialog.getByLabel('To', { exact: true })
+  await rowOf(page, ahead)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  await to.selectOption('Finishing')
+  await dialog.getByRole('button', { name: 'Move to finishing' }).click()
+  await expect(rowOf(page, ahead)).toContainText('Finishing')
+
+  for (const name of [behind, ahead]) await rowOf(page, name).getByRole('checkbox').check()
+  const number = await rowOf(page, ahead).getByRole('link').first().innerText()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await expect(to).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
+  await expect(dialog).toContainText(`Finishing: ${number}`)
+  await to.selectOption('Cutting')
+  await expect(dialog.getByText(`1 goes back: ${number} from Finishing.`)).toBeVisible()
+  await to.selectOption('Delivered')
+  await expect(dialog.getByText(/^2 were never dispatched: /)).toContainText(number)
+  await settle(page)
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('what was typed of a parcel stays after Esc and another stage', async ({ storefront: { page } }) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const to = dialog.getByLabel('To', { exact: true })
+  await to.selectOption('Dispatched')
+  await dialog.getByLabel('Courier').fill('Blue Dart')
+  await dialog.getByLabel('Tracking number').fill('BD 77')
+  await dialog.getByLabel('Link').fill('https://courier.example/77')
+  await to.selectOption('Delivered')
+  await to.selectOption('Dispatched')
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('BD 77')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  await to.selectOption('Dispatched')
+  await expect(dialog.getByLabel('Courier')).toHaveValue('Blue Dart')
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('BD 77')
+  await expect(dialog.getByLabel('Link')).toHaveValue('https://courier.example/77')
+})
+
+test('a move that is under way is not left: its question stays until the answer', async ({
+  storefront: { page },
+}) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const letGo = await hold(page, /\/api\/admin\/production$/)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move to cutting' }).click()
+  await expect(dialog.getByRole('button', { name: 'Move to cutting' })).toHaveAttribute('aria-busy', 'true')
+  // A browser closes a dialog at the second Esc whatever the page says to the first.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
+  // It says that it does nothing now, so a plain click would wait.
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true })
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(page.getByText('1 moved.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('while a filter waits for its answer nothing is ticked, and what is chosen outlives a look at an order', async ({
+  storefront: { page },
+}) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const tick = rowOf(page, name).getByRole('checkbox')
+  await tick.check()
+  const letGo = await hold(page, /\/api\/admin\/board\?stage=/)
+  const stage = page.getByRole('combobox', { name: 'Stage' })
+  await stage.selectOption('Stitching')
+  await expect(tick).toBeDisabled()
+  await expect(page.locator('[aria-busy=true]').filter({ has: tick })).toBeVisible()
+  letGo()
+  await expect(tick).toBeHidden()
+  await stage.selectOption('Every stage')
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeEnabled()
+
+  await rowOf(page, name).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.goBack()
+  await expect(tick).toBeChecked()
+  await expect(page.getByText('1 order chosen')).toBeVisible()
+})
+
+test('a long name and large letters scroll nothing sideways @phone', async ({ storefront: { page } }) => {
+  const name = 'Venkatanarasimharajuvaripeta'
+  await paidBy(name)
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const next = rowOf(page, name).getByRole('button', { name: /^To cutting/ })
+  const session = await page.context().newCDPSession(page)
+  for (const [width, standard] of [
+    [320, 16],
+    [390, 16],
+    [390, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await session.send('Page.setFontSizes', { fontSizes: { standard } })
+    for (const path of ['/admin/board', '/admin/reports']) {
+      await page.goto(`${siteUrl()}${path}`)
+      const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
+      await expect(loaded).toBeVisible()
+      expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
+      await settle(page)
+      expect(await barriersOf(page)).toEqual([])
+    }
+  }
 })
 
 test('papers are laid out for chosen orders, without a price', async ({ storefront: { page } }) => {

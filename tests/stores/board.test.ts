@@ -39,12 +39,17 @@ const open = async (answers: Answers) => {
   const board = await import('#stores/board/board.ts')
   const chosen = await import('#stores/board/chosen.ts')
   const moves = await import('#stores/board/moves.ts')
+  const drafts = await import('#stores/board/parcel-drafts.ts')
   const { $waitingToasts } = await import('#stores/toasts.ts')
   const texts = () => $waitingToasts.get().map(({ text }) => text)
-  return { ...server, ...board, ...chosen, ...moves, texts }
+  return { ...server, ...board, ...chosen, ...moves, ...drafts, texts }
 }
 
-const NO_PARCELS = { carrier: '', numberOf: () => '', urlOf: () => '' }
+/** An answer that waits until it is let go. */
+const held = (answer: { readonly status?: number; readonly body: unknown }) => {
+  const { promise, resolve } = Promise.withResolvers<typeof answer>()
+  return { answer: () => promise, letGo: () => resolve(answer) }
+}
 
 test('a range is chosen from one to another, and a refresh loses no choice but takes in how it stands', async () => {
   const page = await open({ 'GET /api/admin/board': { body: boardOf(orderOf('b', { step: 7 })) } })
@@ -73,7 +78,7 @@ test('each of many answers for itself: what was moved is chosen no more, what wa
   page.chooseAll([A, B], true)
   page.askWhere([A, B])
   page.chooseStage('finishing')
-  await page.confirmMove(NO_PARCELS)
+  await page.confirmMove()
   expect(page.texts()).toEqual(['1 moved, 1 not. A-b: This order was cancelled.'])
   expect([...page.$chosen.get().keys()]).toEqual([B.orderId])
   expect(page.$move.get()).toMatchObject({
@@ -100,12 +105,105 @@ test('each parcel leaves by itself, with its own number; the courier is remember
   })
   page.askWhere([A, B])
   expect(page.$move.get()?.stage).toBe('dispatched')
-  await page.confirmMove({ carrier: 'Blue Dart', numberOf: (id) => `BD ${id[0]}`, urlOf: () => '' })
+  page.typeCarrier('Blue Dart ')
+  for (const { orderId } of [A, B]) page.typeParcel(orderId, { trackingNumber: ` BD ${orderId[0]}` })
+  await page.confirmMove()
   expect(page.got.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { act: 'dispatch', step: 1, carrier: 'Blue Dart', trackingNumber: 'BD a', url: '' },
     { act: 'dispatch', step: 1, carrier: 'Blue Dart', trackingNumber: 'BD b', url: '' },
   ])
   expect(page.texts()).toEqual(['1 moved, 1 not. A-b: Somebody was faster.'])
   expect(page.$carrier.get()).toBe('Blue Dart')
+  expect(Object.keys(page.$parcelDrafts.get())).toEqual([B.orderId])
   vi.mocked(console.error).mockClear()
+})
+
+test('a stage is proposed only to orders that are all at the same one', async () => {
+  const page = await open({})
+  page.askWhere([orderOf('a', { stage: 'cutting' }), orderOf('b', { stage: 'cutting' })])
+  expect(page.$move.get()?.stage).toBe('stitching')
+  page.askWhere([orderOf('a', { stage: 'confirmed' }), orderOf('b', { stage: 'finishing' })])
+  expect(page.$move.get()?.stage).toBeUndefined()
+  await page.confirmMove()
+  expect(page.$move.get()).toMatchObject({ isBusy: false })
+  expect(page.got).toEqual([])
+})
+
+test('what was typed of parcels stays after the question was left', async () => {
+  const page = await open({})
+  page.askWhere([A, B])
+  page.typeCarrier('Blue Dart')
+  page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
+  page.typeParcel(A.orderId, { url: 'https://courier.example/1' })
+  page.leaveMove()
+  page.askWhere([A, B])
+  expect(page.$carrier.get()).toBe('Blue Dart')
+  expect(page.$parcelDrafts.get()).toEqual({
+    [A.orderId]: { trackingNumber: 'BD 1', url: 'https://courier.example/1' },
+  })
+})
+
+test('the question of a move that is under way can’t be left or changed', async () => {
+  const { answer, letGo } = held({ body: [{ orderId: A.orderId, outcome: 'done', progress: {} }] })
+  const page = await open({
+    'GET /api/admin/board': { body: boardOf() },
+    'POST /api/admin/production': answer,
+  })
+  page.askWhere([A])
+  page.chooseStage('finishing')
+  const done = page.confirmMove()
+  page.leaveMove()
+  page.chooseStage('delivered')
+  expect(page.$move.get()).toMatchObject({ isBusy: true, stage: 'finishing' })
+  letGo()
+  await done
+  expect(page.$move.get()).toBeUndefined()
+})
+
+test.each([
+  { body: [{ orderId: A.orderId, outcome: 'done', progress: {} }] },
+  { body: [{ orderId: A.orderId, outcome: 'refused', message: 'This order was cancelled.' }] },
+  { status: 500, body: { error: 'unexpected', message: 'Something went wrong.' } },
+])('the end of a move leaves a question alone that was opened meanwhile: %j', async (result) => {
+  const { answer, letGo } = held(result)
+  const page = await open({
+    'GET /api/admin/board': { body: boardOf() },
+    'POST /api/admin/production': answer,
+  })
+  page.askWhere([A])
+  page.chooseStage('finishing')
+  const done = page.confirmMove()
+  page.askWhere([B])
+  letGo()
+  await done
+  expect(page.$move.get()).toMatchObject({ orders: [B], isBusy: false, notMoved: [] })
+  vi.mocked(console.error).mockClear()
+})
+
+test('what was chosen is chosen again on the next page of this tab, unless it is gone from the board', async () => {
+  const page = await open({ 'GET /api/admin/board': { body: boardOf(A, orderOf('c', { step: 7 })) } })
+  page.chooseAll([A, B, C], true)
+  page.chooseAll([A], false)
+  vi.resetModules()
+  const { refreshBoard } = await import('#stores/board/board.ts')
+  const next = await import('#stores/board/chosen.ts')
+  expect(next.$chosen.get().size).toBe(0)
+  await refreshBoard()
+  expect([...next.$chosen.get().values()]).toMatchObject([{ orderId: C.orderId, step: 7 }])
+  next.chooseNone()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('the board waits from a filter until its answer', async () => {
+  const { answer, letGo } = held({ body: boardOf(B) })
+  const page = await open({
+    'GET /api/admin/board': (got) => (got.path.includes('stage=') ? answer() : { body: boardOf(A) }),
+  })
+  await page.boardList.load()
+  expect(page.$isWaiting.get()).toBe(false)
+  page.boardList.show({ stage: 'stitching' })
+  expect(page.$isWaiting.get()).toBe(true)
+  letGo()
+  await vi.waitFor(() => expect(page.$isWaiting.get()).toBe(false))
+  expect(page.boardList.$view.get()).toMatchObject({ board: boardOf(B) })
 })
