@@ -13,7 +13,11 @@ export const checkout = {
   },
   left: {
     text: 'Your order is not paid yet. We keep it for 24 hours: pay here, or later on',
-    page: 'its own page',
     onItsPage: 'The payment was closed before anything was paid. Your order waits here.',
   },
+  unanswered: {
+    text: 'Your payment may have gone through. Please don’t pay again: we are asking. Your order is on',
+  },
+  pending: { text: 'Your payment is with the provider. Your order is on' },
+  itsPage: 'its own page',
 } as const

@@ -36,7 +36,6 @@ export const messages = {
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
     newPrice: (before: string) => `The price has changed. It was ${before} each.`,
-    settled: 'Your payment arrived. The pieces you paid for have left the cart.',
   },
   pay: {
     signInFirst: 'Please log in to proceed to payment.',

@@ -148,8 +148,8 @@ const FIT = [
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
-/** Fetched when somebody is about to pay. */
-const ON_INTENT = ['clients/payments/payment-dialog', 'domain/browser']
+/** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
+const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/browser']
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`

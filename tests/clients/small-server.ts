@@ -30,6 +30,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   const text = Buffer.concat(chunks).toString()
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return text
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -34,10 +34,8 @@ const offers = {
 }
 const intent = { id: 'order_1', amount: 7_700_000, currency: 'INR', keyId: 'rzp_test_1', orderId: ORDER }
 const created: Answers = { 'POST /api/payment/create-payment-intent': { body: intent } }
-const paid: Answers = {
-  ...created,
-  'POST /api/payment/verify-payment': { body: { status: 'ok', order: { _id: ORDER } } },
-}
+const verified = { body: { status: 'ok', order: { _id: ORDER } } }
+const paid: Answers = { ...created, 'POST /api/payment/verify-payment': verified }
 
 class Dialog {
   readonly options: DialogOptions
@@ -223,8 +221,7 @@ test('a verification that isn’t ok, or fails, keeps the cart', async () => {
     [{ body: { status: 'no' } }, 'Payment verification failed'],
     [{ status: 400, body: { error: 'invalid_signature' } }, 'Payment verification failed'],
     [{ status: 409, body: { error: 'payment_mismatch' } }, 'Payment verification failed'],
-    [{ status: 502, body: { error: 'provider_failed' } }, 'Error verifying payment'],
-    [{ cut: true as const }, 'Error verifying payment'],
+    [{ status: 404, body: { error: 'order_not_found' } }, 'Error verifying payment'],
   ] as const
   for (const [answer, text] of outcomes) {
     dialogs.length = 0
@@ -242,13 +239,41 @@ test('a verification that isn’t ok, or fails, keeps the cart', async () => {
   }
 })
 
-test('a payment whose answer was lost is not made twice', async () => {
-  const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
+test('a proof that nothing answers is sent again until something does, and meanwhile she is not led to pay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const troubles = [{ cut: true as const }, { status: 502, body: {} }, { status: 429, body: {} }]
+  const page = await open(
+    { ...paid, 'POST /api/payment/verify-payment': () => troubles.shift() ?? verified },
+    { ...signedIn(), ...filled },
+  )
+  const paying = page.pay(CONFIG)
+  await vi.advanceTimersByTimeAsync(200)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'unanswered', orderId: ORDER }))
+  expect(page.toastTexts()).toEqual(['Error verifying payment'])
+  expect(page.$cart.get()).toHaveLength(2)
+  await page.pay(CONFIG)
+  for (const sent of [2, 3, 4, 5]) {
+    await vi.waitFor(() => expect(page.calls()).toHaveLength(sent))
+    await vi.waitFor(() => expect(vi.getTimerCount() > 0 || sent === 5).toBe(true))
+    await vi.advanceTimersByTimeAsync(4000)
+  }
+  await paying
+  expect(page.toastTexts()).toEqual([])
+  expect(page.$cart.get()).toEqual([])
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
+  expect(dialogs).toHaveLength(1)
+  expectErrors()
+  vi.useRealTimers()
+})
+
+test('signed out while she pays, her proof is taken all the same, and she is led to where she can sign in', async () => {
   const page = await open(
     {
       ...created,
-      'POST /api/payment/verify-payment': { cut: true },
-      [`GET /api/orders/${ORDER}`]: { body: order },
+      'POST /api/payment/verify-payment': { status: 401, body: {} },
+      'POST /api/payment/return': { status: 303, headers: { location: `/order/${ORDER}?payment=received` } },
     },
     { ...signedIn(), ...filled },
   )
@@ -256,16 +281,23 @@ test('a payment whose answer was lost is not made twice', async () => {
   await opened()
   dialogs[0]?.handler(PROOF)
   await paying
-  expect(page.$cart.get()).toHaveLength(2)
+  expect(page.calls().map(({ path }) => path)).toContain(`/api/payment/return?order=${ORDER}`)
+  expect(page.calls().at(-1)?.body).toBe(String(new URLSearchParams(PROOF)))
+  expect(goTo.mock.calls).toEqual([[`${page.origin}/order/${ORDER}?payment=received`]])
+  expectErrors()
+})
+
+test('a payment whose answer was lost is not made twice: the next press leads to its order', async () => {
+  const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer, corset] }] },
+  )
   await page.pay(CONFIG)
   expect(page.$cart.get()).toEqual([])
-  expect(page.toastTexts()).toEqual([
-    'Error verifying payment',
-    'Your payment arrived. The pieces you paid for have left the cart.',
-  ])
-  expect(dialogs).toHaveLength(1)
-  expect(page.calls()).toHaveLength(2)
-  expectErrors()
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
+  expect(sessionStorage.getItem('toast')).toContain('Payment verified successfully')
+  expect(page.calls()).toEqual([])
 })
 
 test('while an earlier payment is being confirmed the button waits for it, and asks again', async () => {
@@ -303,7 +335,7 @@ test('a payment the provider can’t confirm yet leads to the order that follows
   expect(page.$cart.get()).toHaveLength(2)
 })
 
-test('a tab closed after paying: on return the paid lines are gone from the cart', async () => {
+test('a tab closed after paying: on return the paid lines have left the cart, and she is led to the order', async () => {
   const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
   const page = await open(
     { [`GET /api/orders/${ORDER}`]: { body: order } },
@@ -311,7 +343,7 @@ test('a tab closed after paying: on return the paid lines are gone from the cart
   )
   const stop = page.followOpenOrders()
   await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
-  expect(page.toastTexts()).toEqual(['Your payment arrived. The pieces you paid for have left the cart.'])
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
   expect(localStorage.getItem('openOrders')).toBe('[]')
   stop()
 })

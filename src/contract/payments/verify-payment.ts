@@ -25,15 +25,13 @@ export interface PaymentVerification {
 
 /** Lets the server check a payment. */
 export const verifyPayment = (
-  { razorpay_order_id, razorpay_payment_id, razorpay_signature }: PaymentProof,
+  proof: PaymentProof,
   { products, shippingAddress, totalPrice, userId }: Purchase,
 ): ApiCall<PaymentVerification> => ({
   method: 'POST',
   path: '/api/payment/verify-payment',
   body: {
-    razorpay_order_id,
-    razorpay_payment_id,
-    razorpay_signature,
+    ...proof,
     products,
     shippingAddress,
     totalPrice,

@@ -32,11 +32,11 @@ const IDLE: Checkout = { step: 'idle' }
 /** The page prints the sheet beside this island. */
 const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
 
-const BUSY: readonly Checkout['step'][] = ['creating', 'verifying', 'pending']
+const BUSY: readonly Checkout['step'][] = ['creating', 'verifying', 'unanswered', 'pending']
 
 const wordsOf = ({ step }: Checkout) => {
   if (step === 'creating') return 'Processing Payment...'
-  return step === 'verifying' || step === 'pending' ? messages.pay.pending : 'Proceed to Payment'
+  return BUSY.includes(step) ? messages.pay.pending : 'Proceed to Payment'
 }
 
 interface ButtonProps {
@@ -58,14 +58,14 @@ const PayButton = ({ checkout, prepare, className }: ButtonProps) => (
   </button>
 )
 
-/** What became of the order when the payment dialog was closed. */
-const LeftNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
+/** What became of the order once the payment dialog was closed. */
+const OrderNote = ({ checkout, className }: { readonly checkout: Checkout; readonly className: string }) => (
   <output className={`words text-[15px] empty:absolute ${className}`}>
-    {checkout.step === 'left' && (
+    {'orderId' in checkout && (
       <>
-        {words.left.text}{' '}
+        {words[checkout.step].text}{' '}
         <a className="reach" href={`/order/${checkout.orderId}`}>
-          {words.left.page}
+          {words.itsPage}
         </a>
         .
       </>
@@ -85,16 +85,8 @@ const useFocusAfterSignIn = (isSignedIn: boolean) => {
   return heading
 }
 
-const Notes = ({ checkout, isTest }: { readonly checkout: Checkout; readonly isTest: boolean }) => (
+const Notes = ({ isTest }: { readonly isTest: boolean }) => (
   <>
-    {checkout.step === 'pending' && (
-      <output className="quiet-note words mt-4 block">
-        Your payment is with the provider.{' '}
-        <a className="reach" href={`/order/${checkout.orderId}`}>
-          See the order
-        </a>
-      </output>
-    )}
     <p className="quiet-note words mt-[22px]">
       {isTest && `${messages.pay.testMode} `}
       <button
@@ -171,14 +163,14 @@ export const CheckoutForm = ({ config }: Props) => {
             <Arrival />
           </div>
           <div ref={offerChoice} hidden />
-          <LeftNote checkout={checkout} className="mb-5 block max-md:hidden" />
+          <OrderNote checkout={checkout} className="mb-5 block max-md:hidden" />
           <PayButton {...button} className="w-full max-md:hidden" />
           <PaymentHints total={rupees} />
-          <Notes checkout={checkout} isTest={config.isTest} />
+          <Notes isTest={config.isTest} />
         </form>
       </section>
       <div className="border-line bg-paper sticky bottom-0 z-20 col-span-full -mx-(--gutter) flex flex-wrap items-center justify-between gap-4 border-t px-(--gutter) pt-2.5 pb-3 md:hidden">
-        <LeftNote checkout={checkout} className="w-full" />
+        <OrderNote checkout={checkout} className="w-full" />
         <span>
           <small className="text-ink-2 block text-[12px] leading-tight">Total</small>
           <span className="price block text-2xl">{total}</span>

@@ -4,12 +4,12 @@ import { call } from '#clients/call.ts'
 import { createPaymentIntent, type PaymentIntentInput } from '#contract/payments/create-payment-intent.ts'
 import type { Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
-import { totalOf, withoutPaid, type Cart } from '#domain/cart/cart.ts'
+import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $hasGone, refreshCart } from './cart-check.ts'
-import { $cart, changeCart } from './cart.ts'
+import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { nextPaint } from '../next-paint.ts'
@@ -33,12 +33,12 @@ const DIALOG_LOST_MS = 3 * 1000
 
 /**
  * Where the cart's payment stands. `paying`: the dialog is open; `left`: it was closed, and the order waits unpaid;
- * `pending`: the provider can't say yet.
+ * `unanswered`: it was paid, and the back end does not answer yet; `pending`: the provider can't say yet.
  */
 export type Checkout =
   | { readonly step: 'idle' | 'creating' | 'verifying' }
   | { readonly step: 'paying'; readonly since: number }
-  | { readonly step: 'left' | 'pending'; readonly orderId: string }
+  | { readonly step: 'left' | 'unanswered' | 'pending'; readonly orderId: string }
 
 /** The state of the cart's payment. */
 export const $checkout = atom<Checkout>({ step: 'idle' })
@@ -69,24 +69,29 @@ const refuseCreation = async (error: unknown) => {
   if (error.status === 409 || error.status === 422) await refreshCart()
 }
 
-const finish = (end: PaymentOutcome, orderId: string, paidFor: Cart) => {
-  if (end.outcome === 'dismissed') return $checkout.set({ step: 'left', orderId })
-  if (end.outcome === 'paid') {
-    if (!settle({ _id: end.orderId, isPaid: true, state: 'paid' }))
-      changeCart((cart) => withoutPaid(cart, paidFor))
-    showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
-    thankOnNextPage(end.orderId)
-    goTo(`/order/${end.orderId}`)
-  } else if (end.outcome === 'pending') {
-    $checkout.set({ step: 'pending', orderId: end.orderId })
-    goTo(`/order/${end.orderId}`)
-  } else sayRefusal(end.outcome)
-  if (end.outcome !== 'pending') rest()
+const leadToPaid = (orderId: string) => {
+  showToastOnNextPage({ kind: 'success', text: messages.pay.verified })
+  thankOnNextPage(orderId)
+  goTo(`/order/${orderId}`)
 }
 
+const finish = (outcome: PaymentOutcome, orderId: string) => {
+  if (outcome === 'dismissed') return $checkout.set({ step: 'left', orderId })
+  if (outcome === 'pending') {
+    $checkout.set({ step: 'pending', orderId })
+    return goTo(`/order/${orderId}`)
+  }
+  if (outcome === 'paid') {
+    settle({ _id: orderId, isPaid: true, state: 'paid' })
+    leadToPaid(orderId)
+  } else sayRefusal(outcome)
+  rest()
+}
+
+/** Leads to an order that was paid while nobody looked, once: she has not seen yet that her money arrived. */
 const askAfterEarlier = async ({ token }: Session) => {
   const news = await askAfterOpenOrders(token)
-  if (news.settled) showToast({ kind: 'success', text: messages.cart.settled })
+  if (news.paid) leadToPaid(news.paid)
   return news
 }
 
@@ -95,18 +100,23 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
   await nextPaint()
   try {
     // An earlier payment whose answer was lost may have arrived since: nothing is paid for twice.
-    const { settled, pending } = await askAfterEarlier(session)
+    const { paid, pending } = await askAfterEarlier(session)
     if (pending) return $checkout.set({ step: 'pending', orderId: pending })
-    if (settled) return rest()
+    if (paid) return rest()
     const cart = $cart.get()
     const purchase = purchaseOf(session, cart, $shippingForm.get())
     const intent = await call(createPaymentIntent({ ...purchase, ...measurements }), session.token)
-    rememberOpenOrder(intent.orderId, cart)
-    const end = await collectPayment(config, ownPayment(session, intent, purchase), {
+    const { orderId } = intent
+    rememberOpenOrder(orderId, cart)
+    const unanswered = () => {
+      sayRefusal('unanswered')
+      $checkout.set({ step: 'unanswered', orderId })
+    }
+    const outcome = await collectPayment(config, ownPayment(session, intent, purchase, unanswered), {
       opened: () => $checkout.set({ step: 'paying', since: Date.now() }),
       verifying: () => $checkout.set({ step: 'verifying' }),
     })
-    finish(end, intent.orderId, cart)
+    finish(outcome, orderId)
   } catch (error) {
     await refuseCreation(error)
   }

@@ -55,16 +55,22 @@ export const settle = (order: Pick<Order, '_id' | 'isPaid' | 'state'>): boolean 
   return order.isPaid
 }
 
+/** The newest order of each kind, by its id, that this browser opened a payment for. */
+interface News {
+  /** Found paid just now. */
+  readonly paid: string | undefined
+  /** Its payment is with the provider. */
+  readonly pending: string | undefined
+}
+
 /** What became of the orders this browser opened while nobody was looking; throws when the session is over. */
-export const askAfterOpenOrders = async (
-  token: string,
-): Promise<{ readonly settled: boolean; readonly pending?: string }> => {
-  let settled = false
+export const askAfterOpenOrders = async (token: string): Promise<News> => {
+  let paid: string | undefined
   let pending: string | undefined
   for (const { orderId } of open.$value.get()) {
     try {
       const order = await call(getOrder(orderId), token)
-      settled = settle(order) || settled
+      if (settle(order)) paid ??= orderId
       tellPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
@@ -72,5 +78,5 @@ export const askAfterOpenOrders = async (
       if (error instanceof BackendError && error.status === 404) forget(orderId)
     }
   }
-  return { settled, ...(pending ? { pending } : {}) }
+  return { paid, pending }
 }

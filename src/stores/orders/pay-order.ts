@@ -28,9 +28,9 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
   try {
     const intent = await call(payOrder(order._id), session.token)
     expectPurchase(order._id)
-    const { outcome } = await collectPayment(
+    const outcome = await collectPayment(
       config,
-      ownPayment(session, intent, purchaseOf(session, order)),
+      ownPayment(session, intent, purchaseOf(session, order), () => sayRefusal('unanswered')),
       {
         opened: () => $orderBusy.set(false),
         verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),

@@ -9,7 +9,10 @@ import {
 } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
+import { goTo } from '../navigation.ts'
 import { showToast, withdrawErrors } from '../toasts.ts'
+
+const ASK_AGAIN_MS = 4 * 1000
 
 /** What a page knows about taking payments. */
 export interface CheckoutConfig {
@@ -21,14 +24,16 @@ export interface CheckoutConfig {
 }
 
 /** How a payment ended for the shopper. */
-export type PaymentOutcome =
-  | { readonly outcome: 'paid' | 'pending'; readonly orderId: string }
-  | { readonly outcome: 'refused' | 'unanswered' | 'dismissed' }
+export type PaymentOutcome = 'paid' | 'pending' | 'refused' | 'unanswered' | 'dismissed'
 
 /** What the back end says of a proof that it looked at and did not accept. */
 const REFUSALS = ['invalid_signature', 'payment_mismatch', 'payment_failed', 'payment_refunded']
 
 const isRefused = (error: unknown) => error instanceof BackendError && REFUSALS.includes(error.code)
+
+/** Whether the back end has looked at a proof, and was not out of reach, in trouble or too busy. */
+const isAnswer = (error: unknown): error is BackendError =>
+  error instanceof BackendError && error.status < 500 && error.status !== 429
 
 // Nobody needs its code before she is about to pay.
 const loadPaymentDialog = () => import('#clients/payments/payment-dialog.ts')
@@ -57,11 +62,12 @@ interface Steps {
 
 const verified = async (verify: Collection['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
   try {
-    const { status, order } = await verify(proof)
-    if (status === 'ok') return { outcome: 'paid', orderId: order._id }
-    return status === 'pending' ? { outcome: 'pending', orderId: order._id } : { outcome: 'refused' }
+    const { status } = await verify(proof)
+    withdrawErrors()
+    if (status === 'ok') return 'paid'
+    return status === 'pending' ? status : 'refused'
   } catch (error) {
-    return { outcome: isRefused(error) ? 'refused' : 'unanswered' }
+    return isRefused(error) ? 'refused' : 'unanswered'
   }
 }
 
@@ -87,24 +93,53 @@ export const collectPayment = async (
   withdrawErrors()
   steps.opened()
   const proof = await promise
-  if (!proof) return { outcome: 'dismissed' }
+  if (!proof) return 'dismissed'
   steps.verifying()
   return verified(verify, proof)
 }
 
-/** A payment of whoever is signed in, for what she buys. */
-export const ownPayment = (session: Session, intent: PaymentIntent, purchase: Purchase): Collection => ({
-  intent,
-  customer: {
-    name: session.user.name,
-    email: session.user.email,
-    contact: purchase.shippingAddress.phone,
-  },
-  verify: (proof) => call(verifyPayment(proof, purchase), session.token),
-})
-
 /** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
-export const sayRefusal = (outcome: PaymentOutcome['outcome']): void => {
+export const sayRefusal = (outcome: PaymentOutcome): void => {
   if (outcome === 'refused') showToast({ kind: 'error', text: messages.pay.verificationFailed })
   if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
+}
+
+/** Leads whoever is no longer signed in to the page that takes her proof all the same and asks her to sign in. */
+const leadToSignIn = async (orderId: string, proof: PaymentProof) => {
+  const { returnProof } = await import('#clients/payments/return-proof.ts')
+  goTo(await returnProof(orderId, proof))
+}
+
+/**
+ * A payment of whoever is signed in, for what she buys. Her money has left, so where the back end is out of reach
+ * `unanswered` is called, once, and the proof is sent again until there is an answer.
+ */
+export const ownPayment = (
+  session: Session,
+  intent: PaymentIntent,
+  purchase: Purchase,
+  unanswered: () => void,
+): Collection => {
+  const send = async (proof: PaymentProof, failed?: () => void): Promise<PaymentVerification> => {
+    try {
+      return await call(verifyPayment(proof, purchase), session.token)
+    } catch (error) {
+      if (isAnswer(error)) {
+        if (error.status === 401) await leadToSignIn(intent.orderId, proof)
+        throw error
+      }
+      failed?.()
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      return send(proof)
+    }
+  }
+  return {
+    intent,
+    customer: {
+      name: session.user.name,
+      email: session.user.email,
+      contact: purchase.shippingAddress.phone,
+    },
+    verify: (proof) => send(proof, unanswered),
+  }
 }

@@ -38,7 +38,7 @@ const showAsItIs = () => {
   window.location.replace(window.location.pathname)
 }
 
-const finish = (outcome: PaymentOutcome['outcome']) => {
+const finish = (outcome: PaymentOutcome) => {
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (outcome === 'refused') return idle(payText.refused)
   if (outcome !== 'unanswered') return showAsItIs()
@@ -61,7 +61,7 @@ export const payForQuote = async (
   try {
     const intent = await call(payQuote(token, purpose))
     rememberQuotePage(intent.orderId, window.location.pathname)
-    const { outcome } = await collectPayment(
+    const outcome = await collectPayment(
       config,
       {
         intent,
