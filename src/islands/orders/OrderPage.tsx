@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
+import { returnedPaymentText } from '#copy/orders/returned-payment.ts'
 import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/orders/order-page.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { $user } from '#stores/account/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
+import { NoUser } from '../account/NoUser.tsx'
 import { Boundary } from '../ui/Boundary.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -12,9 +14,6 @@ import { useLive } from '../use-live.ts'
 const loadDetails = () => import('./OrderDetails.tsx')
 // Nothing of it is seen before the order is there; it comes beside it.
 const OrderDetails = lazy(async () => ({ default: (await loadDetails()).OrderDetails }))
-
-// Who is signed in needs none of it.
-const NobodysOrder = lazy(async () => ({ default: (await import('./NobodysOrder.tsx')).NobodysOrder }))
 
 const words = messages.orders
 const LOADING = { state: 'loading' } as const
@@ -29,11 +28,7 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
     case 'loading':
       return <QuietPage text={words.loadingOne} isBusy />
     case 'nobody':
-      return (
-        <Suspense fallback={<QuietPage text={words.loadingOne} isBusy />}>
-          <NobodysOrder returned={returned} />
-        </Suspense>
-      )
+      return <NoUser {...(returned && returnedPaymentText[returned])} />
     case 'not-found':
       return <QuietPage text={words.notFound} />
     case 'failed':
