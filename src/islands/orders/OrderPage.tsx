@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
-import { returnedPaymentText } from '#copy/orders/returned-payment.ts'
 import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/orders/order-page.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
@@ -15,6 +14,9 @@ const loadDetails = () => import('./OrderDetails.tsx')
 // Nothing of it is seen before the order is there; it comes beside it.
 const OrderDetails = lazy(async () => ({ default: (await loadDetails()).OrderDetails }))
 
+// Few come back from the provider's page signed out.
+const ReturnedPayer = lazy(async () => ({ default: (await import('./ReturnedPayer.tsx')).ReturnedPayer }))
+
 const words = messages.orders
 const LOADING = { state: 'loading' } as const
 
@@ -28,7 +30,13 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
     case 'loading':
       return <QuietPage text={words.loadingOne} isBusy />
     case 'nobody':
-      return <NoUser {...(returned && returnedPaymentText[returned])} />
+      return returned ? (
+        <Suspense fallback={<QuietPage text={words.loadingOne} isBusy />}>
+          <ReturnedPayer returned={returned} />
+        </Suspense>
+      ) : (
+        <NoUser />
+      )
     case 'not-found':
       return <QuietPage text={words.notFound} />
     case 'failed':
