@@ -74,8 +74,8 @@ export const restore = (
   focused: Element | null,
   clicked: readonly HTMLElement[],
 ): readonly HTMLElement[] => {
-  const standIn = pair(before, [...island.querySelectorAll(CONTROLS)])
-  for (const field of before) copyField(field, standIn(field))
-  if (focused && before.includes(focused)) moveFocus(focused, standIn(focused))
-  return clicked.map(standIn).filter((target) => target instanceof HTMLElement)
+  const counterpartOf = pair(before, [...island.querySelectorAll(CONTROLS)])
+  for (const field of before) copyField(field, counterpartOf(field))
+  if (focused && before.includes(focused)) moveFocus(focused, counterpartOf(focused))
+  return clicked.map(counterpartOf).filter((target) => target instanceof HTMLElement)
 }
