@@ -76,6 +76,21 @@ test('filters narrow down in place, say what is left, and Back brings back what 
   expect(await isSamePage(page)).toBe(true)
 })
 
+test('a filter ticked before its script is there is one step, which Back takes back', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  letGo()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(count(page)).toHaveText('8 pieces')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(count(page)).toHaveText('22 pieces')
+})
+
 test('a tab leaves the order as the address has it, for what is filtered next, too', async ({
   storefront: { page },
 }) => {

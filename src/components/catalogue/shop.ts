@@ -44,6 +44,9 @@ const askedBy = (form: HTMLFormElement): URLSearchParams => {
   return asked
 }
 
+const isTick = (field: EventTarget | null): boolean =>
+  field instanceof HTMLInputElement && field.type === 'checkbox'
+
 /** Whether a field says something else than the page did as it came. */
 const isTouched = (field: Element): boolean => {
   if (field instanceof HTMLInputElement)
@@ -146,7 +149,7 @@ export const upgradeShop = (): void => {
   })
   shop.addEventListener('change', ({ target }) => {
     if (target === sort) void ask(false)
-    else if (target instanceof HTMLInputElement && target.type === 'checkbox') void ask(true)
+    else if (isTick(target)) void ask(true)
   })
   // Whoever reaches for them will choose something.
   for (const kind of ['focusin', 'pointerover'])
@@ -166,7 +169,8 @@ export const upgradeShop = (): void => {
   openFilterSheet(shop)
 
   // She searched, sorted, chose or went back before this script was there.
-  if ([...theForm().elements].some(isTouched)) void ask(false)
+  const touched = [...theForm().elements].filter(isTouched)
+  if (touched.length > 0) void ask(touched.some(isTick))
   else if (addressIn(location.href) !== addressIn(performance.getEntriesByType('navigation')[0]?.name))
     void show(location.href, false)
 }
