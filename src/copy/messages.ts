@@ -17,16 +17,11 @@ export const messages = {
   request: {
     failed: 'Failed to submit form. Please try again.',
     failedToast: 'Failed to submit request',
-    priceSent: 'Price request submitted successfully!',
-    appointmentSent: 'Appointment booked successfully!',
     emailMissing: 'Email address is required',
     emailWrong: 'Please enter a valid email address',
-    nameMissing: 'Please enter your name',
-    phoneMissing: 'Please enter your phone number',
     pending: 'Your words are safe with us all the same, and a person will read them.',
   },
   contact: {
-    sent: 'Thanks for reaching out! We will get back to you shortly.',
     failed: 'Failed to submit data.',
   },
   cart: {
@@ -65,9 +60,6 @@ export const messages = {
   shop: {
     none: 'No products found..',
     crashed: 'Unexpected Application Error!',
-    tooLong: (most: number) => `Please use ${most} characters or fewer`,
-    notAPerson: 'This looks as if a program had filled it in. Please leave the hidden field empty.',
-    tooQuick: 'That was very quick. Please send it once more.',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${minutes(seconds)}.`,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import { openShop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -130,7 +131,7 @@ test('a request gets through while the shop’s own database is away', async () 
   const shop = await openShop({ standins, closes: 'by hand' })
   await shop.app.db.close()
   const { status, body } = await shop.visitor.post('/api/requests', REQUEST)
-  expect([status, body]).toMatchObject([201, { message: messages.request.priceSent }])
+  expect([status, body]).toMatchObject([201, { message: formAnswers.priceSent }])
   await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
   const lost = await shop.visitor.post('/api/requests', REQUEST)
   expect([lost.status, lost.body]).toMatchObject([502, { message: messages.request.failed, pending: false }])

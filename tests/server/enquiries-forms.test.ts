@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -77,8 +78,8 @@ test('what a request lacks is said in the specified words', async () => {
     email: 'Please enter a valid email address',
   })
   expect(await fieldsFor({ name: ' ', phone: '' })).toEqual({
-    name: messages.request.nameMissing,
-    phone: messages.request.phoneMissing,
+    name: formAnswers.nameMissing,
+    phone: formAnswers.phoneMissing,
   })
   expect(await fieldsFor({ message: 'x'.repeat(5001) })).toEqual({
     message: 'Please use 5000 characters or fewer',
@@ -113,7 +114,7 @@ test('a name of signs alone is refused at its field, and so is one that is too l
   const shop = await open()
   const answer = async (name: string) =>
     (await send(shop.visitor, '/api/requests', { ...REQUEST, name })).body.fields
-  expect(await answer('//\u200b@')).toEqual({ name: messages.request.nameMissing })
+  expect(await answer('//\u200b@')).toEqual({ name: formAnswers.nameMissing })
   expect(await answer('a.'.repeat(60))).toEqual({ name: 'Please use 128 characters or fewer' })
 })
 

@@ -2,6 +2,7 @@ import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import AnswerPage from '#components/answers/AnswerPage.astro'
 import { type AnswerPageName, answerPages, listAnswerPages } from '#copy/enquiries/answer-pages.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
 import { messages } from '#copy/messages.ts'
 
@@ -9,12 +10,12 @@ const { request, contact } = messages
 
 /** What each page must say, word for word. */
 const TEXTS: Readonly<Partial<Record<AnswerPageName, readonly string[]>>> = {
-  'price-request': [request.priceSent],
-  appointment: [request.appointmentSent],
-  'request-to-check': [request.emailWrong, request.nameMissing, request.phoneMissing],
+  'price-request': [formAnswers.priceSent],
+  appointment: [formAnswers.appointmentSent],
+  'request-to-check': [request.emailWrong, formAnswers.nameMissing, formAnswers.phoneMissing],
   'request-failed': [request.failed],
   'request-kept': [request.failed, request.pending],
-  contact: [contact.sent],
+  contact: [formAnswers.contactSent],
   'contact-failed': [contact.failed],
   'lucky-draw': [luckyDraw.subscribed, luckyDraw.congratulations, '/terms#lucky-draw'],
   'lucky-draw-already': [luckyDraw.already],

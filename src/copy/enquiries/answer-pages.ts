@@ -1,5 +1,6 @@
 import { messages } from '../messages.ts'
 import { returnedPaymentText } from '../orders/returned-payment.ts'
+import { formAnswers } from './form-answers.ts'
 import { luckyDrawMessages as luckyDraw } from './lucky-draw.ts'
 
 interface AnswerPage {
@@ -17,23 +18,23 @@ const { request, contact, pay } = messages
 /** What a form that was posted without JavaScript is answered with, built at /sent/<name>. */
 export const answerPages = {
   'price-request': {
-    title: request.priceSent,
+    title: formAnswers.priceSent,
     sentences: ['A person of the house answers, usually within a working day.'],
     good: true,
   },
   appointment: {
-    title: request.appointmentSent,
+    title: formAnswers.appointmentSent,
     sentences: ['A person of the house writes or rings to settle the day and time with you.'],
     good: true,
   },
   'request-to-check': {
     title: 'Please check what you entered',
-    sentences: [request.nameMissing, request.phoneMissing, request.emailWrong, back],
+    sentences: [formAnswers.nameMissing, formAnswers.phoneMissing, request.emailWrong, back],
     good: false,
   },
   'request-failed': { title: request.failed, sentences: [back], good: false },
   'request-kept': { title: request.failed, sentences: [request.pending, back], good: false },
-  contact: { title: contact.sent, sentences: [], good: true },
+  contact: { title: formAnswers.contactSent, sentences: [], good: true },
   'contact-failed': { title: contact.failed, sentences: [back], good: false },
   'contact-kept': { title: contact.failed, sentences: [request.pending, back], good: false },
   'lucky-draw': {

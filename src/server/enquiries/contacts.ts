@@ -1,4 +1,5 @@
 import type { EnquirySent } from '#contract/enquiries/send-request.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { documentRefusal } from './faults.ts'
@@ -34,5 +35,5 @@ export const handleContact = async (
   const delivery = await app.enquiries.pending.send(enquiry, app.enquiries.emails.contactEmail(id, form))
   if (delivery.outcome === 'failed')
     throw documentRefusal(delivery.fault, messages.contact.failed, { pending: delivery.isPending })
-  return { status: 201, body: { outcome: 'sent', id, message: messages.contact.sent }, page: 'contact' }
+  return { status: 201, body: { outcome: 'sent', id, message: formAnswers.contactSent }, page: 'contact' }
 }

@@ -5,6 +5,7 @@ import type { RequestInput } from '#contract/enquiries/send-request.ts'
 import type { SubmissionMeta } from '#contract/enquiries/submission-meta.ts'
 import type { LuckyDrawInput } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import { hasAtSign, isEmail } from '#domain/account/email.ts'
 import { oneLine, plainName } from '#domain/account/person-name.ts'
@@ -36,7 +37,7 @@ const around = {
   openMs: z.coerce.number().optional().catch(undefined),
 }
 
-const tooLong = (most: number) => messages.shop.tooLong(most)
+const { tooLong } = formAnswers
 
 const optional = (most: number) => z.string().trim().max(most, tooLong(most)).default('')
 
@@ -68,11 +69,9 @@ export const requestSchema = inputSchema<RequestInput & SubmissionMeta>()(
     .object({
       ...around,
       kind: z.enum(REQUEST_KINDS).default('price'),
-      name: required(messages.request.nameMissing, 128, plainName),
+      name: required(formAnswers.nameMissing, 128, plainName),
       email: emailField(messages.request.emailMissing, messages.request.emailWrong),
-      phone: required(messages.request.phoneMissing, MAX_PHONE_LENGTH, (typed) =>
-        asciiDigits(oneLine(typed)),
-      ),
+      phone: required(formAnswers.phoneMissing, MAX_PHONE_LENGTH, (typed) => asciiDigits(oneLine(typed))),
       message: optional(MAX_MESSAGE_LENGTH),
       size: line(32),
       color: line(MAX_CHOICE_LENGTH),
@@ -136,7 +135,7 @@ export type ContactFields = z.infer<typeof contactSchema>
 
 /** Refuses, aloud, what no person sends: somebody wrongly taken for a program must know that nothing was sent. */
 export const requirePerson = ({ fax, openMs }: Pick<RequestFields, 'fax' | 'openMs'>): void => {
-  if (fax !== '') throw new Refusal(422, 'not_a_person', messages.shop.notAPerson)
+  if (fax !== '') throw new Refusal(422, 'not_a_person', formAnswers.notAPerson)
   if (openMs !== undefined && openMs < MIN_FILL_MS)
-    throw comeBackIn(TOO_QUICK_PAUSE_S, 429, 'too_quick', messages.shop.tooQuick)
+    throw comeBackIn(TOO_QUICK_PAUSE_S, 429, 'too_quick', formAnswers.tooQuick)
 }

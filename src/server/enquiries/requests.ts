@@ -1,5 +1,6 @@
 import type { EnquirySent } from '#contract/enquiries/send-request.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
+import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import { messageListing } from '#domain/enquiries/asked-products.ts'
 import { offersIn } from '../catalogue.ts'
@@ -59,7 +60,7 @@ export const handleRequest = async (
     body: {
       outcome: 'sent',
       id,
-      message: isPrice ? messages.request.priceSent : messages.request.appointmentSent,
+      message: isPrice ? formAnswers.priceSent : formAnswers.appointmentSent,
     },
     page: isPrice ? 'price-request' : 'appointment',
   }

@@ -1,0 +1,11 @@
+/** What the back end answers a form of the visitors with: no script of the browser says it. */
+export const formAnswers = {
+  priceSent: 'Price request submitted successfully!',
+  appointmentSent: 'Appointment booked successfully!',
+  contactSent: 'Thanks for reaching out! We will get back to you shortly.',
+  nameMissing: 'Please enter your name',
+  phoneMissing: 'Please enter your phone number',
+  tooLong: (most: number) => `Please use ${most} characters or fewer`,
+  notAPerson: 'This looks as if a program had filled it in. Please leave the hidden field empty.',
+  tooQuick: 'That was very quick. Please send it once more.',
+} as const
