@@ -148,6 +148,8 @@ const FIT = [
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
+/** Of forms, what staff's have, and that of a customer who asks for something about her order. */
+const FEW_FORMS = ['islands/ui/SelectField']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
 const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/browser']
 
@@ -176,6 +178,7 @@ const APART = anyOf([
   ...DESK,
   ...DESK_LISTS,
   ...FIT,
+  ...FEW_FORMS,
   ...ON_INTENT,
 ])
 const SHARED =

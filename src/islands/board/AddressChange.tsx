@@ -9,6 +9,8 @@ import { faultIn, READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
 const MAX_NAME = 120
@@ -43,83 +45,38 @@ const useTheirs = (now: Address, fields: RefObject<HTMLElement | null>): Partial
 const hintOf = (theirs: string | undefined) =>
   theirs === undefined ? undefined : deskMessages.theirAddress(theirs)
 
-interface StateProps {
-  readonly state: string
-  readonly error: string | undefined
-  readonly hint: string | undefined
-}
-
-const StateField = ({ state, error, hint }: StateProps) => {
-  const id = useId()
-  const message = error ?? hint
-  return (
-    <div className="field col-span-full">
-      <label className="label" htmlFor={id}>
-        State
-      </label>
-      <select
-        id={id}
-        name="state"
-        defaultValue={state}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={message ? `${id}-message` : undefined}
-      >
-        <option value="">Not known</option>
-        {INDIAN_STATES.map(({ code, name }) => (
-          <option key={code} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {message && (
-        <p id={`${id}-message`} className="message">
-          {message}
-        </p>
-      )}
-    </div>
-  )
-}
-
 const Fields = ({ order }: { readonly order: Order }) => {
   const form = useLive(addressForm.$form, READY)
   const fields = useRef<HTMLDivElement>(null)
   const { shippingAddress } = order
   const to = useMemo(() => deliveryOf({ shippingAddress }), [shippingAddress])
   const theirs = useTheirs(to, fields)
-  const bind = (name: 'name' | 'address' | 'city' | 'postalCode' | 'phone') => ({
+  const bind = (name: (typeof NAMES)[number]) => ({
     name,
     defaultValue: to[name],
     error: faultIn(form, name),
     hint: hintOf(theirs[name]),
   })
-  const addressId = useId()
-  const fault = faultIn(form, 'address')
-  const message = fault ?? hintOf(theirs.address)
   return (
     <div ref={fields} className="grid grid-cols-2 gap-3">
       <Field label="Name" className="col-span-full" maxLength={MAX_NAME} {...bind('name')} />
-      <div className="field col-span-full">
-        <label className="label" htmlFor={addressId}>
-          Delivery address
-        </label>
-        <textarea
-          id={addressId}
-          name="address"
-          maxLength={MAX_ADDRESS}
-          defaultValue={to.address}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={message ? `${addressId}-message` : undefined}
-        />
-        {message && (
-          <p id={`${addressId}-message`} className="message">
-            {message}
-          </p>
-        )}
-      </div>
+      <TextArea
+        label="Delivery address"
+        className="col-span-full"
+        maxLength={MAX_ADDRESS}
+        {...bind('address')}
+      />
       <Field label="Locality/area" className="col-span-full" maxLength={LONGEST.city} {...bind('city')} />
       <Field label="Postal code" maxLength={LONGEST.postalCode} inputMode="numeric" {...bind('postalCode')} />
       <Field label="Phone number" maxLength={MAX_PHONE_TYPED} type="tel" {...bind('phone')} />
-      <StateField state={to.state} error={faultIn(form, 'state')} hint={hintOf(theirs.state)} />
+      <SelectField label="State" className="col-span-full" {...bind('state')}>
+        <option value="">Not known</option>
+        {INDIAN_STATES.map(({ code, name }) => (
+          <option key={code} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { SelectField } from '../ui/SelectField.tsx'
 
 interface Props {
   readonly label: string
@@ -10,31 +10,14 @@ interface Props {
 }
 
 /** A labelled choice of a few words, or of none; what was chosen before stays there to be seen. */
-export const ChoiceField = ({ label, value, choices, change, error, className = '' }: Props) => {
-  const id = useId()
+export const ChoiceField = ({ value, choices, change, ...field }: Props) => {
   const shown = value === '' || choices.includes(value) ? choices : [value, ...choices]
   return (
-    <div className={`field ${className}`}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-message` : undefined}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      >
-        <option value="">–</option>
-        {shown.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
-      {error && (
-        <p id={`${id}-message`} className="message">
-          {error}
-        </p>
-      )}
-    </div>
+    <SelectField {...field} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+      <option value="">–</option>
+      {shown.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </SelectField>
   )
 }

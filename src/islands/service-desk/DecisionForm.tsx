@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { MAX_WORDS_LENGTH, nextStates } from '#domain/service/service-request.ts'
@@ -7,6 +7,7 @@ import { decisionForm } from '#stores/service/service-desk.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
 const ACTIONS = ['answer', 'accept', 'refuse', 'done'] as const
@@ -16,7 +17,6 @@ type Action = (typeof ACTIONS)[number]
 
 /** Where staff answer a request and decide it, with words that its customer reads. */
 export const DecisionForm = ({ request: { ticket, state } }: { readonly request: OpenServiceRequest }) => {
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [store] = useState(() => decisionForm(ticket))
   const sent = useLive(store.$form, READY)
@@ -39,24 +39,13 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
   return (
     <div className="border-seam mt-7 grid gap-4 border-t pt-6">
       <form ref={form} className="grid gap-4">
-        <div className="field">
-          <label className="label" htmlFor={id}>
-            <span>{serviceDesk.words}</span>
-            <span className="note">{serviceDesk.wordsNote}</span>
-          </label>
-          <textarea
-            id={id}
-            name="text"
-            maxLength={MAX_WORDS_LENGTH}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${id}-message` : undefined}
-          />
-          {fault && (
-            <p id={`${id}-message`} className="message">
-              {fault}
-            </p>
-          )}
-        </div>
+        <TextArea
+          label={serviceDesk.words}
+          note={serviceDesk.wordsNote}
+          name="text"
+          maxLength={MAX_WORDS_LENGTH}
+          error={fault}
+        />
         {sent.step === 'refused' && !fault && <FormMessage form={sent} />}
       </form>
       <div className="flex flex-wrap items-center gap-3">

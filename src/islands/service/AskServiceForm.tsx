@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { kindText, nextText, serviceText } from '#copy/service/service-words.ts'
 import {
   MAX_WORDS_LENGTH,
@@ -12,60 +12,9 @@ import { faultIn, READY } from '#stores/forms.ts'
 import { askForm } from '#stores/service/order-service.ts'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
-
-interface ChoiceProps extends ComponentProps<'select'> {
-  readonly label: string
-  readonly fault: string | undefined
-}
-
-const Choice = ({ label, fault, children, ...select }: ChoiceProps) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-message` : undefined}
-      >
-        {children}
-      </select>
-      {fault && (
-        <p id={`${id}-message`} className="message">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
-
-const Words = ({ kind, fault }: { readonly kind: ServiceKind; readonly fault: string | undefined }) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        <span>{serviceText.words}</span>
-        {kind === 'cancel' && <span className="note">{serviceText.wordsOptional}</span>}
-      </label>
-      <textarea
-        id={id}
-        name="words"
-        maxLength={MAX_WORDS_LENGTH}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-message` : undefined}
-      />
-      {fault && (
-        <p id={`${id}-message`} className="message">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
-}
 
 interface LineProps {
   readonly kind: ServiceKind
@@ -79,14 +28,14 @@ const LineChoice = ({ kind, lines, fault }: LineProps) => {
   if (lines.length === 1 && only && needsLine(kind))
     return <input type="hidden" name="line" value={only.position} />
   return (
-    <Choice label={serviceText.piece} name="line" fault={fault}>
+    <SelectField label={serviceText.piece} name="line" error={fault}>
       <option value="">{needsLine(kind) ? serviceText.choosePiece : serviceText.wholeOrder}</option>
       {lines.map(({ position, product }) => (
         <option key={position} value={position}>
           {product}
         </option>
       ))}
-    </Choice>
+    </SelectField>
   )
 }
 
@@ -115,10 +64,9 @@ export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly
   return (
     <form className="grid gap-6" noValidate onSubmit={(event) => void send(event)}>
       {kinds.length > 1 && (
-        <Choice
+        <SelectField
           label={serviceText.choose}
           name="kind"
-          fault={undefined}
           value={kind}
           onChange={({ currentTarget }) => choose(kindIn(currentTarget.value))}
         >
@@ -127,10 +75,16 @@ export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly
               {kindText[one].choice}
             </option>
           ))}
-        </Choice>
+        </SelectField>
       )}
       <LineChoice kind={kind} lines={lines} fault={faultIn(form, 'line')} />
-      <Words kind={kind} fault={faultIn(form, 'words')} />
+      <TextArea
+        label={serviceText.words}
+        note={kind === 'cancel' ? serviceText.wordsOptional : undefined}
+        name="words"
+        maxLength={MAX_WORDS_LENGTH}
+        error={faultIn(form, 'words')}
+      />
       <p className="quiet-note">{nextText[kind]}</p>
       <p>
         <button className="btn" aria-busy={form.step === 'busy'}>

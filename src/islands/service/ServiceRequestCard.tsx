@@ -37,10 +37,10 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
           name="words"
           maxLength={MAX_WORDS_LENGTH}
           required
+          error={faultIn(form, 'words')}
           onInput={({ currentTarget }) => setHasWords(currentTarget.value !== '')}
         />
         <FormMessage form={form} />
-        {faultIn(form, 'words') && <p className="text-burgundy text-[15px]">{faultIn(form, 'words')}</p>}
         {!(isEnded && form.step === 'refused') && (
           <p>
             <button className="btn btn-outline" aria-busy={form.step === 'busy'}>

@@ -1,18 +1,8 @@
-import { useId, type ComponentProps } from 'react'
+import { FieldFrame, type FieldProps } from './Field.tsx'
 
-interface Props extends ComponentProps<'textarea'> {
-  readonly label: string
-}
-
-/** A labelled field of several lines. */
-export const TextArea = ({ label, className = '', ...field }: Props) => {
-  const id = useId()
-  return (
-    <div className={`field ${className}`}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea {...field} id={id} />
-    </div>
-  )
-}
+/** A labelled field of several lines with room for what is wrong or advisable. */
+export const TextArea = ({ label, note, error, hint, className, ...field }: FieldProps<'textarea'>) => (
+  <FieldFrame {...{ label, note, error, hint, className }}>
+    {(marks) => <textarea {...field} {...marks} />}
+  </FieldFrame>
+)
