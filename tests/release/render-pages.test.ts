@@ -125,6 +125,14 @@ test('a page is allowed the scripts it carries, and none of other pages', async 
   expect(facts['/shop/blazer.html']).toEqual({ policy: `script-src 'self' ${own}` })
 })
 
+test('a page with a picture that is to be copied into the release is marked', async () => {
+  const { app } = appOf({ blazer: undefined })
+  const render = async () =>
+    new Response('<html><picture data-own><img src="https://images.test/a"></picture></html>')
+  const facts = await renderPages({ ...app, render }, await someFolder())
+  expect(facts['/shop/blazer.html']).toEqual({ policy: '', isUncopied: true })
+})
+
 test('a page that can’t be rendered is named', async () => {
   const { app } = appOf({ broken: undefined })
   await expect(renderPages(app, await someFolder())).rejects.toThrow(

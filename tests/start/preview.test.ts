@@ -99,7 +99,7 @@ const withCopies = async ({ dataDir, forwards }: Shop, html: string) => {
   const client = join(await someFolder(), 'client')
   await mkdir(client)
   await writeFile(join(client, 'page.html'), html)
-  expect(await ownPictures({ client, dataDir, forwards })).toEqual([])
+  expect(await ownPictures({ client, pages: ['page.html'], dataDir, forwards })).toEqual([])
   return readFile(join(client, 'page.html'), 'utf8')
 }
 

@@ -16,7 +16,7 @@ import { TooMuchLost } from './refuse-loss.ts'
 import { clearLeftovers } from '../pointer.ts'
 import { ownPictures } from './copy-pictures.ts'
 import { buildFolder, type PrerenderPages, type TakenOver } from './prerender.ts'
-import type { EarlierRelease } from './render-pages.ts'
+import { type EarlierRelease, readPageFacts } from './render-pages.ts'
 import { Overtaken, prepareRelease, publish } from './publish.ts'
 import { searchFaulty, TimeIsOver } from './search-faulty.ts'
 
@@ -56,7 +56,9 @@ const buildOnce = async (job: BuildJob): Promise<ReleaseFile> => {
   return withBuilt(job, async (built) => {
     await note('copying pictures')
     const client = join(built, 'client')
-    const missing = await ownPictures({ client, dataDir, forwards: readForwards(config.FORWARDS) })
+    const ofPages = Object.entries(await readPageFacts(built))
+    const pages = ofPages.flatMap(([file, { isUncopied }]) => (isUncopied ? [file] : []))
+    const missing = await ownPictures({ client, pages, dataDir, forwards: readForwards(config.FORWARDS) })
     for (const warning of missing) warn(warning)
     return publish(dataDir, built, facts, {
       despiteLoss: config.PUBLISH_DESPITE_LOSS,

@@ -25,6 +25,8 @@ interface Facts {
 export interface PagesApp extends Required<StaticPathsApp> {
   readonly getSettings: () => { readonly scripts: readonly object[] }
   readonly setInternals: (internals: object) => void
+  /** Whether a page is rendered piece by piece, for visitors who wait for its beginning. */
+  resolveStreaming: () => boolean | undefined
   readonly setOptions: (options: object) => void
   readonly render: (request: Request, options: { readonly routeData: RouteData }) => Promise<Response>
 }
@@ -101,6 +103,8 @@ export const loadPages = async (pages: string): Promise<PagesApp> => {
   const { app } = (await import(join(pages, entry))) as { readonly app: PagesApp }
   const pagesByKeys = new Map(Object.entries(styles).map(([key, value]) => [key, { styles: value }]))
   app.setInternals({ pagesByKeys })
+  // Nobody waits for the beginning of a page that goes into a file, and a text made at once costs an eighth less.
+  app.resolveStreaming = () => false
   app.setOptions({ settings: { scripts }, logger: { options: { destination: { write: pass } } } })
   return app
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Warning } from '#content/warnings.ts'
 import type { Forward } from '#config/forwards.ts'
@@ -24,25 +24,11 @@ const setsOf = (picture: string): readonly string[] => {
 
 const urlsOf = (set: string) => set.split(', ').map((entry) => entry.slice(0, entry.lastIndexOf(' ')))
 
-interface MarkedPage {
-  readonly file: string
-  readonly html: string
-}
-
-/** Every built page with a marked picture. A product's own page has none, and there may be thousands. */
-const markedPages = async (client: string): Promise<readonly MarkedPage[]> => {
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  const products = join(client, 'shop')
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html') && entry.parentPath !== products)
-    .map((entry) => join(entry.parentPath, entry.name))
-  const pages = await Promise.all(files.map(async (file) => ({ file, html: await readFile(file, 'utf8') })))
-  return pages.filter(({ html }) => html.includes(UNCOPIED))
-}
-
 interface Place {
   /** The built folder. */
   readonly client: string
+  /** The files of its pages with such pictures. */
+  readonly pages: readonly string[]
   readonly dataDir: string
   readonly forwards: readonly Forward[]
 }
@@ -51,9 +37,17 @@ interface Place {
  * Copies the pictures that stand first on a page into the release, because a cold connection to the content service
  * costs a visitor three round trips. One that can't be had keeps its address there and is a warning.
  */
-export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise<readonly Warning[]> => {
-  const pages = await markedPages(client)
-  const pictures = pages.flatMap(({ html }) => [...html.matchAll(MARKED)].map(([, picture = '']) => picture))
+export const ownPictures = async ({
+  client,
+  pages,
+  dataDir,
+  forwards,
+}: Place): Promise<readonly Warning[]> => {
+  const readPage = async (file: string) => ({ file, html: await readFile(join(client, file), 'utf8') })
+  const documents = await Promise.all(pages.map(readPage))
+  const pictures = documents.flatMap(({ html }) =>
+    [...html.matchAll(MARKED)].map(([, picture = '']) => picture),
+  )
   const urls = new Set(pictures.flatMap(setsOf).flatMap(urlsOf))
   const store = await openPictureStore(dataDir, forwards)
   const copies = new Map<string, string>()
@@ -99,9 +93,9 @@ export const ownPictures = async ({ client, dataDir, forwards }: Place): Promise
       .every((url) => copies.has(url))
   const withOwn = (picture: string) =>
     `${isCopied(picture) ? '<picture>' : UNCOPIED}${rewrite(picture)}</picture>`
-  for (const { file, html } of pages)
+  for (const { file, html } of documents)
     await writeFile(
-      file,
+      join(client, file),
       html.replace(MARKED, (_, picture: string) => withOwn(picture)),
     )
   await store.tidy()

@@ -10,7 +10,7 @@ import { describeRelease, movedPaths } from './describe.ts'
 import { syncRelease } from '../whole-release.ts'
 import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
-import { PAGE_FACTS, type PageFacts } from './render-pages.ts'
+import { type PageFacts, readPageFacts } from './render-pages.ts'
 
 /** The catalogue snapshot inside a folder of built files. */
 export const readBuiltOffers = async (client: string): Promise<Offers> =>
@@ -85,7 +85,7 @@ export const prepareRelease = async (
   if (before && !despiteLoss) refuseLoss(before.offers, offers)
   const moved = movedPaths(before && { offers: before.offers, moved: before.manifest.moved }, offers)
   await note('compressing')
-  const ofPages = JSON.parse(await readFile(join(built, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
+  const ofPages = await readPageFacts(built)
   const files = await compressFiles(client, before, ofPages)
   const manifest = describeRelease(files, ofPages, { ...facts, moved })
   const keys = Object.fromEntries(

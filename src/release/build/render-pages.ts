@@ -19,7 +19,13 @@ export interface PageFacts {
   readonly key?: string
   /** Its tag, where it was taken over: the earlier release has the same bytes. */
   readonly takenOver?: string
+  /** It shows pictures that are to be copied into the release. */
+  readonly isUncopied?: boolean
 }
+
+/** What a build said of its pages, by file. */
+export const readPageFacts = async (folder: string): Promise<Readonly<Record<string, PageFacts>>> =>
+  JSON.parse(await readFile(join(folder, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
 
 /** A release of the same code, whose pages are taken over where they show the same. */
 export interface EarlierRelease {
@@ -91,16 +97,19 @@ const fileOf = ({ pathname, route }: PathWithRoute): string => {
   return pathname === '' || pathname === '/' ? '/index.html' : `${pathname}.html`
 }
 
-/** Renders one page into a file, and answers its policy, which allows no script or style of other pages. */
+/** Renders one page into a file, and answers its facts; its policy allows no script or style of other pages. */
 const openRendering = (app: PagesApp) => {
   const narrow = policyNarrower()
-  return async ({ pathname, route }: PathWithRoute, url: URL, to: string): Promise<string> => {
+  return async ({ pathname, route }: PathWithRoute, url: URL, to: string): Promise<PageFacts> => {
     try {
       const answer = await app.render(new Request(url), { routeData: route })
       const bytes = Buffer.from(await answer.arrayBuffer())
       writeFileSync(to, bytes)
       const policy = answer.headers.get('content-security-policy')
-      return policy ? narrow(policy, bytes.toString()) : ''
+      return {
+        policy: policy ? narrow(policy, bytes.toString()) : '',
+        ...(bytes.includes(UNCOPIED) && { isUncopied: true }),
+      }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`${pathname} could not be rendered: ${why}`, { cause: error })
@@ -131,7 +140,7 @@ export const renderPages = async (
     const { cacheKey: key } = path
     const kept = key === undefined ? undefined : takeOver?.(file, key)
     facts[file] = kept ?? {
-      policy: await render(path, new URL(file, origin), to),
+      ...(await render(path, new URL(file, origin), to)),
       ...(key !== undefined && { key }),
     }
   }
