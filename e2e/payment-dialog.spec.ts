@@ -37,6 +37,28 @@ for (const width of [390, 1440])
       })
     })
 
+test('what was said before lies over the payment dialog no longer', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({
+    person: await signedIn('Ananya Rao'),
+    cart: [await lineOf('burgundy-corset'), await lineOf('ivory-silk-shirt')],
+    delivery: INDIRANAGAR,
+  })
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  // A toast under the pointer stays.
+  await toast.hover()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog(page)).toBeVisible()
+  await expect(toast).toHaveCount(0)
+})
+
 test.describe('inside another app', () => {
   test.use({ viewport: { width: 390, height: 844 }, userAgent: INSTAGRAM })
 

@@ -17,13 +17,19 @@ export const $waitingToasts = atom<readonly Toast[]>([])
 /** Whether this page has had a toast to show yet. */
 export const $hasToasted = atom(false)
 
-/** Says when errors are withdrawn; the toasts island takes away those it shows. */
-export const $withdrawn = atom({})
+/** Says what is withdrawn; the toasts island takes away those it shows. */
+export const $withdrawn = atom<{ readonly isAll?: boolean }>({})
 
-/** Takes back all errors: what they asked for is done, or something opens that they would lie over. */
+/** Takes back all errors: what they asked for is done. */
 export const withdrawErrors = (): void => {
   $waitingToasts.set($waitingToasts.get().filter(({ kind }) => kind !== 'error'))
   $withdrawn.set({})
+}
+
+/** Takes back all toasts: something opened that they would lie over. */
+export const withdrawToasts = (): void => {
+  $waitingToasts.set([])
+  $withdrawn.set({ isAll: true })
 }
 
 /** Hands over the waiting toasts and forgets them. */

@@ -25,3 +25,12 @@ test('an error that is withdrawn before it was shown is never said, and the rest
   withdrawErrors()
   expect(readToasts()).toEqual([{ kind: 'success', text: 'Kept for later.' }])
 })
+
+test('what opens over the page takes back every toast, shown or not', async () => {
+  openPage()
+  const { $withdrawn, readToasts, showToast, withdrawToasts } = await import('#stores/toasts.ts')
+  showToast({ kind: 'success', text: 'Signed in.' })
+  withdrawToasts()
+  expect(readToasts()).toEqual([])
+  expect($withdrawn.get()).toEqual({ isAll: true })
+})

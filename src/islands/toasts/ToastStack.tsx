@@ -62,7 +62,10 @@ const closeCross = ({ closeToast }: { readonly closeToast: (reason?: boolean) =>
 const lastOf = new Map<string, string>()
 let shown = 0
 
-const takeAwayErrors = () => lastOf.forEach((id) => toast.dismiss(id))
+const takeAway = ({ isAll }: ReturnType<typeof $withdrawn.get>) => {
+  if (isAll) toast.dismiss()
+  else lastOf.forEach((id) => toast.dismiss(id))
+}
 
 /** The field that somebody is in stands below the toasts. */
 const keepFieldClear = () => document.querySelector('form :focus')?.scrollIntoView({ block: 'nearest' })
@@ -115,7 +118,7 @@ const ToastStack = () => {
       }),
     [],
   )
-  useEffect(() => $withdrawn.listen(takeAwayErrors), [])
+  useEffect(() => $withdrawn.listen(takeAway), [])
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="toasts" />

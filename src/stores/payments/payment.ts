@@ -10,7 +10,7 @@ import {
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
 import { goTo } from '../navigation.ts'
-import { showToast, withdrawErrors } from '../toasts.ts'
+import { showToast, withdrawErrors, withdrawToasts } from '../toasts.ts'
 
 const ASK_AGAIN_MS = 4 * 1000
 
@@ -90,7 +90,7 @@ export const collectPayment = async (
     dismissed: () => resolve(undefined),
     attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
   })
-  withdrawErrors()
+  withdrawToasts()
   steps.opened()
   const proof = await promise
   if (!proof) return 'dismissed'
