@@ -142,8 +142,11 @@ test.describe('when the shop does not take it', () => {
     const email = `${unique('kavya')}@example.com`
     await register(email)
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+    // What was typed beside the link is not asked for again.
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(
       page.getByText('If this address has an account, an e-mail with a link is on its way.'),

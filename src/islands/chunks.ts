@@ -66,7 +66,7 @@ const FORMS = [
 const SIGN_IN_PAGES = [
   'contract/auth/(?:forgot-password|register|reset-password|send-verification|verify-email)',
   'islands/account/(?:AuthFields|AuthForm)',
-  'stores/account/email-links',
+  'stores/account/(?:email-links|forgotten-email)',
   'stores/account/sign-up',
 ]
 /** What a quote's own page says, far more than any other page. */

@@ -1,6 +1,7 @@
 import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
 import { checkout } from '#copy/checkout.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
+import { keepForgottenEmail } from '#stores/account/forgotten-email.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
 import { $shippingForm } from '#stores/cart/shipping-form.ts'
@@ -72,7 +73,11 @@ export const CheckoutSignIn = ({ ref }: { readonly ref: Ref<SignInHandle> }) => 
           </button>
         </span>
         {!isNew && (
-          <a className="reach underline underline-offset-4" href="/forgot-password">
+          <a
+            className="reach underline underline-offset-4"
+            href="/forgot-password"
+            onClick={keepForgottenEmail}
+          >
             {words.forgotten}
           </a>
         )}
