@@ -38,8 +38,12 @@ test.describe('the profile', () => {
     await expect(page.getByText('No orders found.')).toBeVisible()
     await page.getByRole('button', { name: 'Change' }).click()
     await storefront.fillDelivery()
+    await page.getByLabel('Postal code').fill('5600')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByText('98765 43210')).toBeVisible()
+    // What is odd is said beside the closed form, too.
+    await expect(page.getByText('An Indian PIN has six digits.')).toBeVisible()
+    await expect(page.getByText('A mobile number has ten digits.')).toBeHidden()
     await page.goto('/cart')
     await expect(page.getByLabel('Last name')).toHaveValue('Rao')
     await expect(page.getByLabel('Phone number')).toHaveValue('9876543210')

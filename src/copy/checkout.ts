@@ -1,3 +1,6 @@
+import { isIndianMobile } from '#domain/account/phone.ts'
+import { isPin } from '#domain/cart/shipping.ts'
+
 /** What the cart's page says around signing in and paying. */
 export const checkout = {
   confirmationTo: (email: string) =>
@@ -21,3 +24,14 @@ export const checkout = {
   pending: { text: 'Your payment is with the provider. Your order is on' },
   itsPage: 'its own page',
 } as const
+
+const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
+  typed !== '' && !isGood(typed) ? hint : undefined
+
+/** What is said beside a postal code that is no Indian one; it blocks nothing. */
+export const postalCodeHint = (typed: string): string | undefined =>
+  hintOf(typed, isPin, 'An Indian PIN has six digits.')
+
+/** What is said beside a telephone number that is no Indian mobile one; it blocks nothing. */
+export const phoneHint = (typed: string): string | undefined =>
+  hintOf(typed, isIndianMobile, 'A mobile number has ten digits.')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatPhone } from '#domain/account/phone.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import type { User } from '#domain/account/session.ts'
+import { phoneHint, postalCodeHint } from '#copy/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { $myOrders, followMyOrders, type MyOrders } from '#stores/orders/my-orders.ts'
 import { $user } from '#stores/account/session.ts'
@@ -17,14 +18,21 @@ import { NoUser } from './NoUser.tsx'
 
 const LOADING: MyOrders = { state: 'loading' }
 
+const Hint = ({ text }: { readonly text: string | undefined }) =>
+  text && <span className="quiet-note block">{text}</span>
+
 const Delivery = () => {
   const { address, city, postalCode, phone } = useLive($shippingForm, EMPTY_SHIPPING_FORM)
   const lines = [address, city, postalCode].filter(Boolean)
   return (
     <>
-      <Detail name="Phone">{formatPhone(phone) || 'Not given yet'}</Detail>
+      <Detail name="Phone">
+        {formatPhone(phone) || 'Not given yet'}
+        <Hint text={phoneHint(phone)} />
+      </Detail>
       <Detail name="Delivery address">
         {lines.length > 0 ? <span className="whitespace-pre-line">{lines.join('\n')}</span> : 'Not given yet'}
+        <Hint text={postalCodeHint(postalCode)} />
       </Detail>
     </>
   )

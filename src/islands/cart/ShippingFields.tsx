@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { checkout } from '#copy/checkout.ts'
+import { checkout, phoneHint, postalCodeHint } from '#copy/checkout.ts'
 import { messages } from '#copy/messages.ts'
-import { isIndianMobile } from '#domain/account/phone.ts'
-import { EMPTY_SHIPPING_FORM, isPin, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
@@ -29,12 +28,9 @@ const useWholePhone = () => {
 
 const NONE: readonly (keyof ShippingForm)[] = []
 
-const hintOf = (typed: string, isGood: (typed: string) => boolean, hint: string) =>
-  typed !== '' && !isGood(typed) ? hint : undefined
-
 /** Before she signs in nobody knows where the confirmation will go. */
 const isSame = (typed: string, account: string) =>
-  account === '' || typed.trim().toLowerCase() === account.toLowerCase()
+  typed === '' || account === '' || typed.trim().toLowerCase() === account.toLowerCase()
 
 /** The seven fields of the delivery form; every edit is kept as it is typed, and what is missing is marked. */
 export const ShippingFields = () => {
@@ -60,7 +56,7 @@ export const ShippingFields = () => {
         label="E-mail address"
         autoComplete="email"
         className="col-span-full"
-        hint={hintOf(form.email, (typed) => isSame(typed, account), checkout.confirmationTo(account))}
+        hint={isSame(form.email, account) ? undefined : checkout.confirmationTo(account)}
         {...bind('email')}
         type="email"
         inputMode="email"
@@ -82,14 +78,14 @@ export const ShippingFields = () => {
         label="Postal code"
         autoComplete="postal-code"
         inputMode="numeric"
-        hint={hintOf(form.postalCode, isPin, 'An Indian PIN has six digits.')}
+        hint={postalCodeHint(form.postalCode)}
         {...bind('postalCode')}
       />
       <div ref={phone}>
         <Field
           label="Phone number"
           autoComplete="tel-national"
-          hint={hintOf(form.phone, isIndianMobile, 'A mobile number has ten digits.')}
+          hint={phoneHint(form.phone)}
           {...bind('phone')}
           type="tel"
           inputMode="numeric"
