@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { canonicalPhone } from '#domain/customers/contact.ts'
 import { asciiDigits, digitsIn } from '#domain/digits.ts'
+import { normalisePhone } from '#domain/account/phone.ts'
+import { groupPhone } from '#domain/account/phone-entry.ts'
+import { EMPTY_SHIPPING_FORM, isPin, withPhone } from '#domain/cart/shipping.ts'
 
 test.each([
   ['Devanagari', '०१२३४५६७८९'],
@@ -22,4 +25,11 @@ test('what is no decimal digit stays', () => {
 
 test('a phone number in Indian numerals is known again', () => {
   expect(canonicalPhone('९८७६५ ४३२१०')).toBe('9876543210')
+})
+
+test('a field takes a phone number and a PIN in Indian numerals, as the server does', () => {
+  expect(withPhone(EMPTY_SHIPPING_FORM, '९८७६५ ४३२१०').phone).toBe('9876543210')
+  expect(normalisePhone('+௯௧ ௯௮௭௬௫௪௩௨௧௦')).toBe('9876543210')
+  expect(groupPhone('९८७६५')).toBe('987 65')
+  expect(isPin('५६० ०३८')).toBe(true)
 })

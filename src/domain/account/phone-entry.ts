@@ -1,3 +1,5 @@
+import { digitsIn } from '../digits.ts'
+
 const GROUPS = [3, 3, 4] as const
 
 /** How many characters a grouped number has at most. */
@@ -8,8 +10,6 @@ export interface PhoneEntry {
   readonly text: string
   readonly caret: number
 }
-
-const digitsIn = (text: string) => text.replace(/\D/g, '')
 
 /** '987 654 3210', or as much of it as there is. */
 export const groupPhone = (number: string): string => {

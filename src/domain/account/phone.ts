@@ -1,8 +1,10 @@
+import { digitsIn } from '../digits.ts'
+
 const DIGITS = 10
 
-/** Digits only; a leading +91, 91 or 0 goes when that leaves ten digits. */
+/** Digits only, of any script as 0 to 9; a leading +91, 91 or 0 goes when that leaves ten digits. */
 export const normalisePhone = (typed: string): string => {
-  const digits = typed.replace(/\D/g, '')
+  const digits = digitsIn(typed)
   for (const prefix of ['91', '0'])
     if (digits.startsWith(prefix) && digits.length - prefix.length === DIGITS)
       return digits.slice(prefix.length)

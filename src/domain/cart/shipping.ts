@@ -1,6 +1,7 @@
 import type { ShippingAddress } from '../orders/order.ts'
 import { plainName } from '../account/person-name.ts'
 import { normalisePhone } from '../account/phone.ts'
+import { asciiDigits } from '../digits.ts'
 import { isRecord, textOf } from '../stored.ts'
 
 export const MAX_PHONE_LENGTH = 10
@@ -88,7 +89,7 @@ export const readShippingForm = (stored: unknown): ShippingForm | undefined => {
 }
 
 /** What the delivery form says beside a postal code that doesn't look like an Indian PIN; it blocks nothing. */
-export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(typed.replace(/\s/g, ''))
+export const isPin = (typed: string): boolean => /^[1-9]\d{5}$/.test(asciiDigits(typed).replace(/\s/g, ''))
 
 /** An order's delivery address as the form's five fields give it. */
 export const shippingAddressOf = ({
