@@ -1,5 +1,6 @@
 import { normalisePhone } from '#domain/account/phone.ts'
 import { canonicalEmail, canonicalPhone, type Contact } from '#domain/customers/contact.ts'
+import { asciiDigits } from '#domain/digits.ts'
 
 const MOST_WORDS = 150
 const MOST_QUERY_WORDS = 8
@@ -20,9 +21,9 @@ export interface SearchableOrder {
   readonly titles: readonly string[]
 }
 
-/** Lower case, without accents, full-width signs as ordinary ones. */
+/** Lower case, without accents, full-width signs as ordinary ones, the digits of any script as 0 to 9. */
 const folded = (text: string): string =>
-  text
+  asciiDigits(text)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
