@@ -19,6 +19,10 @@ const pageOf = (error: unknown): AnswerPageName => {
   return error.status < 500 ? 'unsubscribe-wrong' : 'unsubscribe-failed'
 }
 
+/** A mail program that knows no one-click opens its address in a browser: that shows the page with the button. */
+export const showUnsubscribePage = async (): Promise<Response> =>
+  new Response(null, { status: 303, headers: { location: 'leave' } })
+
 /** A mail program's one click (RFC 8058) is answered without a redirect; a person sees a page. */
 export const handleUnsubscription = async ({ app, params, request }: RequestContext): Promise<unknown> => {
   const isOneClick = (await readBytes(request)).includes('One-Click')

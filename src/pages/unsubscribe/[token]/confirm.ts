@@ -1,8 +1,10 @@
-import { handleUnsubscription } from '#server/enquiries/unsubscribe.ts'
+import { handleUnsubscription, showUnsubscribePage } from '#server/enquiries/unsubscribe.ts'
 import { otherMethods, signedEndpoint } from '#server/endpoint.ts'
 
 export const prerender = false
 
+export const GET = signedEndpoint(showUnsubscribePage)
+
 export const POST = signedEndpoint(handleUnsubscription)
 
-export const ALL = otherMethods({ POST })
+export const ALL = otherMethods({ GET, POST })
