@@ -46,6 +46,8 @@ test('a new shopper signs up, confirms her address by e-mail, and signs in', asy
   const message = page.getByText('User registered successfully')
   await expect(message).toBeVisible()
   expect(await isGreen(message)).toBe(true)
+  // The fields are gone, and the focus is not gone with them.
+  await expect(message).toBeFocused()
   // Signing up signs in, and she stays where she is.
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   await expect(page.getByText('You are signed in as Kavya Nair.')).toBeVisible()
@@ -159,7 +161,9 @@ test.describe('when the shop does not take it', () => {
     await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
     await page.getByLabel('New password').fill('a newer silk')
     await page.getByRole('button', { name: 'Set the password' }).click()
-    await expect(page.getByText('Your new password is set. Please sign in.')).toBeVisible()
+    await expect(page.getByText('Your new password is set. Please sign in.')).toBeFocused()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL('/login')
 
     await page.goto('about:blank')
     await page.goto(link)

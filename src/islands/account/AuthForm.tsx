@@ -21,6 +21,11 @@ export const AuthForm = ({ form, button, send, isQuiet = false, children }: Prop
     event.preventDefault()
     const sent = event.currentTarget
     if (!(await send(textIn(sent)))) focusFirstFault(sent)
+    // Fields that go once they are taken would take the focus with them.
+    else
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) sent.querySelector('output')?.focus()
+      })
   }
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">

@@ -17,6 +17,11 @@ export const ResetPassword = () => {
       >
         {form.step !== 'done' && <NewPasswordField form={form} label="New password" />}
       </AuthForm>
+      {form.step === 'done' && (
+        <a className="btn mt-7 w-full" href="/login">
+          Sign in
+        </a>
+      )}
     </Boundary>
   )
 }
