@@ -133,6 +133,8 @@ test.describe('the shop', () => {
     await page.evaluate(() => scrollTo(0, 120))
     await tabs(page).filter({ hasText: 'Looks' }).click()
     await expect(selectedTab(page)).toHaveText('Looks')
+    // The tab that was pressed is another element now, and keeps the focus.
+    await expect(selectedTab(page)).toBeFocused()
     await expect(page).toHaveURL('/shop?category=Looks')
     await expect(page).toHaveTitle(/^Looks/)
     await expect(tiles(page)).toHaveCount(6)
@@ -252,6 +254,8 @@ test.describe('the shop', () => {
     await page.getByRole('link', { name: 'More' }).click()
     await expect(tiles(page)).toHaveCount(10)
     await expect(page.getByRole('link', { name: 'More' })).toHaveCount(0)
+    // Where the list goes on, not behind it.
+    await expect(tiles(page).nth(6)).toBeFocused()
     expect(await isSamePage(page)).toBe(true)
   })
 

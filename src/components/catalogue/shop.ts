@@ -26,11 +26,18 @@ const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>
 /** What finds comes when somebody looks for something. */
 const finding = () => import('./shop-finding.ts')
 
+/** Gives the focus a place again that went with what was replaced. */
+const refocus = (place: HTMLElement | null | undefined) => {
+  if (document.activeElement === document.body) place?.focus({ preventScroll: true })
+}
+
 const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
   const next = await fetchShop(link.href)
   if (!next) return
+  const first = part(next, 'grid')?.querySelector('a')
   part(shop, 'grid')?.append(...(part(next, 'grid')?.children ?? []))
   part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))
+  refocus(first)
 }
 
 /** What the form asks for, as an address spells it. */
@@ -126,7 +133,7 @@ export const upgradeShop = (): void => {
       history.replaceState({ scrollY }, '')
       history.pushState(null, '', link.href)
       search.value = ''
-      void showPage(link.href)
+      void showPage(link.href).then(() => refocus(part(shop, 'tabs')?.querySelector('[aria-current]')))
     } else if (link.closest('[data-shop-chosen]')) {
       event.preventDefault()
       void go(link.href)
