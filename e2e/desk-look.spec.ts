@@ -1,7 +1,8 @@
 import { deskPages } from '#copy/desk-pages.ts'
 import { barriersOf } from './support/barriers.ts'
-import { admin, signedIn } from './support/people.ts'
-import { lineOf, payForOrder } from './support/orders.ts'
+import { siteUrl } from './support/opened-shop.ts'
+import { lineOf, payForOrder, placeOrder, proofOf } from './support/orders.ts'
+import { admin, post, signedIn, unique } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
@@ -48,6 +49,39 @@ for (const { text, href } of deskPages) {
     expect(low).toEqual([])
   })
 }
+
+test('a name that is one endless word widens no page of the desk', async ({
+  storefront: { page, remember },
+}) => {
+  const endless = 'Thiruvananthapuramkowdiarpalacevellayambalam'.repeat(2)
+  const person = await signedIn(endless)
+  const intent = await placeOrder(person, [await lineOf('burgundy-corset')], {
+    name: endless,
+    address: endless,
+    city: endless,
+    postalCode: '695003',
+    phone: '9876501234',
+  })
+  await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
+  await post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: endless,
+    email: `${unique('t')}@example.com`,
+    phone: '9876501234',
+    message: endless,
+  })
+  await remember({ person: await admin() })
+  const pages = ['/orders', '/admin/board', '/admin/customers', '/admin/requests']
+  for (const path of [...pages, `/order/${intent.orderId}`]) {
+    await page.goto(path)
+    await expect(page.getByText(endless).first()).toBeVisible()
+    for (const width of [390, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})
 
 test('the days that orders are asked for are read whole on a telephone @phone', async ({
   storefront: { page, remember },

@@ -119,7 +119,7 @@ export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) 
         </a>
         <Marks order={order} />
       </td>
-      <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-2`}>
+      <td className={`${CELL} [overflow-wrap:anywhere] max-xl:col-start-2 max-xl:row-start-2`}>
         {order.customer}
         <span className="text-ink-2">, {order.city}</span>
       </td>

@@ -25,7 +25,7 @@ const Row = ({ order }: { readonly order: Order }) => {
         {order.flagged && <span className="text-burgundy ml-3">Flagged</span>}
       </td>
       <td className={`text-ink-2 whitespace-nowrap ${AT.placed}`}>{formatMoment(order.createdAt)}</td>
-      <td className={AT.customer}>
+      <td className={`[overflow-wrap:anywhere] ${AT.customer}`}>
         {order.user}
         {order.shippingAddress.city && <span className="text-ink-2">, {order.shippingAddress.city}</span>}
       </td>
