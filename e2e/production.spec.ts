@@ -1,5 +1,5 @@
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import { barriersOf } from './support/barriers.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'

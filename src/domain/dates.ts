@@ -1,4 +1,5 @@
-const IN_INDIA = { timeZone: 'Asia/Kolkata' } as const
+/** For formats that show moments as clocks in India do. */
+export const IN_INDIA = { timeZone: 'Asia/Kolkata' } as const
 const DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'long', year: 'numeric' })
 const MOMENT = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
@@ -16,7 +17,6 @@ const MOMENT_AND_YEAR = new Intl.DateTimeFormat('en-IN', {
   hour: 'numeric',
   minute: '2-digit',
 })
-const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
 const DAY_AND_TIME = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
   day: 'numeric',
@@ -71,26 +71,3 @@ const ON_PAPER = new Intl.DateTimeFormat('sv-SE', {
 
 /** '2026-11-14 18:42:10', in India's time, as spreadsheets read it. */
 export const formatIndianTime = (iso: string): string => shown(ON_PAPER, iso)
-
-const A_DAY_MS = 24 * 60 * 60 * 1000
-
-const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
-  ...IN_INDIA,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
-
-/** The day in India at a moment, or some days later: '2026-12-05'. */
-export const dayInIndia = (now = new Date(), later = 0): string =>
-  ISO_DAY.format(now.getTime() + later * A_DAY_MS)
-
-/** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
-export const formatRecent = (iso: string, now = new Date()): string => {
-  const time = new Date(iso)
-  if (Number.isNaN(time.getTime())) return ''
-  const day = DAY.format(time)
-  if (day === DAY.format(now)) return `Today, ${TIME.format(time)}`
-  if (day === DAY.format(now.getTime() - A_DAY_MS)) return `Yesterday, ${TIME.format(time)}`
-  return MOMENT.format(time)
-}

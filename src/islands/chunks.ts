@@ -51,6 +51,7 @@ const STAFF = [
   'contract/api-call',
   'contract/publishing/create-preview-link',
   'copy/search',
+  'domain/(?:day-in-india|recent)',
   'domain/publishing/preview',
   'stores/(?:polling|request-key)',
   'stores/account/admins-only',
@@ -59,7 +60,7 @@ const STAFF = [
 const FORMS = [
   'islands/ui/Decoy',
   'islands/ui/FormFaultText',
-  'islands/ui/TextArea',
+  'islands/ui/(?:SelectField|TextArea)',
   'stores/enquiries/submission',
   'stores/enquiries/visitor-form',
 ]
@@ -142,14 +143,11 @@ const DESK = [
 const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
 const FIT = [
-  'domain/digits',
   'copy/fit',
   'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
-/** Of forms, what staff's have, and that of a customer who asks for something about her order. */
-const FEW_FORMS = ['islands/ui/SelectField']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
 const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/browser']
 
@@ -178,7 +176,6 @@ const APART = anyOf([
   ...DESK,
   ...DESK_LISTS,
   ...FIT,
-  ...FEW_FORMS,
   ...ON_INTENT,
 ])
 const SHARED =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOwnPath } from '#domain/own-path.ts'
-import { dayInIndia, formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { formatRupees, toPaise } from '#domain/money.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'

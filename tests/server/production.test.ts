@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductionChange } from '#contract/production/move-order.ts'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import { PRODUCTION_DAYS, promiseOf } from '#domain/production/promise.ts'
 import { calendarsOf, nationalHolidays } from '#domain/production/shop-calendar.ts'
 import { dayLater } from '#domain/production/working-days.ts'

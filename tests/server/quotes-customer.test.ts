@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { checkoutAt, readOrder } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'

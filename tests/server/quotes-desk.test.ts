@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import { onBothDatabases } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import type { App } from '#server/app.ts'
 import { onBothDatabases } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { changeText, publishing as words } from '#copy/publishing/publishing.ts'
-import { formatRecent } from '#domain/dates.ts'
+import { formatRecent } from '#domain/recent.ts'
 import { lastFailure, warningsOf, type PublishingState } from '#domain/publishing/publishing.ts'
 import { timePassed } from '#domain/time-passed.ts'
 import { EditLink } from './EditLink.tsx'

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { dayInIndia } from '#domain/dates.ts'
+import { dayInIndia } from '#domain/day-in-india.ts'
 import { arrivalOf } from '#domain/production/promise.ts'
 import { addWorkingDays } from '#domain/production/working-days.ts'
 import type { Database, Queries } from '../db/database.ts'

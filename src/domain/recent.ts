@@ -1,0 +1,14 @@
+import { formatMoment, IN_INDIA } from './dates.ts'
+import { dayInIndia } from './day-in-india.ts'
+
+const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
+
+/** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
+export const formatRecent = (iso: string, now = new Date()): string => {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return ''
+  const day = dayInIndia(time)
+  if (day === dayInIndia(now)) return `Today, ${TIME.format(time)}`
+  if (day === dayInIndia(now, -1)) return `Yesterday, ${TIME.format(time)}`
+  return formatMoment(iso, now)
+}
