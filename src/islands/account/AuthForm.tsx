@@ -24,7 +24,10 @@ export const AuthForm = ({ form, button, send, isQuiet = false, children }: Prop
     // Fields that go once they are taken would take the focus with them.
     else
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) sent.querySelector('output')?.focus()
+        const message = sent.querySelector('output')
+        if (!message || document.activeElement !== document.body) return
+        message.tabIndex = -1
+        message.focus()
       })
   }
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatPhone } from '#domain/account/phone.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import type { User } from '#domain/account/session.ts'
@@ -38,13 +38,11 @@ const Delivery = () => {
   )
 }
 
+// The fields come above their button, and push it off the screen.
+const focusFirst = (fields: HTMLFormElement | null) => fields?.querySelector('input')?.focus()
+
 const Details = ({ user }: { readonly user: User }) => {
   const [isOpen, setOpen] = useState(false)
-  const fields = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // They come above the button, and push it off the screen.
-    if (isOpen) fields.current?.querySelector('input')?.focus()
-  }, [isOpen])
   return (
     <section className="panel col-span-full max-xl:-mx-(--gutter) xl:col-end-5">
       <h2 className="h3 mb-5">Details</h2>
@@ -54,7 +52,7 @@ const Details = ({ user }: { readonly user: User }) => {
         {!isOpen && <Delivery />}
       </dl>
       {isOpen && (
-        <form ref={fields} className="mt-[22px]" onSubmit={(event) => event.preventDefault()}>
+        <form ref={focusFirst} className="mt-[22px]" onSubmit={(event) => event.preventDefault()}>
           <ShippingFields />
         </form>
       )}

@@ -29,9 +29,7 @@ export const CartLines = ({ lines }: { readonly lines: readonly CheckedLine[] })
     removeFromCart(line)
   }
   return (
-    <section
-      className={`col-span-full xl:col-end-8 max-md:[&_:is(a,button,input,select)]:scroll-mb-28 ${lines.length <= FEW ? 'xl:sticky xl:top-0' : ''}`}
-    >
+    <section className={`col-span-full xl:col-end-8 ${lines.length <= FEW ? 'xl:sticky xl:top-0' : ''}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-9 pb-6 md:pt-16 md:pb-9">
         <h1 ref={heading} tabIndex={-1} className="text-page outline-0">
           Shopping Cart

@@ -142,7 +142,7 @@ export const CheckoutForm = ({ config }: Props) => {
   return (
     <>
       <section
-        className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16 max-md:[&_:is(a,button,input,select)]:scroll-mb-28"
+        className="panel col-span-full max-xl:-mx-(--gutter) max-xl:mt-11 xl:col-start-9 xl:mt-16"
         aria-label="Checkout"
       >
         {!user && <CheckoutSignIn ref={signIn} />}

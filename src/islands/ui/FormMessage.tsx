@@ -3,7 +3,6 @@ import type { FormState } from '#stores/forms.ts'
 /** What came of a form, in green when it went well. */
 export const FormMessage = ({ form }: { readonly form: FormState }) => (
   <output
-    tabIndex={-1}
     className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
   >
     {form.step === 'done' && form.done}
