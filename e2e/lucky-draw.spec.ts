@@ -4,6 +4,7 @@ import { attemptsToStore, newEmail, setFaults } from './support/documents.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { linkTo } from './support/emails.ts'
 import { post } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 const LISTING = 'GET /v1/tablesdb/.*/tables/subscribers/rows'
@@ -276,4 +277,21 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: 'This link is incomplete.' })).toBeVisible()
   })
+})
+
+test('who only comes past the banner before its script is there is still shown the draw, once', async ({
+  page,
+}) => {
+  let deliver = () => undefined as void
+  const held = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).focus()
+  deliver()
+  await settle(page)
+  await scrollPast(page, 0.6)
+  await expect(popupOf(page)).toBeVisible()
 })

@@ -29,7 +29,7 @@ export const openOncePerSession = (): void => {
   // A policy has a section of the same id.
   const popup = document.querySelector<HTMLDialogElement>('dialog#lucky-draw')
   // The banner opened it before this script was there.
-  if (window.woken?.['lucky-draw']) remember()
+  if (popup?.open) remember()
   if (!popup || wasMet()) return
   const look = () => {
     if (scrollY <= innerHeight * SCROLLED_PART || document.querySelector(ASKS_ALREADY)) return
