@@ -109,6 +109,45 @@ test('an enquiry that came by a link has its way back to the list @phone', async
   await expect(page).not.toHaveURL(/entry=/)
 })
 
+test.describe('of two at one note', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('the slower one sees the other’s beside her own, and loses neither by looking elsewhere', async ({
+    storefront: { page },
+  }) => {
+    const name = unique('Ritu ')
+    await sendRequest(requestOf(newEmail(), { name: `Another ${name}` }))
+    const { id } = await sendRequest(requestOf(newEmail(), { name }))
+    await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
+    const note = page.getByLabel('Note of the house')
+    await note.fill('Wants emerald.')
+
+    await page.getByRole('link', { name: /Another/ }).click()
+    await expect(note).toHaveValue('')
+    await page.goBack()
+    await expect(note).toHaveValue('Wants emerald.')
+
+    await page.request.patch('/api/admin/requests', {
+      headers: {
+        authorization: `Bearer ${(await admin()).token}`,
+        origin: siteUrl(),
+        'x-requested-with': 'XmlHttpRequest',
+      },
+      data: { id, note: 'Prefers mornings.' },
+    })
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(page.getByText('Somebody has changed this note meanwhile.')).toBeVisible()
+    await expect(note).toHaveValue('Wants emerald.')
+    await expect(note).toHaveAccessibleDescription('By now it is “Prefers mornings.”.')
+    await note.fill('Prefers mornings, wants emerald.')
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(page.getByText('Noted.')).toBeVisible()
+    await expect(note).toHaveAccessibleDescription('')
+    await page.reload()
+    await expect(note).toHaveValue('Prefers mornings, wants emerald.')
+  })
+})
+
 test('requests, appointments, messages and subscribers lie in tabs of their own, newest first @both', async ({
   storefront,
 }) => {

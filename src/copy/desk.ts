@@ -23,7 +23,7 @@ export const deskMessages = {
   noteFailed: 'The note was not stored.',
   addressChanged: 'The delivery address has changed, and the customer is told.',
   /** What a colleague has written meanwhile into a field that was changed here, too. */
-  theirAddress: (theirs: string) => (theirs ? `By now it is “${theirs}”.` : 'By now it is empty.'),
+  theirs: (theirs: string) => (theirs ? `By now it is “${theirs}”.` : 'By now it is empty.'),
   addressFailed: 'The delivery address was not changed.',
   changedMeanwhile:
     'This order was changed while you were writing. Please see whether this still fits; what you wrote is kept.',

@@ -55,6 +55,23 @@ test('whoever asks the document service without the shop’s key sees no row', a
   }
 })
 
+test('of two who write a note at once the slower one is refused, and takes nothing of the other’s back', async () => {
+  const shop = await open()
+  const admin = await adminOf(shop)
+  await shop.visitor.post('/api/requests', request())
+  const path = '/api/admin/requests'
+  const noteNow = async () => (await admin.get<Page>(`${path}?q=${somebody}`)).body.entries[0]
+  const id = (await noteNow())?.id
+  const write = (note: string, noteBefore: string) => patch(admin, path, { id, note, noteBefore })
+  expect((await write('Prefers mornings.', '')).status).toBe(200)
+  expect(await write('Wants emerald.', '')).toMatchObject({ status: 409, body: { error: 'note_changed' } })
+  expect((await noteNow())?.note).toBe('Prefers mornings.')
+  // What was stored already, asked for again after a lost answer.
+  expect((await write('Prefers mornings.', '')).status).toBe(200)
+  expect((await write('Prefers mornings, wants emerald.', 'Prefers mornings.')).status).toBe(200)
+  expect((await noteNow())?.note).toBe('Prefers mornings, wants emerald.')
+})
+
 test('the desk lists newest first, searches, filters and pages', async () => {
   const shop = await open()
   const admin = await adminOf(shop)

@@ -8,6 +8,8 @@ export interface EnquiryChange {
   readonly id: string
   readonly state?: EnquiryState
   readonly note?: string
+  /** The note that whoever writes another one has seen. */
+  readonly noteBefore?: string
 }
 
 /** Whether somebody takes part in the lucky draw. */
@@ -16,7 +18,10 @@ export interface SubscriberChange {
   readonly state?: SubscriberState
 }
 
-/** Changes an entry of a table of the desk and answers it as it is afterwards, for staff. */
+/**
+ * Changes an entry of a table of the desk and answers it as it is afterwards, for staff; 409 `note_changed` when somebody
+ * wrote another note since.
+ */
 export const changeDeskEntry = (
   table: AdminTableName,
   change: EnquiryChange | SubscriberChange,

@@ -43,7 +43,7 @@ const useTheirs = (now: Address, fields: RefObject<HTMLElement | null>): Partial
 }
 
 const hintOf = (theirs: string | undefined) =>
-  theirs === undefined ? undefined : deskMessages.theirAddress(theirs)
+  theirs === undefined ? undefined : deskMessages.theirs(theirs)
 
 const Fields = ({ order }: { readonly order: Order }) => {
   const form = useLive(addressForm.$form, READY)

@@ -1,18 +1,30 @@
 import type { FormEvent } from 'react'
+import { deskMessages } from '#copy/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import { updateEntry } from '#stores/desk/desk.ts'
-import { textIn } from '../ui/form-fields.ts'
+import { $noteDrafts, type NoteDrafts, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
 import { TextArea } from '../ui/TextArea.tsx'
+import { useLive } from '../use-live.ts'
+
+const NO_DRAFTS: NoteDrafts = {}
 
 /** What staff remember about an enquiry; visitors never see it. */
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
+  const draft = useLive($noteDrafts, NO_DRAFTS)[enquiry.id]
+  const theirs = theirNote(enquiry, draft)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void updateEntry(enquiry, { note: textIn(event.currentTarget)('note') })
+    void saveNote(enquiry)
   }
   return (
     <form className="border-seam mt-6 border-t pt-4" onSubmit={save}>
-      <TextArea label="Note of the house" name="note" defaultValue={enquiry.note} maxLength={5000} />
+      <TextArea
+        label="Note of the house"
+        name="note"
+        value={draft?.text ?? enquiry.note}
+        hint={theirs === undefined ? undefined : deskMessages.theirs(theirs)}
+        maxLength={5000}
+        onChange={(event) => writeNote(enquiry, event.currentTarget.value)}
+      />
       <button className="text-action mt-3">Save the note</button>
     </form>
   )

@@ -13,6 +13,7 @@ export interface DeskChange {
   readonly id: string
   readonly state?: string
   readonly note?: string
+  readonly noteBefore?: string
 }
 
 /** How one table is shown and changed. */
@@ -39,6 +40,7 @@ const enquiryChange = inputSchema<EnquiryChange>()(
     id,
     state: z.enum(ENQUIRY_STATES).optional(),
     note: z.string().trim().max(MAX_NOTE_LENGTH).optional(),
+    noteBefore: z.string().optional(),
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
 import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { valueOf } from './faults.ts'
@@ -64,6 +65,21 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     return waiting.filter(({ id }) => !ids.has(id))
   }
 
+  const refuseOtherNote = async <E extends DeskEntry>(
+    from: AdminTable<E>,
+    { id, note, noteBefore }: DeskChange,
+  ): Promise<void> => {
+    if (noteBefore === undefined) return
+    const { rows } = valueOf(await service.list(from.table, { equal: { $id: id }, limit: 1 }))
+    const [now] = rows.map(from.read)
+    if (now && isEnquiry(now) && now.note !== noteBefore && now.note !== note)
+      throw new Refusal(
+        409,
+        'note_changed',
+        'Somebody has changed this note meanwhile. Please look at it again.',
+      )
+  }
+
   return {
     page: async <E>(from: AdminTable<E>, filter: DeskFilter, page: number): Promise<AdminTablePage<E>> => {
       const wanted = wantedOf(from, filter)
@@ -91,8 +107,9 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       const rows = valueOf(await everyRow(service, from.table, wanted))
       return [...without(rows, waiting), ...rows].map(from.read)
     },
-    /** Answers the entry as it is afterwards; 404 when there is none. */
+    /** Answers the entry as it is afterwards; 404 when there is none, 409 when its note is another than was seen. */
     change: async <E extends DeskEntry>(from: AdminTable<E>, change: DeskChange): Promise<E> => {
+      await refuseOtherNote(from, change)
       const row = valueOf(await service.change(from.table, change.id, from.written(change, clock())))
       const entry = from.read(row)
       if (isEnquiry(entry)) await indexEnquiry(kysely, entry)

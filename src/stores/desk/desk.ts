@@ -15,7 +15,6 @@ import { isSentAway } from '../account/admins-only.ts'
 import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
 import { $session, type Session } from '../account/session.ts'
 import { startPolling } from '../polling.ts'
-import { showToast } from '../toasts.ts'
 
 /**
  * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when
@@ -54,11 +53,15 @@ const freshOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePag
   return (await call(listAdminTable({ ...tableQuery(query), state: 'new', page: 1 }), token)).total
 }
 
+const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
+  const alone = { ...tableQuery(query), q: '', state: '', page: 1, id }
+  return (await call(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
+}
+
 /** The entry the address names where the page of the list does not hold it: a link may lead to an old one. */
-const namedOf = async ({ token }: Session, query: DeskQuery, list: AdminTablePage) => {
+const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage) => {
   if (query.entry === '' || list.entries.some(({ id }) => id === query.entry)) return undefined
-  const alone = { ...tableQuery(query), q: '', state: '', page: 1, id: query.entry }
-  return (await call(listAdminTable(alone), token)).entries.find(({ id }) => id === query.entry)
+  return entryOf(session, query, query.entry)
 }
 
 const fetchDesk = async (query: DeskQuery, session: Session): Promise<FoundEntries> => {
@@ -166,12 +169,22 @@ const put = (entry: DeskEntry, before: DeskEntry) => {
   $deskView.set({ ...view, fresh, open, list: { ...view.list, entries } })
 }
 
-/** Notes how far staff is with an entry, or something about it. */
+/** Changes an entry, and shows it as it is afterwards. */
+export const changeEntry = async (
+  entry: DeskEntry,
+  wanted: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
+  { token }: Session,
+): Promise<void> =>
+  put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...wanted }), token), entry)
+
+/** Shows an entry as the document service has it now. */
+export const readAgain = async (entry: DeskEntry, session: Session): Promise<void> => {
+  const now = await entryOf(session, $deskQuery.get(), entry.id)
+  if (now) put(now, entry)
+}
+
+/** Notes how far staff is with an entry. */
 export const updateEntry = (
   entry: DeskEntry,
-  change: Omit<EnquiryChange, 'id'> | Omit<SubscriberChange, 'id'>,
-): Promise<void> =>
-  asStaff(async ({ token }) => {
-    put(await call(changeDeskEntry(tableOf(entry), { id: entry.id, ...change }), token), entry)
-    if ('note' in change) showToast({ kind: 'success', text: deskMessages.noted })
-  }, deskMessages.notChanged)
+  wanted: Pick<EnquiryChange, 'state'> | Pick<SubscriberChange, 'state'>,
+): Promise<void> => asStaff((session) => changeEntry(entry, wanted, session), deskMessages.notChanged)
