@@ -165,8 +165,14 @@ export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Produ
   const slug = readSlug(fields.slug, warn)
   if (!title || !slug) return undefined
   const images = readPictures(fields.images, 'images', title, warn)
-  if (asList(fields.images).length === 0) warn('images', 'is empty, the piece is shown without a picture')
   const colored = readColorways(fields.colorways, readColors(fields.colors, warn), images, title, warn)
+  if (asList(fields.images).length === 0)
+    warn(
+      'images',
+      colored.pictures.length > 0
+        ? 'is empty, the piece is shown in the first colour that has pictures'
+        : 'is empty, the piece is shown without a picture',
+    )
   const garments = readGarments(fields.garments, warn)
   const { paragraphs, blocks } = readText(fields.description, 'description', warn)
   const categories = readCategories(fields.category, warn)

@@ -61,17 +61,18 @@ export const readCatalogue = async (readEntries: ReadEntries): Promise<Catalogue
     readEntries('titles'),
   ])
 
-  const slugs = new Set<string>()
+  const titleBySlug = new Map<string, string>()
   const first = firstOfEach()
   const shown = readAll('product', products, (entry, warn) => {
     const product = readProduct(entry, warn)
     if (!product) return undefined
     // Entries come oldest first: the page belongs to who had the slug first.
-    if (slugs.has(product.slug)) {
-      warn('slug', `is taken by an earlier piece, ${NO_PAGE}`)
+    const earlier = titleBySlug.get(product.slug)
+    if (earlier !== undefined) {
+      warn('slug', `is taken by an earlier piece (${earlier}), ${NO_PAGE}`)
       return undefined
     }
-    slugs.add(product.slug)
+    titleBySlug.set(product.slug, product.title)
     return product
   })
   const pages = new Map(shown.map((product) => [product.id, product]))

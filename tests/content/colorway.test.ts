@@ -53,6 +53,16 @@ test('each colour has its own pictures; those of the piece itself are the first 
   expect(whys).toEqual([])
 })
 
+test('a piece without images of its own is said to be shown in a colour that has some', async () => {
+  const { product, whys } = await read({
+    ...EMERALD_AND_BURGUNDY,
+    images: [],
+    colorways: [colorway('Emerald'), colorway('Burgundy', ['front-b'])],
+  })
+  expect(product.pictures.map(({ alt }) => alt)).toEqual(['front-b'])
+  expect(whys).toEqual(['images: is empty, the piece is shown in the first colour that has pictures'])
+})
+
 test('where every colour has pictures, those that name none belong to each', async () => {
   const { namesIn } = await read({
     colors: ['Emerald', 'Burgundy'],

@@ -129,7 +129,11 @@ test('of two equal slugs the earlier product keeps its page', async () => {
   )
   expect(products.map(({ title }) => title)).toEqual(['First'])
   expect(warnings).toEqual([
-    expect.objectContaining({ field: 'slug', entry: expect.stringContaining('Second') }),
+    expect.objectContaining({
+      field: 'slug',
+      entry: expect.stringContaining('Second'),
+      why: expect.stringContaining('(First)'),
+    }),
   ])
 })
 
