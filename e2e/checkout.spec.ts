@@ -325,6 +325,18 @@ test.describe('when something goes wrong', () => {
     expect(calls).toEqual([])
   })
 
+  test('a product that is sold on request by now is not called gone', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await openCheckout(storefront, {
+      cart: [{ ...(await lineOf(CORSET)), product: 'product-black-corset', color: 'Black' }],
+    })
+    await expect(page.getByText('Now priced on request.')).toBeVisible()
+    await payButton(page).click()
+    await expect(alert(page, 'Now priced on request.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
   test('a payment that is not verified keeps the cart', async ({ storefront }) => {
     const { page } = storefront
     const { cart } = await openCheckout(storefront)

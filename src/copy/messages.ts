@@ -30,6 +30,7 @@ export const messages = {
     added: 'Added',
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
+    onRequest: 'Now priced on request. Please remove it to pay for the rest.',
     newPrice: (before: string) => `The price has changed. It was ${before} each.`,
   },
   pay: {

@@ -2,8 +2,13 @@ import { withQuantity, type Cart, type CartLine } from './cart.ts'
 import type { Offer, Offers } from '../catalogue/catalogue.ts'
 import { imageIn } from '../catalogue/colorway.ts'
 
-/** What became of a line since it was put into the cart. Money in whole rupees. */
-export type LineNews = { readonly kind: 'gone' } | { readonly kind: 'price'; readonly before: number }
+/**
+ * What became of a line since it was put into the cart: it can't be bought any more, because it is gone or its price is
+ * on request by now, or its price is another. Money in whole rupees.
+ */
+export type LineNews =
+  | { readonly kind: 'gone'; readonly why: 'gone' | 'onRequest' }
+  | { readonly kind: 'price'; readonly before: number }
 
 /** One line beside what there is to say about it. */
 export interface CheckedLine {
@@ -14,13 +19,15 @@ export interface CheckedLine {
 const has = (names: readonly string[], chosen: string) =>
   names.length === 0 ? chosen === '' : names.includes(chosen)
 
-const isSold = (offer: Offer | undefined, line: CartLine): offer is Offer & { price: number } =>
-  offer?.price !== undefined && has(offer.sizes, line.size) && has(offer.colors, line.color)
+const isMade = (offer: Offer | undefined, line: CartLine): offer is Offer =>
+  offer !== undefined && has(offer.sizes, line.size) && has(offer.colors, line.color)
 
 const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined
-  if (!isSold(offer, line)) return { line, news: { kind: 'gone' } }
-  const { price, title, slug } = offer
+  const price = offer?.price
+  if (!isMade(offer, line) || price === undefined)
+    return { line, news: { kind: 'gone', why: isMade(offer, line) ? 'onRequest' : 'gone' } }
+  const { title, slug } = offer
   const image = imageIn(offer, line.color)
   const current = withQuantity(
     { ...line, productName: title, slug, image: image || line.image, unitPrice: price },

@@ -13,7 +13,7 @@ const FEW = 2
 
 const NewsOf = ({ news }: { readonly news: LineNews }) => (
   <p className="text-burgundy mt-2 text-[14px] leading-snug">
-    {news.kind === 'gone' ? messages.cart.gone : messages.cart.newPrice(formatRupees(news.before))}
+    {news.kind === 'price' ? messages.cart.newPrice(formatRupees(news.before)) : messages.cart[news.why]}
   </p>
 )
 

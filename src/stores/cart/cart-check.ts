@@ -17,8 +17,11 @@ export const $checkedCart = computed([$cart, $offers, $priceNews], (cart, offers
   })),
 )
 
-/** Whether a product in the cart can't be bought any more. */
-export const $hasGone = computed($checkedCart, (lines) => lines.some(({ news }) => news?.kind === 'gone'))
+/** Why a product in the cart can't be bought any more; undefined where all can. */
+export const $whyGone = computed(
+  $checkedCart,
+  (lines) => lines.flatMap(({ news }) => (news?.kind === 'gone' ? [news.why] : []))[0],
+)
 
 /** Compares the cart with today's catalogue and brings its prices up to date. */
 export const refreshCart = async (): Promise<void> => {

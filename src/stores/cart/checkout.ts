@@ -8,7 +8,7 @@ import { totalOf, type Cart } from '#domain/cart/cart.ts'
 import { toPaise } from '#domain/money.ts'
 import { buyerOf } from '#domain/account/session.ts'
 import { shippingAddressOf, type ShippingForm } from '#domain/cart/shipping.ts'
-import { $hasGone, refreshCart } from './cart-check.ts'
+import { $whyGone, refreshCart } from './cart-check.ts'
 import { $cart } from './cart.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
@@ -137,7 +137,8 @@ export const pay = async (config: CheckoutConfig, measurements: Measured = {}): 
   const session = $session.get()
   if (!session) return askToSignInFirst()
   if (!askForShipping()) return say(messages.pay.shippingMissing)
-  if ($hasGone.get()) return say(messages.cart.gone)
+  const whyGone = $whyGone.get()
+  if (whyGone) return say(messages.cart[whyGone])
   if ($cart.get().length > 0) await payFor(config, session, measurements)
 }
 
