@@ -60,3 +60,20 @@ test('a request is met at its customer and found by its ticket, and each way lea
   await page.getByRole('option', { name: ticket }).click()
   await expect(open).toBeVisible()
 })
+
+test('an answer that is being written is there again after a look at another request', async ({
+  storefront: { page },
+}) => {
+  const { ticket } = await asked()
+  const other = await asked()
+  await page.goto(`/admin/service?ticket=${ticket}`)
+  const words = page.getByLabel('Words to the customer')
+  await words.fill('We are sorry to see it go.')
+  await page.getByRole('link', { name: other.name }).click()
+  await expect(page.getByRole('heading', { level: 2, name: other.name })).toBeVisible()
+  await expect(words).toHaveValue('')
+  await page.goBack()
+  await expect(words).toHaveValue('We are sorry to see it go.')
+  await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(words).toHaveValue('')
+})

@@ -3,9 +3,9 @@ import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { MAX_WORDS_LENGTH, nextStates } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
-import { decisionForm } from '#stores/service/service-desk.ts'
+import { decisionForm, keepWords, unsentWords } from '#stores/service/service-desk.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
-import { focusFirstFault, textIn } from '../ui/form-fields.ts'
+import { focusFirstFault } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
@@ -19,6 +19,11 @@ type Action = (typeof ACTIONS)[number]
 export const DecisionForm = ({ request: { ticket, state } }: { readonly request: OpenServiceRequest }) => {
   const form = useRef<HTMLFormElement>(null)
   const [store] = useState(() => decisionForm(ticket))
+  const [words, setWords] = useState(() => unsentWords(ticket))
+  const write = (text: string) => {
+    setWords(text)
+    keepWords(ticket, text)
+  }
   const sent = useLive(store.$form, READY)
   const fault = faultIn(sent, 'text')
   const isBusy = sent.step === 'busy'
@@ -28,7 +33,7 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
   const decide = async (action: Action) => {
     const { current } = form
     if (!current) return
-    if (await store.send({ action, text: textIn(current)('text') })) current.reset()
+    if (await store.send({ action, text: words })) write('')
     else focusFirstFault(current)
   }
   const refuse = async () => {
@@ -43,6 +48,8 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
           label={serviceDesk.words}
           note={serviceDesk.wordsNote}
           name="text"
+          value={words}
+          onChange={(event) => write(event.currentTarget.value)}
           maxLength={MAX_WORDS_LENGTH}
           error={fault}
         />
