@@ -212,6 +212,7 @@ test.describe('the list of all orders', () => {
     const file = await download
     expect(file.suggestedFilename()).toBe('orders.csv')
     const csv = await readFile(await file.path(), 'utf8')
+    expect(csv).toMatch(/^\ufeff"/)
     expect(csv.trim().split('\n')).toHaveLength(2)
     expect(csv).toContain(name)
 

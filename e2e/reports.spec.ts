@@ -26,6 +26,8 @@ test('the accountant has the month in three clicks or fewer @both', async ({ sto
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d\.csv$/)
   const text = await readFile(await file.path(), 'utf8')
+  // The mark by which Excel reads other scripts than its own.
+  expect(text).toMatch(/^\ufeff"/)
   expect(text).toContain('"Date_IST","Kind","Order"')
   expect(text).toContain('"Payment"')
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)

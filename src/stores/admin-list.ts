@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
 import { isSentAway } from './account/admins-only.ts'
-import { download } from './download.ts'
+import { downloadCsv } from './download.ts'
 import { explain } from './explain.ts'
 import { goTo } from './navigation.ts'
 import { withSecondFactor } from './second-factor/second-factor.ts'
@@ -128,7 +128,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
       asStaff(async () => {
         if (!csv) return
         const { name, request } = csv($query.get())
-        download(name, 'text/csv;charset=utf-8', await withSecondFactor(request))
+        downloadCsv(name, await withSecondFactor(request))
       }, failed),
   }
 }

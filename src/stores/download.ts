@@ -7,3 +7,8 @@ export const download = (name: string, type: string, text: string): void => {
   link.click()
   URL.revokeObjectURL(address)
 }
+
+/** Hands comma-separated text to the visitor as a file. */
+export const downloadCsv = (name: string, text: string): void =>
+  // Without the mark Excel takes the file for one of Windows letters, and shows names of other scripts as rubbish.
+  download(name, 'text/csv;charset=utf-8', `\ufeff${text}`)

@@ -13,7 +13,7 @@ import {
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
 import { adminList, asStaff, type ListView } from '../admin-list.ts'
-import { download } from '../download.ts'
+import { downloadCsv } from '../download.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
 /** Which months the figures are of. */
@@ -69,5 +69,5 @@ export const usualRanges = (month: Month): readonly (readonly [words: string, ra
 export const savePayments = ({ from, to }: MonthRange): Promise<void> =>
   asStaff(async () => {
     const name = from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`
-    download(name, 'text/csv;charset=utf-8', await withSecondFactor(getMoneyAsCsv({ from, to })))
+    downloadCsv(name, await withSecondFactor(getMoneyAsCsv({ from, to })))
   }, reportWords.notSaved)
