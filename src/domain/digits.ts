@@ -7,7 +7,7 @@ const valueOf = (digit: string): string => {
 }
 
 /** A text with the decimal digits of any script as 0 to 9: '९१' is '91'. */
-export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, valueOf)
+export const asciiDigits = (text: string): string => text.replace(/(?!\d)\p{Nd}/gu, valueOf)
 
 /** The digits of a text, of any script, as 0 to 9, without all else. */
 export const digitsIn = (text: string): string => asciiDigits(text).replace(/\D/g, '')

@@ -105,7 +105,7 @@ const quantities = (): Measured => {
 const LONG = 100_000
 const ROUNDS = 5
 const validators = (): Measured => {
-  const inputs = ['a', '@', '.', 'a@', '.a', ' ', '9', '+', '\u0000', 'é', 'a.'].flatMap((part) => [
+  const inputs = ['a', '@', '.', 'a@', '.a', ' ', '9', '९', '+', '\u0000', 'é', 'a.'].flatMap((part) => [
     part.repeat(LONG / part.length),
     `a@b${part.repeat(LONG / part.length)}`,
     `${part.repeat(LONG / part.length)}!`,

@@ -1,6 +1,8 @@
 import { digitsIn } from '../digits.ts'
 
 const DIGITS = 10
+/** More than anybody writes around a number. */
+const MOST_TYPED = 100
 
 /** Digits only, of any script as 0 to 9; a leading +91, 91 or 0 goes when that leaves ten digits. */
 export const normalisePhone = (typed: string): string => {
@@ -12,7 +14,8 @@ export const normalisePhone = (typed: string): string => {
 }
 
 /** Whether a number, once normalised, is a ten-digit Indian mobile number. */
-export const isIndianMobile = (typed: string): boolean => normalisePhone(typed).length === DIGITS
+export const isIndianMobile = (typed: string): boolean =>
+  typed.length <= MOST_TYPED && normalisePhone(typed).length === DIGITS
 
 /** A ten-digit number as people read it, in two fives; any other number as it is. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
