@@ -115,10 +115,9 @@ const protocolOver = (socket: WebSocket) => {
   return { send, listen: (listener: (message: Message) => void) => void listeners.push(listener) }
 }
 
-/** Opens a browser of its own. */
-export const openTab = async (options: Options): Promise<Tab> => {
-  const { slower = 1 } = options
-  const { socket, close } = await openBrowser(options)
+type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+const drive = async ({ socket, close }: Browser, { slower = 1 }: Options): Promise<Tab> => {
   const { send, listen } = protocolOver(socket)
   const sessions: Partial<Record<Which, string>> = {}
 
@@ -204,5 +203,16 @@ export const openTab = async (options: Options): Promise<Tab> => {
       mouse('mouseReleased', { button: 'left', clickCount: 1 }).catch(() => undefined)
     },
     close,
+  }
+}
+
+/** Opens a browser of its own, and ends it again where it can't be driven. */
+export const openTab = async (options: Options): Promise<Tab> => {
+  const browser = await openBrowser(options)
+  try {
+    return await drive(browser, options)
+  } catch (error) {
+    await browser.close()
+    throw error
   }
 }
