@@ -43,11 +43,6 @@ export const formatMoment = (iso: string, now = new Date()): string => {
 /** '14 November 2026, 6:42 pm', in India's time. */
 export const formatDayAndTime = (iso: string): string => shown(DAY_AND_TIME, iso).replace(' at ', ', ')
 
-const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'short' })
-
-/** '14 Nov', in India's time: where the year goes without saying. */
-export const formatShortDay = (iso: string): string => shown(SHORT_DAY, iso)
-
 const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
   ...IN_INDIA,
   weekday: 'long',

@@ -18,14 +18,14 @@ const Row = ({ order }: { readonly order: Order }) => {
   const units = countUnits(order)
   return (
     <tr>
-      <td className={AT.number}>
+      <td className={`whitespace-nowrap ${AT.number}`}>
         <a className="reach" href={`/order/${order._id}`} aria-label={`Order ${order.number}`}>
           {order.number}
         </a>
         {order.flagged && <span className="text-burgundy ml-3">Flagged</span>}
       </td>
       <td className={`text-ink-2 whitespace-nowrap ${AT.placed}`}>{formatMoment(order.createdAt)}</td>
-      <td className={`[overflow-wrap:anywhere] ${AT.customer}`}>
+      <td className={`[overflow-wrap:anywhere] xl:max-w-80 ${AT.customer}`}>
         {order.user}
         {order.shippingAddress.city && <span className="text-ink-2">, {order.shippingAddress.city}</span>}
       </td>

@@ -1,5 +1,5 @@
 import { parcelText, placeText, stageText, wayName, wayText } from '#copy/tracking/order-way.ts'
-import { formatShortDay } from '#domain/dates.ts'
+import { formatShortDay } from '#domain/tracking/short-day.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'

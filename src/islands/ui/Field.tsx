@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { createElement, useId, type ComponentProps } from 'react'
 
 /** What stands around a field. */
 interface Frame {
@@ -12,15 +12,21 @@ interface Frame {
   readonly className?: string | undefined
 }
 
-/** What joins a field to its label and to what is said about it. */
-type Marks = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
+type Kind = 'input' | 'textarea' | 'select'
 
-interface FrameProps extends Frame {
-  readonly children: (marks: Marks) => ReactNode
-}
+/** The properties of a field of one kind, with what stands around it. */
+export type FieldProps<K extends Kind> = Frame & Omit<ComponentProps<K>, keyof Frame>
 
 /** A label above a field of any kind, with room below it for what is wrong or advisable. */
-export const FieldFrame = ({ label, note, error, hint, className = '', children }: FrameProps) => {
+export const FramedField = <K extends Kind>({
+  as,
+  label,
+  note,
+  error,
+  hint,
+  className = '',
+  ...field
+}: FieldProps<K> & { readonly as: K }) => {
   const id = useId()
   const message = error ?? hint
   return (
@@ -29,7 +35,8 @@ export const FieldFrame = ({ label, note, error, hint, className = '', children 
         <span>{label}</span>
         {note && <span className="note">{note}</span>}
       </label>
-      {children({
+      {createElement<object>(as, {
+        ...field,
         id,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': message ? `${id}-message` : undefined,
@@ -43,13 +50,5 @@ export const FieldFrame = ({ label, note, error, hint, className = '', children 
   )
 }
 
-/** The properties of a field of one kind, with what stands around it. */
-export type FieldProps<Kind extends 'input' | 'textarea' | 'select'> = Frame &
-  Omit<ComponentProps<Kind>, keyof Frame>
-
 /** A labelled input with room for what is wrong or advisable. */
-export const Field = ({ label, note, error, hint, className, ...input }: FieldProps<'input'>) => (
-  <FieldFrame {...{ label, note, error, hint, className }}>
-    {(marks) => <input {...input} {...marks} />}
-  </FieldFrame>
-)
+export const Field = (field: FieldProps<'input'>) => <FramedField {...field} as="input" />

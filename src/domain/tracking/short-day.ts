@@ -1,0 +1,9 @@
+import { IN_INDIA } from '../dates.ts'
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'short' })
+
+/** '14 Nov', in India's time: where the year goes without saying; '' for what is no moment. */
+export const formatShortDay = (iso: string): string => {
+  const day = new Date(iso)
+  return Number.isNaN(day.getTime()) ? '' : SHORT_DAY.format(day)
+}
