@@ -1,14 +1,15 @@
-import { formatMoment, IN_INDIA } from './dates.ts'
-import { dayInIndia } from './day-in-india.ts'
+import { formatDay, formatMoment, IN_INDIA } from './dates.ts'
 
+const A_DAY_MS = 24 * 60 * 60 * 1000
 const TIME = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, hour: 'numeric', minute: '2-digit' })
 
 /** 'Today, 6:42 pm', 'Yesterday, 6:42 pm', or the day and the time; in India's time. */
 export const formatRecent = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
-  const day = dayInIndia(time)
-  if (day === dayInIndia(now)) return `Today, ${TIME.format(time)}`
-  if (day === dayInIndia(now, -1)) return `Yesterday, ${TIME.format(time)}`
+  const isAgo = (days: number) =>
+    formatDay(iso) === formatDay(new Date(now.getTime() - days * A_DAY_MS).toISOString())
+  if (isAgo(0)) return `Today, ${TIME.format(time)}`
+  if (isAgo(1)) return `Yesterday, ${TIME.format(time)}`
   return formatMoment(iso, now)
 }

@@ -51,7 +51,7 @@ const STAFF = [
   'contract/api-call',
   'contract/publishing/create-preview-link',
   'copy/search',
-  'domain/(?:day-in-india|recent)',
+  'domain/recent',
   'domain/publishing/preview',
   'stores/(?:polling|request-key)',
   'stores/account/admins-only',
@@ -148,6 +148,8 @@ const FIT = [
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
+/** The day of today, for the few pages where staff choose one. */
+const DAYS = ['domain/day-in-india']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
 const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/browser']
 
@@ -176,6 +178,7 @@ const APART = anyOf([
   ...DESK,
   ...DESK_LISTS,
   ...FIT,
+  ...DAYS,
   ...ON_INTENT,
 ])
 const SHARED =

@@ -20,16 +20,10 @@ export const $hasToasted = atom(false)
 /** Says what is withdrawn; the toasts island takes away those it shows. */
 export const $withdrawn = atom<{ readonly isAll?: boolean }>({})
 
-/** Takes back all errors: what they asked for is done. */
-export const withdrawErrors = (): void => {
-  $waitingToasts.set($waitingToasts.get().filter(({ kind }) => kind !== 'error'))
-  $withdrawn.set({})
-}
-
-/** Takes back all toasts: something opened that they would lie over. */
-export const withdrawToasts = (): void => {
-  $waitingToasts.set([])
-  $withdrawn.set({ isAll: true })
+/** Takes back all errors: what they asked for is done. With `isAll` every toast: something opened that they lie over. */
+export const withdrawToasts = (isAll = false): void => {
+  $waitingToasts.set($waitingToasts.get().filter(({ kind }) => !isAll && kind !== 'error'))
+  $withdrawn.set({ isAll })
 }
 
 /** Hands over the waiting toasts and forgets them. */

@@ -19,10 +19,10 @@ test('what waits is said plainly, below each other, once the island that shows i
 
 test('an error that is withdrawn before it was shown is never said, and the rest is', async () => {
   openPage()
-  const { readToasts, showToast, withdrawErrors } = await import('#stores/toasts.ts')
+  const { readToasts, showToast, withdrawToasts } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'Please log in to proceed to payment.' })
   showToast({ kind: 'success', text: 'Kept for later.' })
-  withdrawErrors()
+  withdrawToasts()
   expect(readToasts()).toEqual([{ kind: 'success', text: 'Kept for later.' }])
 })
 
@@ -30,7 +30,7 @@ test('what opens over the page takes back every toast, shown or not', async () =
   openPage()
   const { $withdrawn, readToasts, showToast, withdrawToasts } = await import('#stores/toasts.ts')
   showToast({ kind: 'success', text: 'Signed in.' })
-  withdrawToasts()
+  withdrawToasts(true)
   expect(readToasts()).toEqual([])
   expect($withdrawn.get()).toEqual({ isAll: true })
 })

@@ -11,7 +11,7 @@ import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
 import { $session, closeSession, openSession } from './session.ts'
 import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
-import { showToast, withdrawErrors } from '../toasts.ts'
+import { showToast, withdrawToasts } from '../toasts.ts'
 
 /** A button somewhere on the page wants Google's window; the sign-in island opens it. */
 export const $googleWanted = atom(false)
@@ -29,7 +29,7 @@ const welcome = (
   otherwise = isAuthPage(window.location.pathname) ? '/' : here(),
 ) => {
   if (!openSession({ token, user })) return showToast({ kind: 'error', text: messages.signIn.clockWrong })
-  withdrawErrors()
+  withdrawToasts()
   const there = readLocation() ?? otherwise
   if (there !== here()) goTo(there)
 }

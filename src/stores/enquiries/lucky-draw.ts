@@ -10,7 +10,7 @@ import { hasAtSign } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { trackEvent } from '../analytics/events.ts'
 import { browserStorage } from '../browser-storage.ts'
-import { showToast, withdrawErrors } from '../toasts.ts'
+import { showToast, withdrawToasts } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
 /** So long the words of success stand before the popup closes by itself. */
@@ -32,7 +32,7 @@ export const drawForm = visitorForm<LuckyDrawInput, LuckyDrawEntered>(
   async (entry) => {
     const answer = await call(enterLuckyDraw(entry))
     entered.write('entered')
-    withdrawErrors()
+    withdrawToasts()
     trackEvent({ name: 'lucky-draw', outcome: answer.outcome })
     return answer
   },

@@ -6,7 +6,7 @@ import { $session } from '../account/session.ts'
 import { trackEvent } from '../analytics/events.ts'
 import type { FieldFaults } from '../forms.ts'
 import { askedProducts } from './asked-products.ts'
-import { showToast, withdrawErrors } from '../toasts.ts'
+import { showToast, withdrawToasts } from '../toasts.ts'
 import { explainVisitorForm, visitorForm } from './visitor-form.ts'
 
 const emailFault = ({ email }: RequestInput): FieldFaults => {
@@ -24,7 +24,7 @@ export const requestForm = visitorForm<RequestInput, string>(
     // Signed in she can have her measurements deleted by herself; nothing else asks who sends this.
     const token = request.measurements && $session.get()?.token
     const { message } = await call(sendRequest(asked), token)
-    withdrawErrors()
+    withdrawToasts()
     showToast({ kind: 'success', text: message })
     trackEvent({ name: 'form-submission', form: request.kind })
     return message

@@ -10,7 +10,7 @@ import {
 import { messages } from '#copy/messages.ts'
 import type { Session } from '../account/session.ts'
 import { goTo } from '../navigation.ts'
-import { showToast, withdrawErrors, withdrawToasts } from '../toasts.ts'
+import { showToast, withdrawToasts } from '../toasts.ts'
 
 const ASK_AGAIN_MS = 4 * 1000
 
@@ -63,7 +63,7 @@ interface Steps {
 const verified = async (verify: Collection['verify'], proof: PaymentProof): Promise<PaymentOutcome> => {
   try {
     const { status } = await verify(proof)
-    withdrawErrors()
+    withdrawToasts()
     if (status === 'ok') return 'paid'
     return status === 'pending' ? status : 'refused'
   } catch (error) {
@@ -90,7 +90,7 @@ export const collectPayment = async (
     dismissed: () => resolve(undefined),
     attemptFailed: (failure) => console.warn('An attempt to pay failed.', failure),
   })
-  withdrawToasts()
+  withdrawToasts(true)
   steps.opened()
   const proof = await promise
   if (!proof) return 'dismissed'
