@@ -6,6 +6,7 @@ import { googleLogin } from '#contract/auth/google-login.ts'
 import { login, type Credentials, type SignedIn } from '#contract/auth/login.ts'
 import { logout } from '#contract/auth/logout.ts'
 import { messages } from '#copy/messages.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { explain } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
@@ -87,10 +88,14 @@ export const endSession = (): void => {
 /** Whether the back end refused because the session is over. */
 export const isOver = (error: unknown): boolean => error instanceof BackendError && error.status === 401
 
-/** Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. */
+/**
+ * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives is not
+ * for the next person at this browser, nor is it where that person's order should go.
+ */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
+  browserStorage('shippingAddress').write(null)
   await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])
   goTo('/')
 }
