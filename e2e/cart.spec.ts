@@ -235,6 +235,7 @@ test.describe('where the browser keeps nothing', () => {
       await choose(page.getByRole('radio', { name: 'M', exact: true }))
       await page.getByRole('button', { name: 'Add to cart' }).click()
       await expect(cartDrawer(page).getByRole('listitem')).toContainText('₹28,500')
+      await expect(cartDrawer(page).getByText('Please allow this site to store data.')).toBeVisible()
       await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
       await page.goto('/cart')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,8 @@
 interface BrowserStorage {
   read(): string | null
   write(text: string | null): void
+  /** Whether the next page finds what was last written. */
+  isKept(): boolean
 }
 
 const attempt = <T>(action: () => T): T | undefined => {
@@ -32,5 +34,6 @@ export const browserStorage = (key: string): BrowserStorage => {
       if (inBrowser) attempt(() => sessionStorage.removeItem(key))
       onPage = inBrowser || tryWrite(() => sessionStorage) ? undefined : text
     },
+    isKept: () => onPage === undefined,
   }
 }

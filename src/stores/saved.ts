@@ -7,6 +7,8 @@ export interface Saved<T> {
   readonly $value: ReadableAtom<T>
   /** Changes the newest value of all tabs, so that two tabs never undo each other's work. */
   change(edit: (now: T) => T): void
+  /** Whether the next page finds it; a browser may forbid all storage. */
+  isKept(): boolean
 }
 
 interface Saving<T> {
@@ -67,5 +69,5 @@ export const saved = <T>({ key, empty, read, event }: Saving<T>): Saved<T> => {
     if (event) window.dispatchEvent(new CustomEvent(event))
   }
 
-  return { $value, change }
+  return { $value, change, isKept: place.isKept }
 }

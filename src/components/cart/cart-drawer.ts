@@ -5,7 +5,7 @@ import { isSameProduct, totalOf, type Cart, type CartLine } from '#domain/cart/c
 import { formatRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
-import { $cart } from '#stores/cart/cart.ts'
+import { $cart, isCartKept } from '#stores/cart/cart.ts'
 
 const NOTE_ID = 'cart-drawer-note'
 const ADDED_ID = 'cart-drawer-added'
@@ -75,7 +75,7 @@ const makeDrawer = (added: Cart, note: string) => {
 
 /**
  * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay, below a note
- * where there is more to say of it. It moves the focus in and gives it back, follows the cart while it is open, and
+ * where there is more to say of it, or where the browser won't keep the cart. It moves the focus in and gives it back, follows the cart while it is open, and
  * goes when the page is left, so that whoever comes back finds the page and not the drawer.
  */
 export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
@@ -83,7 +83,7 @@ export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   // What lies over the page never comes under a finger that is pressing something else.
   await released()
   if (document.querySelector('dialog.drawer')) return
-  const { drawer, show } = makeDrawer(added, note)
+  const { drawer, show } = makeDrawer(added, isCartKept() ? note : words.notKept)
   document.body.append(drawer)
   const stop = $cart.subscribe((cart) => show(cart))
   const close = () => drawer.close()

@@ -18,6 +18,9 @@ const stored = saved<Cart>({ key: 'cart', empty: EMPTY, read: readCart, event: '
 /** The cart of this browser. Every change is saved and announced as `cartUpdated`. */
 export const $cart = stored.$value
 
+/** Whether the next page finds the cart as it is. */
+export const isCartKept = stored.isKept
+
 /** Changes the cart; `edit` gets the newest cart of all tabs. */
 export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
 
