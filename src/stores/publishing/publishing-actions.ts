@@ -8,7 +8,7 @@ import type { Difference } from '#domain/publishing/content-differences.ts'
 import { isEarlier, type PublishingState } from '#domain/publishing/publishing.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
-import { formStore } from '../forms.ts'
+import { formStore, type FormStore } from '../forms.ts'
 import { $publishingView, lookAtPublishing } from './publishing.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
@@ -59,15 +59,26 @@ export const buildForm = formStore(async () => {
   return ended
 }, refusalOf(words.notAsked))
 
+/** What is said of a release that was made live holds until another one is. */
+const clearAfter = (release: string) => {
+  const forget = $publishingView.listen((view) => {
+    if (view.state !== 'ready' || view.publishing.live.id === release) return
+    forget()
+    rollBackForm.clear()
+  })
+}
+
 /** Makes an earlier release live again; busy until the shop serves it. */
-export const rollBackForm = formStore(async (release: string) => {
+export const rollBackForm: FormStore<string> = formStore(async (release: string) => {
   const { live } = await lookAtPublishing()
   // Another tab, or a colleague, was faster.
   if (live.id === release) return words.isLive
   const { message } = await withSecondFactor(rollBack({ release }))
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    if ((await lookAtPublishing()).live.id === release)
+    if ((await lookAtPublishing()).live.id === release) {
+      clearAfter(release)
       return isEarlier(release, live.id) ? words.rolledBack : words.returned
+    }
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   return message
