@@ -10,8 +10,8 @@ interface Deps {
 
 /**
  * Answers a key by its name, made when it is first asked for. It lies in the database, where every server of the shop
- * and every backup has it, and so outlives every configuration. Within a transaction
- * it is asked for through that.
+ * and every backup has it, and so outlives every configuration; it never changes. Within a transaction it is asked for
+ * through that.
  */
 export const openSigningKey = ({ db: { kysely }, clock }: Deps, name: string) => {
   const stored = (queries: Queries) =>
@@ -28,8 +28,13 @@ export const openSigningKey = ({ db: { kysely }, clock }: Deps, name: string) =>
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
 
+  let lasting: string | undefined
+
   return async (queries: Queries = kysely): Promise<string> => {
+    if (lasting) return lasting
     const known = await stored(queries)
+    // What an open transaction has made itself may be undone with it.
+    if (known && queries === kysely) lasting = known.value
     if (known) return known.value
     await make(queries)
     const row = await stored(queries)

@@ -1,9 +1,10 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newId } from '../db/new-id.ts'
-import type { OutboxRow } from '../db/schema.ts'
+import { persistently } from '../db/persistently.ts'
+import type { OutboxRow, Schema } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
@@ -40,6 +41,9 @@ export const EMPTIED = {
   reply_to: null,
   last_error: null,
 } as const
+
+/** What is kept of a sent e-mail no longer: it may hold a link that opens an account. */
+const FORGOTTEN = { body: '', html: null, last_error: null } as const
 
 export interface Outbox {
   /** Stores an e-mail, in the given transaction if there is one: then it is sent exactly if that succeeds. */
@@ -93,20 +97,8 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOStrin
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
-/** Takes an e-mail for this sender alone; if it dies, another takes it after the lease. */
-const claim = async (db: Queries, { id, due_at, attempts }: OutboxRow, now: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ due_at: later(now, LEASE_MS), attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .where('due_at', '=', due_at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow>> => {
-  const attempts = row.attempts + 1
+/** What becomes of an e-mail after a try; undefined when it was sent. */
+const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow> | undefined> => {
   try {
     await mailer.send({
       id: row.id,
@@ -117,12 +109,11 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
       unsubscribeUrl: row.unsubscribe_url,
       replyTo: row.reply_to,
     })
-    // An e-mail may hold a link that opens an account: it is not kept longer than needed.
-    return { status: 'sent', sent_at: now.toISOString(), body: '', html: null, last_error: null }
+    return undefined
   } catch (error) {
     return {
-      status: attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
-      due_at: later(now, pauseAfter(attempts)),
+      status: row.attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
+      due_at: later(now, pauseAfter(row.attempts)),
       last_error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH),
     }
   }
@@ -132,41 +123,45 @@ const outcomeOf = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Par
 export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config) }: Deps): Outbox => {
   const { kysely } = db
 
-  // A commit waits for the disk, and sales wait for the commit: e-mails share two of them.
-  const claimAll = (rows: readonly OutboxRow[], now: Date) =>
-    db.transaction(async (queries) => {
-      const claimed: OutboxRow[] = []
-      for (const row of rows) if (await claim(queries, row, now)) claimed.push(row)
-      return claimed
-    })
-
-  const sendAll = async (rows: readonly OutboxRow[]) => {
-    const now = clock()
-    const claimed = await claimAll(rows, now)
-    const outcomes = await Promise.all(
-      claimed.map(async (row) => ({ row, outcome: await outcomeOf(mailer, row, now) })),
-    )
-    await db.transaction(async (queries) => {
-      for (const { row, outcome } of outcomes)
-        await queries.updateTable('outbox').set(outcome).where('id', '=', row.id).execute()
-    })
-    for (const { row, outcome } of outcomes)
-      if (outcome.status !== 'sent')
-        log.warn({ email: row.id, attempts: row.attempts + 1 }, 'A mail was not sent')
+  /** Takes what is due for this sender alone; if it dies, another takes it after the lease. */
+  const claimDue = (now: Date): Promise<OutboxRow[]> => {
+    const areDue = (select: ExpressionBuilder<Schema, 'outbox'>) =>
+      select.and([select('status', '=', 'waiting'), select('due_at', '<=', now.toISOString())])
+    const first = kysely.selectFrom('outbox').select('id').where(areDue).orderBy('due_at').limit(AT_ONCE)
+    const claiming = kysely
+      .updateTable('outbox')
+      .set((set) => ({ due_at: later(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
+      .where('id', 'in', first)
+      // Another sender may have taken some of them since.
+      .where(areDue)
+      .returningAll()
+    return persistently(() => claiming.execute())
   }
 
-  const due = () =>
-    kysely
-      .selectFrom('outbox')
-      .selectAll()
-      .where('status', '=', 'waiting')
-      .where('due_at', '<=', clock().toISOString())
-      .orderBy('due_at')
-      .limit(AT_ONCE)
-      .execute()
+  const note = (ids: readonly string[], outcome: Partial<OutboxRow>) =>
+    persistently(() => kysely.updateTable('outbox').set(outcome).where('id', 'in', ids).execute())
+
+  const sendAll = async (claimed: readonly OutboxRow[], now: Date) => {
+    const tries = await Promise.all(
+      claimed.map(async (row) => ({ row, failure: await send(mailer, row, now) })),
+    )
+    // A commit waits for the disk, and sales wait for the commit: all that were sent share one.
+    const sent = tries.filter(({ failure }) => !failure).map(({ row }) => row.id)
+    if (sent.length > 0) await note(sent, { status: 'sent', sent_at: now.toISOString(), ...FORGOTTEN })
+    for (const { row, failure } of tries) {
+      if (!failure) continue
+      await note([row.id], failure)
+      log.warn({ email: row.id, attempts: row.attempts }, 'A mail was not sent')
+    }
+  }
 
   const sendDue = async () => {
-    for (let rows = await due(); rows.length > 0; rows = await due()) await sendAll(rows)
+    for (;;) {
+      const now = clock()
+      const claimed = await claimDue(now)
+      if (claimed.length === 0) return
+      await sendAll(claimed, now)
+    }
   }
 
   return {
