@@ -113,7 +113,8 @@ export const lagging = (current: () => Catalogue, lagMs: () => number): (() => C
   }
 }
 
-const stamp = (file: string): string => {
+/** Differs as soon as a file is another one or was written to. */
+export const stamp = (file: string): string => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat ? `${file} ${stat.mtimeMs} ${stat.size} ${stat.ino}` : 'gone'
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 import { type JsonFile, jsonFile } from '../wire/json-file.ts'
-import { contentTypeShape, type Resource, resourceShape } from './catalogue.ts'
+import { contentTypeShape, type Resource, resourceShape, stamp } from './catalogue.ts'
 
 const editorShape = z.looseObject({
   sys: z.looseObject({ contentType: z.looseObject({ sys: z.looseObject({ id: z.string() }) }) }),
@@ -53,6 +53,8 @@ export class ContentStore {
   readonly #copyPath: string
   readonly #copy: JsonFile
   readonly #drafts: JsonFile
+  #seen = ''
+  #parsed: ExportFile | undefined
 
   constructor(source: string, folder: string) {
     const name = createHash('sha1').update(source).digest('hex').slice(0, 8)
@@ -132,7 +134,7 @@ export class ContentStore {
    */
   put(type: string, id: string, fields: Fields): Resource | undefined {
     const before = this.one(id)
-    if (!before) this.#add(this.#read(), type, id)
+    if (!before) this.#add(type, id)
     this.save(id, { ...before?.fields, ...fields })
     return this.publish(id)
   }
@@ -148,11 +150,12 @@ export class ContentStore {
   /** A new, empty draft of a type; answers its id. */
   create(type: string): string {
     const id = `${type}-${randomBytes(6).toString('hex')}`
-    this.#add(this.#read(), type, id)
+    this.#add(type, id)
     return id
   }
 
-  #add(file: ExportFile, type: string, id: string): void {
+  #add(type: string, id: string): void {
+    const file = this.#take()
     const now = new Date().toISOString()
     const contentType = { sys: { type: 'Link' as const, linkType: 'ContentType', id: type } }
     file.entries.push({ sys: { id, type: 'Entry', createdAt: now, updatedAt: now, contentType }, fields: {} })
@@ -166,7 +169,7 @@ export class ContentStore {
   }
 
   #change(id: string, change: (entry: ExportFile['entries'][number], now: string) => void) {
-    const file = this.#read()
+    const file = this.#take()
     const entry = file.entries.find(({ sys }) => sys.id === id)
     if (!entry) return undefined
     change(entry, new Date().toISOString())
@@ -174,8 +177,21 @@ export class ContentStore {
     return entry
   }
 
+  /** The file as it is by now. One publication asks dozens of times, and reading thousands of products takes long. */
   #read(): ExportFile {
-    return fileShape.parse(JSON.parse(readFileSync(this.file(), 'utf8')))
+    const file = this.file()
+    const now = stamp(file)
+    if (!this.#parsed || now !== this.#seen)
+      this.#parsed = fileShape.parse(JSON.parse(readFileSync(file, 'utf8')))
+    this.#seen = now
+    return this.#parsed
+  }
+
+  /** The file to be changed. Others read it anew: a change that can't be written was none. */
+  #take(): ExportFile {
+    const file = this.#read()
+    this.#parsed = undefined
+    return file
   }
 
   #readDrafts() {
