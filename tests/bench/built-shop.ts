@@ -7,9 +7,11 @@ import { dirname, join } from 'node:path'
 import { publish } from '#release/build/publish.ts'
 import { PAGE_FACTS } from '#release/build/render-pages.ts'
 import { readConfig } from '#config/read-config.ts'
+import { getDeliveryWindow } from '#contract/tracking/get-delivery-window.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease, type Release } from '#release/release.ts'
+import type { Program } from '#http/program.ts'
 import { openReleases } from '#http/releases.ts'
 import { startStandins } from '#standins/start.ts'
 
@@ -28,14 +30,22 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** An HTTP server over the live release of a data folder, without a program behind it. */
+// The one question that a page asks the back end by itself.
+const DELIVERY = ['Delivered between 14 and 30 December', 'Made to order in 6 to 21 working days']
+
+const answerDelivery: Program = (request, response, next) => {
+  if (request.url !== getDeliveryWindow().path) return next()
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(DELIVERY))
+}
+
+/** An HTTP server over the live release of a data folder; of the program there is only what a page asks by itself. */
 const openOver = async (dataDir: string, fingerprint: string, env: Readonly<Record<string, string>>) => {
   const { config, problems } = readConfig({ ...env, DATA_DIR: dataDir })
   if (problems.length > 0) throw new Error(problems.join())
   const releases = await openReleases(dataDir, fingerprint, silent)
   const server = await openHttpServer(config, {
     releases,
-    program: (_request, _response, next) => next(),
+    program: answerDelivery,
     log: silent,
   })
   return {
