@@ -18,6 +18,7 @@ import type { Program } from '#http/program.ts'
 import { openBoard, showBoard } from '#http/metrics/board.ts'
 import { isPortTaken } from '#http/is-port-taken.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
+import { isCompiled, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
 import { openReleases } from '#http/releases.ts'
 import { isWhole, newestWhole, putAside } from '#release/whole-release.ts'
@@ -136,15 +137,24 @@ const runDev = ({ HOST, PORT }: Config) =>
   runNode(['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(PORT), '--host', HOST], 'inherit')
 
 const importProgram = async (fingerprint: string): Promise<Program> => {
-  const entry = join(root, 'dist', `program-${fingerprint}`, 'server', 'entry.mjs')
+  const entry = join(programFolder(root, fingerprint), 'server', 'entry.mjs')
   const { handler } = (await import(pathToFileURL(entry).href)) as { handler: Program }
   return handler
+}
+
+/** A release outlives the code that built it: a new container, or another checkout, compiles that code again. */
+const requireProgram = async (fingerprint: string) => {
+  if (await isCompiled(root, fingerprint)) return
+  console.log('Compiling the shop …')
+  const { code, output } = await runNode([BUILD, '--compile'], 'pipe')
+  if (code !== 0) throw new CannotStart(output)
 }
 
 /** Opens the HTTP server over the live release and answers how to close the shop. */
 const openShop = async (config: Config, dataDir: string, fingerprint: string) => {
   const log = openAccessLog()
   const releases = await openReleases(dataDir, fingerprint, log)
+  await requireProgram(fingerprint)
   const program = await importProgram(fingerprint)
   const measures = config.METRICS_PORT ? openBoard() : undefined
   const shown = measures && (await showBoard(measures, config.METRICS_PORT))
@@ -190,11 +200,11 @@ const closeOnSignal = (close: () => Promise<void>) => {
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
-/** What can be done about the release before anything is served: which one it is, and its program loaded. */
+/** What can be done about the release before anything is served: which one it is, and its program loaded if it is there. */
 const readRelease = async (dataDir: string, config: Config) => {
   const fingerprint = await fingerprintOf(root, config)
   const builtAt = await usableRelease(dataDir, fingerprint)
-  if (builtAt) await importProgram(fingerprint)
+  if (builtAt && (await isCompiled(root, fingerprint))) await importProgram(fingerprint)
   return { fingerprint, builtAt }
 }
 

@@ -5,7 +5,7 @@ import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
-import { readCodeAhead } from '#release/build/prerender.ts'
+import { readCodeAhead, requireProgram } from '#release/build/prerender.ts'
 import { BUSY_CODE, type BuildWork, buildWorkSchema } from '#release/work.ts'
 import { makeRelease } from '#release/build/make-release.ts'
 
@@ -13,7 +13,8 @@ import { makeRelease } from '#release/build/make-release.ts'
  * `npm run build`: builds the shop from the content service and makes it the live release of DATA_DIR.
  * With `--if-changed` only when the content differs from what is live. Ends with 1 and a sentence when it
  * can't, with 2 when a check before the switch said no; the live release stays. A server gives the work on
- * standard input (`--for-server`) and is told 3 when another build is at it.
+ * standard input (`--for-server`) and is told 3 when another build is at it; a start that has a release and no program
+ * has the code compiled alone (`--compile`).
  */
 const { has } = readArguments({
   help: `Usage: npm run build [-- --if-changed]
@@ -21,7 +22,7 @@ const { has } = readArguments({
 Builds the shop from the content service and makes it the live release of DATA_DIR.
 --if-changed   only when the content differs from what is live
 Ends with 1 when it can't, with 2 when a check before the switch said no; the live release stays.`,
-  flags: ['if-changed', 'for-server'],
+  flags: ['if-changed', 'for-server', 'compile'],
 })
 const forServer = has('for-server')
 
@@ -44,6 +45,11 @@ const run = async (): Promise<number> => {
   readEnvFile()
   const { config: given, problems } = readConfig(process.env)
   if (problems.length > 0) throw new Error(problems.join('\n'))
+  if (has('compile')) {
+    const root = process.cwd()
+    await requireProgram(root, resolve(given.DATA_DIR), await fingerprintOf(root, given))
+    return 0
+  }
   const work = await readWork(given)
   if (!work) return 0
   const { stop } = await joinDemonstration(['Contentful'])

@@ -36,8 +36,8 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
 /** A file with a second name was taken over from a release that is on the disk. */
 const isNew = (file: string) => statSync(file).nlink === 1
 
-/** Waits until everything in a release's folder would survive a power cut. */
-export const syncRelease = async (folder: string): Promise<void> => {
+/** Waits until everything in a folder, of a release or of compiled code, would survive a power cut. */
+export const syncFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const pathsOf = (some: typeof entries) => some.map(({ parentPath, name }) => join(parentPath, name))
   const files = pathsOf(entries.filter((entry) => entry.isFile())).filter(isNew)

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startStandins } from '#standins/start.ts'
@@ -130,22 +130,22 @@ test.skipIf(!isRoot)(
     // As with --env-file and a copy of .env.example: every variable is set, most to nothing.
     const example = await readFile('.env.example', 'utf8')
     const empty = Object.fromEntries([...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => [name, '']))
-    const { shop, ended, output } = runImage(image, {
+    const settings = {
       ...empty,
       ...payments,
       HOST: '127.0.0.1',
       PORT: port,
       DATA_DIR: dataDir,
       ALLOW_STANDINS_ON_NETWORK: '1',
-    })
-
-    await expect
-      .poll(() => shop.exitCode !== null || isHealthy(image, port), {
-        timeout: OPEN_WITHIN_MS,
-        interval: 500,
-      })
-      .toBe(true)
-    expect(shop.exitCode, output()).toBeNull()
+    }
+    const open = async () => {
+      const running = runImage(image, settings)
+      const isOver = () => running.shop.exitCode !== null || isHealthy(image, port)
+      await expect.poll(isOver, { timeout: OPEN_WITHIN_MS, interval: 500 }).toBe(true)
+      expect(running.shop.exitCode, running.output()).toBeNull()
+      return running
+    }
+    const first = await open()
 
     const pay = async (orderId: string) => {
       const answer = await fetch(`${standIns.origins.razorpay}/control/pay`, {
@@ -156,8 +156,16 @@ test.skipIf(!isRoot)(
       return (await answer.json()) as Proof
     }
     expect(await buySomething(siteUrl, dataDir, pay)).toMatchObject({ isPaid: true })
-    shop.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
+    first.shop.kill('SIGTERM')
+    expect((await first.ended)[0]).toBe(0)
+
+    // A container that is made anew has the volume of the former one, and nothing else of it.
+    for (const name of await readdir(join(image.root, image.workdir, 'dist')))
+      await rm(join(image.root, image.workdir, 'dist', name), { recursive: true })
+    const second = await open()
+    expect(second.output()).not.toContain('Building the shop')
+    second.shop.kill('SIGTERM')
+    expect((await second.ended)[0]).toBe(0)
   },
 )
 

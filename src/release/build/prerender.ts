@@ -1,12 +1,12 @@
 import { cp, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isCompiled, programFolder } from '../program.ts'
+import { syncFolder } from '../whole-release.ts'
 import { compilePages, loadPages, PAGES } from './compile-pages.ts'
 import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
 
-/** Folders inside the project that builds go through; nothing in them is served. */
+/** A folder inside the project that a build goes through; nothing in it is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
-export const programFolder = (root: string, fingerprint: string) =>
-  join(root, 'dist', `program-${fingerprint}`)
 
 const PROGRAMS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -32,10 +32,12 @@ let attempts = 0
  */
 export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
+type Compiling = Pick<PrerenderJob, 'root' | 'dataDir' | 'fingerprint' | 'takesOver'>
+
 /** The code of a fingerprint, compiled: by an earlier build, or now. */
-const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: PrerenderJob, folder: string) => {
+const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: Compiling, folder: string) => {
   const kept = programFolder(root, fingerprint)
-  if (takesOver !== 'nothing' && (await exists(kept))) {
+  if (takesOver !== 'nothing' && (await isCompiled(root, fingerprint))) {
     // What is in use is not old. Somebody else may own it.
     const now = new Date()
     await utimes(kept, now, now).catch(() => undefined)
@@ -44,14 +46,25 @@ const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: Prerender
   const compiled = join(folder, 'program')
   await mkdir(compiled, { recursive: true })
   await compilePages(root, dataDir, compiled)
+  // A power cut would leave a program of empty files, which no later build would make anew.
+  await syncFolder(compiled)
   return keepProgram(root, compiled, fingerprint)
+}
+
+/** Compiles the code of a fingerprint unless an earlier build did. Nothing of the content is read. */
+export const requireProgram = async (root: string, dataDir: string, fingerprint: string): Promise<void> => {
+  const folder = buildFolder(root, `compiling-${process.pid}`)
+  try {
+    await compiledCode({ root, dataDir, fingerprint, takesOver: 'code' }, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Loads ahead, while there is no work yet, the compiled pages that a build of this code will render. */
 export const readCodeAhead = async (root: string, fingerprint: string): Promise<void> => {
-  const kept = programFolder(root, fingerprint)
-  if (!(await exists(kept))) return
-  const app = await loadPages(join(kept, PAGES))
+  if (!(await isCompiled(root, fingerprint))) return
+  const app = await loadPages(join(programFolder(root, fingerprint), PAGES))
   for (const { routeData } of app.manifest.routes)
     if (routeData.prerender) await app.getComponentByRoute(routeData)
   await app.manifest.middleware?.()
@@ -86,12 +99,6 @@ export const moveFolder = async (from: string, to: string): Promise<void> => {
   }
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 /**
  * Keeps compiled code for every shop of this checkout and answers where it stands: the first of equal ones wins, and
  * one that comes later stays where it is.
@@ -101,7 +108,7 @@ export const keepProgram = async (root: string, compiled: string, fingerprint: s
   const isFirst = await rename(compiled, kept).then(
     () => true,
     async (error: unknown) => {
-      if (!(await exists(kept))) throw error
+      if (!(await isCompiled(root, fingerprint))) throw error
       return false
     },
   )

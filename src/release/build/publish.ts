@@ -7,7 +7,7 @@ import { openRelease, type Release } from '../release.ts'
 import { ASSETS, KEYS_FILE, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
-import { syncRelease } from '../whole-release.ts'
+import { syncFolder } from '../whole-release.ts'
 import { refuseLoss } from './refuse-loss.ts'
 import { moveFolder } from './prerender.ts'
 import { type PageFacts, readPageFacts } from './render-pages.ts'
@@ -101,7 +101,7 @@ export const prepareRelease = async (
   await note('checking')
   // What the pointer names must be on the disk before the pointer is.
   const seen = seenPages(before?.manifest, files, ofPages)
-  await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`), seen), syncRelease(arriving)])
+  await Promise.all([inspect?.(await openRelease(dataDir, `.${facts.id}`), seen), syncFolder(arriving)])
 
   const goLive = async () => {
     await note('switching')
