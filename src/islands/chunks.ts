@@ -104,10 +104,12 @@ const SERVICE = [
 ]
 /** Of requests after the sale, what only the desk has. */
 const SERVICE_DESK = [
-  'copy/service/desk',
+  'copy/service/desk-list',
   'domain/service/service-periods',
   'islands/service-desk/(?:DueLabel|ServiceList)',
 ]
+/** Of those, what is said only where one is read and decided. */
+const SERVICE_PAGE = ['copy/service/desk']
 /** For staff, whom few pages are for. */
 const SECOND_FACTOR = ['copy/second-factor', 'domain/code-groups', 'islands/second-factor/CodeField']
 /** Of what visitors asked, what the desk of requests and a customer's page share. */
@@ -170,6 +172,7 @@ const APART = anyOf([
   ...ORDER_PARTS,
   ...SERVICE,
   ...SERVICE_DESK,
+  ...SERVICE_PAGE,
   ...SECOND_FACTOR,
   ...PRODUCTION,
   ...REQUESTS,

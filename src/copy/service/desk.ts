@@ -1,10 +1,4 @@
-import type {
-  ServiceEntry,
-  ServiceKind,
-  ServicePhase,
-  ServiceState,
-} from '#domain/service/service-request.ts'
-import { timeBetween, type ServiceDue } from '#domain/service/service-periods.ts'
+import type { ServiceEntry, ServiceKind, ServicePhase } from '#domain/service/service-request.ts'
 
 /** What the desk says about requests after the sale. */
 export const serviceDesk = {
@@ -36,14 +30,6 @@ export const serviceDesk = {
   noMoney: 'No money moves here.',
 } as const
 
-/** What a request is called where it stands, for staff. */
-export const deskStateText: Readonly<Record<ServiceState, string>> = {
-  open: 'Open',
-  accepted: 'Accepted',
-  refused: 'Refused',
-  done: 'Solved',
-}
-
 /** How far its order is, for staff. */
 export const deskPhaseText: Readonly<Record<ServicePhase, string>> = {
   unpaid: 'Not paid',
@@ -64,13 +50,6 @@ const SAID: Readonly<Record<ServiceEntry['what'], string>> = {
 
 /** Who said something, or what was decided with it, for staff. */
 export const deskEntryText = ({ what }: ServiceEntry): string => SAID[what]
-
-/** 'Answer in 5 hours', 'Solution overdue for 2 days'. */
-export const dueText = ({ what, by, urgency }: ServiceDue, now = new Date()): string => {
-  const name = what === 'answer' ? 'Answer' : 'Solution'
-  const time = timeBetween(by, now)
-  return urgency === 'overdue' ? `${name} overdue for ${time}` : `${name} in ${time}`
-}
 
 /** Kinds whose end may be that money goes back. */
 export const isAboutMoney = (kind: ServiceKind): boolean => kind === 'cancel' || kind === 'return'

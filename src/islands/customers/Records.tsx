@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { deskStateText } from '#copy/service/desk.ts'
+import { deskStateText } from '#copy/service/desk-list.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import { customerWords, enquiryStateWords, joinedText, recordWords } from '#copy/customers.ts'
 import type {

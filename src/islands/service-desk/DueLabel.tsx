@@ -1,4 +1,4 @@
-import { deskStateText, dueText } from '#copy/service/desk.ts'
+import { deskStateText, dueText } from '#copy/service/desk-list.ts'
 import { dueOf } from '#domain/service/service-periods.ts'
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 

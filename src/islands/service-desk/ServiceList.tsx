@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { deskStateText } from '#copy/service/desk.ts'
+import { deskStateText } from '#copy/service/desk-list.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { dueOf } from '#domain/service/service-periods.ts'

@@ -1,4 +1,5 @@
-import { deskEntryText, deskPhaseText, deskStateText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
+import { deskStateText } from '#copy/service/desk-list.ts'
+import { deskEntryText, deskPhaseText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
 import { kindText } from '#copy/service/service-words.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { formatDay, formatDayAndTime } from '#domain/dates.ts'

@@ -1,0 +1,17 @@
+import type { ServiceState } from '#domain/service/service-request.ts'
+import { timeBetween, type ServiceDue } from '#domain/service/service-periods.ts'
+
+/** What a request is called where it stands, for staff. */
+export const deskStateText: Readonly<Record<ServiceState, string>> = {
+  open: 'Open',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  done: 'Solved',
+}
+
+/** 'Answer in 5 hours', 'Solution overdue for 2 days'. */
+export const dueText = ({ what, by, urgency }: ServiceDue, now = new Date()): string => {
+  const name = what === 'answer' ? 'Answer' : 'Solution'
+  const time = timeBetween(by, now)
+  return urgency === 'overdue' ? `${name} overdue for ${time}` : `${name} in ${time}`
+}
