@@ -24,10 +24,9 @@ const isMade = (offer: Offer | undefined, line: CartLine): offer is Offer =>
 
 const checkLine = (line: CartLine, offers: Offers): CheckedLine => {
   const offer = Object.hasOwn(offers, line.product) ? offers[line.product] : undefined
-  const price = offer?.price
-  if (!isMade(offer, line) || price === undefined)
-    return { line, news: { kind: 'gone', why: isMade(offer, line) ? 'onRequest' : 'gone' } }
-  const { title, slug } = offer
+  if (!isMade(offer, line)) return { line, news: { kind: 'gone', why: 'gone' } }
+  const { title, slug, price } = offer
+  if (price === undefined) return { line, news: { kind: 'gone', why: 'onRequest' } }
   const image = imageIn(offer, line.color)
   const current = withQuantity(
     { ...line, productName: title, slug, image: image || line.image, unitPrice: price },
