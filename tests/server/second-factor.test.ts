@@ -172,6 +172,18 @@ onBothDatabases((open) => {
     expect((await confirm(fresh, codeAt(shop, next.secret))).status).toBe(200)
   })
 
+  test('who signed in long ago signs in once more before a code of hers is asked for and used up', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await admin.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
+    const again = await shop.signIn(EMAIL, 'admin')
+    expect((await again.post(`${factor}/start`)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    await confirm(again, recoveryCodes[0] ?? '')
+    expect((await again.post(`${factor}/start`)).status).toBe(200)
+  })
+
   test('a new factor ends the confirmations of the earlier one in other sessions', async () => {
     const shop = await open(REQUIRED)
     const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]

@@ -75,9 +75,10 @@ export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) =
   /** An administrator who may change her factor: she has just signed in, and confirmed the factor she has. */
   const changingSession = async (request: Request): Promise<CheckedSession> => {
     const session = await sessions.requireAdminSession(request)
+    // First of all: signing in again is another session, for which a code given in this one would be lost.
+    if (!isFresh(session)) throw stale()
     const factor = await findFactor(kysely, session.account.id)
     if (factor?.secret) await confirmedSession(request)
-    if (!isFresh(session)) throw stale()
     return session
   }
 
