@@ -118,6 +118,31 @@ test('each parcel leaves by itself, with its own number; the courier is remember
   vi.mocked(console.error).mockClear()
 })
 
+test('what a colleague moved meanwhile is shown as it is by now, and tried again as that', async () => {
+  const path = `POST /api/orders/${A.orderId}/production`
+  const now = orderOf('a', { step: 2, stage: 'dispatched' })
+  const page = await open({
+    'GET /api/admin/board': { body: boardOf(now) },
+    [path]: ({ body }) =>
+      (body as { step: number }).step === 2
+        ? { body: {} }
+        : { status: 409, body: { error: 'changed_meanwhile', message: 'Somebody was faster.' } },
+  })
+  await page.boardList.load()
+  page.askWhere([A])
+  page.typeCarrier('Blue Dart')
+  page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
+  await page.confirmMove()
+  expect(page.$move.get()).toMatchObject({
+    orders: [now],
+    stage: 'dispatched',
+    notMoved: [{ message: 'Somebody was faster.' }],
+  })
+  await page.confirmMove()
+  expect(page.$move.get()).toBeUndefined()
+  vi.mocked(console.error).mockClear()
+})
+
 test('a stage is proposed only to orders that are all at the same one', async () => {
   const page = await open({})
   page.askWhere([orderOf('a', { stage: 'cutting' }), orderOf('b', { stage: 'cutting' })])

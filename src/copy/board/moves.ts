@@ -1,5 +1,5 @@
 import type { BoardOrder } from '#domain/board/board.ts'
-import { deliveredUnsent, goingBack } from '#domain/board/move-effects.ts'
+import { deliveredUnsent, goingBack, leavingAgain } from '#domain/board/move-effects.ts'
 import { type Stage, STAGES } from '#domain/production/stages.ts'
 import { deskStages } from '../production/desk.ts'
 
@@ -31,8 +31,19 @@ const unsentText = (orders: Orders): string =>
   `${orders.length} ${orders.length === 1 ? 'was' : 'were'} never dispatched: ${numbers(orders)}. ` +
   `${orders.length === 1 ? 'The' : 'Each'} customer is told that her order was delivered.`
 
-/** What one should know before orders are moved to a stage: those that go back, those delivered without a parcel. */
+const leftText = (orders: Orders): string =>
+  `${orders.length} left already: ${numbers(orders)}. ` +
+  `What you write here takes the place of ${orders.length === 1 ? 'its parcel' : 'their parcels'}.`
+
+/**
+ * What one should know before orders are moved to a stage: those that go back, those delivered without a parcel, those
+ * whose parcel becomes another.
+ */
 export const moveWarnings = (orders: Orders, to: Stage): readonly string[] => {
-  const [back, unsent] = [goingBack(orders, to), deliveredUnsent(orders, to)]
-  return [...(back.length > 0 ? [backText(back)] : []), ...(unsent.length > 0 ? [unsentText(unsent)] : [])]
+  const [back, unsent, left] = [goingBack(orders, to), deliveredUnsent(orders, to), leavingAgain(orders, to)]
+  return [
+    ...(back.length > 0 ? [backText(back)] : []),
+    ...(unsent.length > 0 ? [unsentText(unsent)] : []),
+    ...(left.length > 0 ? [leftText(left)] : []),
+  ]
 }

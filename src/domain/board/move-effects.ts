@@ -16,3 +16,7 @@ export const goingBack = (orders: Orders, to: Stage): Orders =>
 /** Which orders a move to a stage declares delivered though no parcel of theirs has left. */
 export const deliveredUnsent = (orders: Orders, to: Stage): Orders =>
   to === 'delivered' ? orders.filter(({ stage }) => stage === null || isBefore(stage, 'dispatched')) : []
+
+/** Which orders a move to a stage sends off though they have left in a parcel already. */
+export const leavingAgain = (orders: Orders, to: Stage): Orders =>
+  to === 'dispatched' ? orders.filter(({ stage }) => stage === 'dispatched') : []

@@ -10,7 +10,7 @@ import { explain } from '../explain.ts'
 import { newRequestKey } from '../request-key.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
-import { refreshBoard } from './board.ts'
+import { boardList, refreshBoard, shownOn } from './board.ts'
 import { $chosen, chooseAll } from './chosen.ts'
 import { parcelLeft, typedParcel } from './parcel-drafts.ts'
 
@@ -85,6 +85,13 @@ const moved = async ({ orders, key }: Move, stage: PlainStage): Promise<readonly
   })
 }
 
+/** Orders as the board shows them by now; one it doesn’t show stays as it was seen. */
+const asShown = (orders: readonly BoardOrder[]): readonly BoardOrder[] => {
+  const view = boardList.$view.get()
+  const shown = view.state === 'ready' ? shownOn(view.board) : []
+  return orders.map((order) => shown.find(({ orderId }) => orderId === order.orderId) ?? order)
+}
+
 const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
   const left = new Set(notMoved.map(({ order }) => order.orderId))
   const done = move.orders.filter(({ orderId }) => !left.has(orderId))
@@ -96,10 +103,10 @@ const finish = (move: Move, notMoved: readonly NotMoved[]): void => {
     answer(move, undefined)
     showToast({ kind: 'success', text: movedText(done.length, []) })
   } else {
-    // Another key: what is tried again is tried as it is by then.
+    // Another key: what is tried again is tried as it is by now.
     answer(move, {
       ...move,
-      orders: [...left].flatMap((id) => move.orders.find(({ orderId }) => orderId === id) ?? []),
+      orders: asShown(notMoved.map(({ order }) => order)),
       isBusy: false,
       notMoved,
       key: newRequestKey(),
@@ -116,7 +123,10 @@ export const confirmMove = async (): Promise<void> => {
   const { stage } = move
   $move.set({ ...move, isBusy: true })
   try {
-    finish(move, stage === 'dispatched' ? await dispatched(move) : await moved(move, stage))
+    const notMoved = stage === 'dispatched' ? await dispatched(move) : await moved(move, stage)
+    // A colleague may have been faster: the question goes on with how the orders are now.
+    if (notMoved.length > 0) await refreshBoard()
+    finish(move, notMoved)
   } catch (error) {
     answer(move, { ...move, isBusy: false })
     if (isOver(error)) return endSession()
