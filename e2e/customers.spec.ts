@@ -60,6 +60,36 @@ test('an order is found by what a caller says, from any page of the desk @both',
   await expect(page.getByLabel('New note')).toHaveValue('')
 })
 
+test('a note that is half written is still there after a look at something else, here and on an order', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('n')
+  const person = await signedIn('Nalini Rao', `${mark}@example.in`)
+  await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone: newNumber() })
+  await page.goto('/admin/customers')
+  await page.getByLabel('Search customers').fill(mark)
+  await page.getByLabel('Search customers').press('Enter')
+  await page.getByRole('link', { name: 'Nalini Rao' }).click()
+  const note = page.getByLabel('New note')
+  await note.pressSequentially('Her order is')
+  await page.locator('a[href^="/order/"]').first().click()
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(note).toHaveValue('')
+  await note.pressSequentially('Call her')
+  await page.goBack()
+  await expect(note).toHaveValue('Her order is')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(note).toHaveValue('')
+  await page.goForward()
+  await expect(note).toHaveValue('Call her')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(note).toHaveValue('')
+  // Saved notes are kept by the shop alone.
+  await page.reload()
+  await expect(page.getByText('Call her')).toBeVisible()
+  await expect(note).toHaveValue('')
+})
+
 test('the search is reached by the key / and walked through by keyboard', async ({
   storefront: { page },
 }) => {

@@ -4,20 +4,24 @@ import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import { formatMoment } from '#domain/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { noteForm } from '#stores/board/order-notes.ts'
+import { keepNote } from '#stores/desk/kept-note.ts'
 import { READY } from '#stores/forms.ts'
+import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
 /** What staff noted about an order for each other, and room for more. */
 export const OrderNotes = ({ order }: { readonly order: Order }) => {
   const form = useRef<HTMLFormElement>(null)
   const state = useLive(noteForm.$form, READY)
+  const isBusy = state.step === 'busy'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = textIn(event.currentTarget)('words').trim()
-    if (words !== '' && (await noteForm.send({ orderId: order._id, words }))) form.current?.reset()
+    if (words === '' || !(await noteForm.send({ orderId: order._id, words }))) return
+    form.current?.reset()
+    keepNote(order._id, '')
   }
   return (
     <section aria-labelledby="order-notes">
@@ -35,10 +39,10 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
         ))}
       </ol>
       <form ref={form} onSubmit={(event) => void submit(event)} className="mt-3 grid gap-3">
-        <TextArea label="New note" name="words" maxLength={MAX_ORDER_NOTE_LENGTH} required />
+        <NewNote about={order._id} name="words" maxLength={MAX_ORDER_NOTE_LENGTH} readOnly={isBusy} />
         <p className="quiet-note">{deskMessages.noteHint}</p>
         <span>
-          <button type="submit" className="btn btn-outline" aria-busy={state.step === 'busy'}>
+          <button type="submit" className="btn btn-outline" aria-busy={isBusy}>
             Add note
           </button>
         </span>

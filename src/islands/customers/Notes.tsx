@@ -7,10 +7,11 @@ import {
 } from '#domain/customers/customer.ts'
 import { formatMoment } from '#domain/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
+import { keepNote } from '#stores/desk/kept-note.ts'
 import { READY } from '#stores/forms.ts'
+import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
 import { useLive } from '../use-live.ts'
 
 interface WrittenProps {
@@ -53,6 +54,7 @@ const OrderNotes = ({ notes }: { readonly notes: readonly CustomerOrderNote[] })
 /** What staff remember about a customer, who wrote it and when; what stands there is never changed. */
 export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly customer: Customer }) => {
   const state = useLive(customerNote.$form, READY)
+  const isBusy = state.step === 'busy'
   useEffect(() => customerNote.clear(), [])
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,6 +62,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
     const text = textIn(sent)('text').trim()
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
+    keepNote(key, '')
     // Blanks are no note: the browser says that something must be written.
     if (text === '') sent.reportValidity()
   }
@@ -76,8 +79,8 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
         ))}
       </ol>
       <form className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
-        <TextArea label="New note" name="text" required rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} />
-        <button className="btn btn-outline justify-self-start" aria-busy={state.step === 'busy'}>
+        <NewNote about={key} name="text" rows={3} maxLength={MAX_CUSTOMER_NOTE_LENGTH} readOnly={isBusy} />
+        <button className="btn btn-outline justify-self-start" aria-busy={isBusy}>
           Add the note
         </button>
         <FormMessage form={state} />

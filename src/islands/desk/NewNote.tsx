@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { keepNote, keptNote } from '#stores/desk/kept-note.ts'
+import type { FieldProps } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+
+interface Props extends Omit<FieldProps<'textarea'>, 'label' | 'onInput' | 'ref' | 'required'> {
+  /** The key or id of what is noted about. */
+  readonly about: string
+}
+
+/** Where a note is written: whoever looks something up before she saves it finds it again. Saving it has to forget it. */
+export const NewNote = ({ about, ...field }: Props) => {
+  const written = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (written.current) written.current.value = keptNote(about)
+  }, [about])
+  return (
+    <TextArea
+      {...field}
+      ref={written}
+      label="New note"
+      onInput={({ currentTarget: { value } }) => keepNote(about, value)}
+      required
+    />
+  )
+}
