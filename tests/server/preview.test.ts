@@ -29,9 +29,9 @@ const linkFrom = async (shop: Shop, path = PRODUCT) => {
   return (await admin.post<Link>('/api/admin/publishing/preview', { path })).body
 }
 
-/** Opens a link; answers the cookie the browser keeps, and where it is led. */
-const opened = (shop: Shop, url: string | URL) => {
-  const admission = shop.app.preview.admit(checkPreviewAccess(url))
+/** Opens a link in a browser that may hold a pass; answers the cookie the browser keeps, and where it is led. */
+const opened = (shop: Shop, url: string | URL, held = '') => {
+  const admission = shop.app.preview.admit(checkPreviewAccess(url, held))
   if (admission.outcome !== 'redirect') throw new Error(`The link was refused: ${JSON.stringify(admission)}`)
   return { to: admission.to, cookie: admission.setCookie.split(';')[0] ?? '', kept: admission.setCookie }
 }
@@ -64,6 +64,23 @@ test('who opens the link is led to the bare address and may then walk through ev
       outcome: 'granted',
       until: new Date(expiresAt),
     })
+})
+
+test('who may see drafts for longer keeps that, whichever older link she opens', async () => {
+  const shop = await openShop({ env })
+  const { url: older } = await linkFrom(shop)
+  shop.passTime(HOUR_MS - 5000)
+  const { url, expiresAt } = await linkFrom(shop)
+  const { cookie } = opened(shop, url)
+  for (const pass of [0, 6000]) {
+    shop.passTime(pass)
+    const again = opened(shop, older, cookie)
+    expect(again.to).toBe(`/preview${PRODUCT}`)
+    expect(shop.app.preview.admit(checkPreviewAccess('/preview', again.cookie))).toEqual({
+      outcome: 'granted',
+      until: new Date(expiresAt),
+    })
+  }
 })
 
 describe('a link', () => {

@@ -101,17 +101,21 @@ export const openPreview = ({ config, limits, clock }: Deps) => {
       const wait = tooOften(visitor)
       if (wait) return wait
       if (isOff) return { outcome: 'refused', why: 'off' }
+      const pass = passIn(cookie)
+      const held = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
       const link = readLink(url, secret, clock())
       if (link) {
-        if (typeof link.reading === 'string') return { outcome: 'refused', why: link.reading }
+        if (link.reading === 'forged') return { outcome: 'refused', why: 'forged' }
+        // An older link takes nothing from who may see drafts for longer, nor is she stopped by its end.
+        const [until] = [link.reading, held]
+          .flatMap((each) => (typeof each === 'string' ? [] : [each.until]))
+          .toSorted((a, b) => b.getTime() - a.getTime())
+        if (!until) return { outcome: 'refused', why: 'expired' }
         const { pathname, search } = link.bare
-        return { outcome: 'redirect', to: pathname + search, setCookie: cookieUntil(link.reading.until) }
+        return { outcome: 'redirect', to: pathname + search, setCookie: cookieUntil(until) }
       }
-      const pass = passIn(cookie)
-      const reading = pass === undefined ? 'unsigned' : readPass(pass, secret, clock())
-      if (typeof reading === 'string')
-        return { outcome: 'refused', why: reading === 'forged' ? 'unsigned' : reading }
-      return { outcome: 'granted', until: reading.until }
+      if (typeof held === 'string') return { outcome: 'refused', why: held === 'forged' ? 'unsigned' : held }
+      return { outcome: 'granted', until: held.until }
     },
   }
 }
