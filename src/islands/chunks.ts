@@ -141,6 +141,8 @@ const DESK = [
   'stores/(?:admin-list|download|page-in)',
   'stores/service/service-query',
 ]
+/** Where staff note something about a customer or an order. */
+const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
 /** Lists of the desk beside what is open of them. */
 const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
@@ -180,6 +182,7 @@ const APART = anyOf([
   ...CUSTOMERS,
   ...DESK,
   ...DESK_LISTS,
+  ...NOTES,
   ...FIT,
   ...DAYS,
   ...ON_INTENT,
@@ -214,6 +217,7 @@ export const islandChunks = [
   { name: 'fit', test: new RegExp(anyOf(FIT)), minShareCount: 2 },
   { name: 'desk', test: new RegExp(anyOf(DESK)), minShareCount: 2 },
   { name: 'desk-lists', test: new RegExp(anyOf(DESK_LISTS)), minShareCount: 2 },
+  { name: 'notes', test: new RegExp(anyOf(NOTES)), minShareCount: 2 },
   { name: 'customers', test: new RegExp(anyOf(CUSTOMERS)), minShareCount: 2 },
   { name: 'quotes-desk', test: new RegExp(anyOf(QUOTES_DESK)), minShareCount: 2 },
   { name: 'production', test: new RegExp(anyOf(PRODUCTION)), minShareCount: 2 },
