@@ -51,6 +51,11 @@ test('a new shopper signs up, confirms her address by e-mail, and signs in', asy
   // Signing up signs in, and she stays where she is.
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
   await expect(page.getByText('You are signed in as Kavya Nair.')).toBeVisible()
+  const [buttons, below] = await Promise.all([
+    page.getByRole('link', { name: 'Your orders' }).boundingBox(),
+    message.boundingBox(),
+  ])
+  expect((below?.y ?? 0) - (buttons?.y ?? 0) - (buttons?.height ?? 0)).toBeGreaterThanOrEqual(24)
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page).toHaveURL(`${siteUrl()}/signup`)
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
