@@ -323,6 +323,25 @@ test('twelve pieces are remembered, what is no longer made is left out, and noth
 })
 
 test.describe('on a phone @phone', () => {
+  test('a piece looked at is named whole, and nothing moves for a second line', async ({ storefront }) => {
+    const { page } = storefront
+    const ids = ['product-midnight-double-breasted-blazer']
+    await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
+    await noteShifts(page)
+    await page.goto(PRODUCT)
+    await page.touchscreen.tap(195, 500)
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    await expect(viewed).toBeAttached()
+    const heightBefore = (await viewed.boundingBox())?.height
+    await viewed.scrollIntoViewIfNeeded()
+    const name = viewed.getByRole('heading', { name: 'The Double-Breasted Blazer' })
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    expect(await name.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0)
+    expect((await viewed.boundingBox())?.height).toBe(heightBefore)
+    expect(await shiftsOf(page)).toBeLessThan(0.01)
+  })
+
   test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
     storefront: { page },
   }) => {
