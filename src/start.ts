@@ -200,7 +200,7 @@ const closeOnSignal = (close: () => Promise<void>) => {
   for (const signal of SIGNALS) process.once(signal, () => void stop())
 }
 
-/** What can be done about the release before anything is served: which one it is, and its program loaded if it is there. */
+/** What can be done before anything is served: which release it is, and its program loaded where that is compiled. */
 const readRelease = async (dataDir: string, config: Config) => {
   const fingerprint = await fingerprintOf(root, config)
   const builtAt = await usableRelease(dataDir, fingerprint)

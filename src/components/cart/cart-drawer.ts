@@ -75,15 +75,16 @@ const makeDrawer = (added: Cart, note: string) => {
 
 /**
  * Opens a drawer that shows what was added, with the rest of the cart, its total and the way to pay, below a note
- * where there is more to say of it, or where the browser won't keep the cart. It moves the focus in and gives it back, follows the cart while it is open, and
- * goes when the page is left, so that whoever comes back finds the page and not the drawer.
+ * where there is more to say of it, or where the browser won't keep the cart. It moves the focus in and gives it back,
+ * follows the cart while it is open, and goes when the page is left, so that whoever comes back finds the page and not
+ * the drawer.
  */
 export const openCartDrawer = async (added: Cart, note = ''): Promise<void> => {
   const before = document.activeElement
   // What lies over the page never comes under a finger that is pressing something else.
   await released()
   if (document.querySelector('dialog.drawer')) return
-  const { drawer, show } = makeDrawer(added, isCartKept() ? note : words.notKept)
+  const { drawer, show } = makeDrawer(added, isCartKept() ? note : `${note} ${words.notKept}`.trim())
   document.body.append(drawer)
   const stop = $cart.subscribe((cart) => show(cart))
   const close = () => drawer.close()
