@@ -231,6 +231,25 @@ test('a quote that was withdrawn can be read and not accepted; its old link open
   await expect(heading(page, 'We have taken this offer back')).toBeVisible()
 })
 
+test.describe('a link that is replaced', () => {
+  test.use({ expectedErrors: [/status of 404|verify failed/] })
+  test('while she pays: she is thanked, and her payment counts', async ({ storefront: { page } }) => {
+    const quote = await sendNewQuote(draftFor('Ananya Rao'))
+    await page.goto(pathOf(quote))
+    await accept(page)
+    await page.getByRole('button', { name: /^Pay the deposit/ }).click()
+    const pay = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
+    await expect(pay).toBeVisible()
+    const renewed = await actOn(quote, { action: 'newLink' })
+    await pay.click()
+    await expect(page.getByText('While you paid, we replaced this link by a newer one.')).toBeVisible()
+    await expect(async () => {
+      await page.goto(pathOf(renewed))
+      await expect(heading(page, 'Your deposit has arrived')).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+  })
+})
+
 test('links that open nothing are answered alike, to the byte', async ({ request }) => {
   const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
   const wrong = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))

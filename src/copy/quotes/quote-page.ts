@@ -221,6 +221,8 @@ export const payText = {
   refused: 'The payment did not go through. Nothing is lost: you can try again here.',
   unanswered:
     'We could not hear how the payment went. Please don’t pay again yet; this page asks once more by itself.',
+  replaced:
+    'Thank you. While you paid, we replaced this link by a newer one. Your payment reaches us all the same; the e-mail that confirms it leads to your quote.',
   unopened: 'The payment window could not be opened. Please try again.',
   paid: 'Thank you. Your payment has arrived.',
 } as const

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
+import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { payQuote, type QuotePurpose } from '#contract/quotes/pay-quote.ts'
 import { verifyQuotePayment } from '#contract/quotes/verify-quote-payment.ts'
 import { payText } from '#copy/quotes/quote-page.ts'
@@ -38,7 +39,9 @@ const showAsItIs = () => {
   window.location.replace(window.location.pathname)
 }
 
-const finish = (outcome: PaymentOutcome) => {
+const finish = (outcome: PaymentOutcome, isReplaced: boolean) => {
+  // Showing how things stand would say that there is no such quote, to somebody who just paid it.
+  if (isReplaced) return $quotePayment.set({ step: 'leaving', said: payText.replaced })
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (outcome === 'refused') return idle(payText.refused)
   if (outcome !== 'unanswered') return showAsItIs()
@@ -58,6 +61,15 @@ export const payForQuote = async (
   if ($quotePayment.get().step !== 'idle') return
   $quotePayment.set({ step: 'creating', purpose })
   await nextPaint()
+  let isReplaced = false
+  const verify = async (proof: PaymentProof) => {
+    try {
+      return await call(verifyQuotePayment(token, proof))
+    } catch (error) {
+      isReplaced = error instanceof BackendError && error.code === 'quote_not_found'
+      throw error
+    }
+  }
   try {
     const intent = await call(payQuote(token, purpose))
     rememberQuotePage(intent.orderId, window.location.pathname)
@@ -66,14 +78,14 @@ export const payForQuote = async (
       {
         intent,
         customer: { name, email: '', contact: phone },
-        verify: (proof) => call(verifyQuotePayment(token, proof)),
+        verify,
       },
       {
         opened: () => $quotePayment.set({ step: 'paying', purpose }),
         verifying: () => $quotePayment.set({ step: 'verifying', purpose }),
       },
     )
-    finish(outcome)
+    finish(outcome, isReplaced)
   } catch (error) {
     if (isPast(error)) showAsItIs()
     else idle(explain(error, payText.unopened))
