@@ -1,5 +1,10 @@
-const minutes = (seconds: number) =>
-  seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`
+const inUnits = (amount: number, unit: string) => `${Math.ceil(amount)} ${unit}${amount > 1 ? 's' : ''}`
+
+/** A time to wait as somebody would say it: in seconds, in minutes up to two hours, then in hours. */
+const wait = (seconds: number) => {
+  if (seconds < 60) return inUnits(Math.max(1, seconds), 'second')
+  return seconds <= 7200 ? inUnits(seconds / 60, 'minute') : inUnits(seconds / 3600, 'hour')
+}
 
 /** What the shop says when something went well or wrong: the error catalogue, word for word, and its additions. */
 export const messages = {
@@ -62,6 +67,6 @@ export const messages = {
     none: 'No products found..',
     crashed: 'Unexpected Application Error!',
     offline: 'You seem to be offline. Please try again.',
-    tooMany: (seconds: number) => `Too many attempts. Please try again in ${minutes(seconds)}.`,
+    tooMany: (seconds: number) => `Too many attempts. Please try again in ${wait(seconds)}.`,
   },
 } as const
