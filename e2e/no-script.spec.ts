@@ -120,4 +120,13 @@ test('what needs a script says so', async ({ storefront: { page } }) => {
     await page.goto(path)
     await expect(page.locator('main noscript p').filter({ hasText: 'need JavaScript' })).toBeVisible()
   }
+  for (const [path, title] of [
+    ['/cart', 'Cart'],
+    ['/profile', 'Profile'],
+    ['/order/1', 'Order'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('main noscript h1')).toHaveText(title)
+    await expect(page.locator('main noscript a')).toHaveText('Go to the shop')
+  }
 })
