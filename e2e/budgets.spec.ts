@@ -137,7 +137,10 @@ test('a whole visit, from home by a request to a paid order, stays within its we
     if (type === 'script') scripts.add(pathname)
     if (type === 'document') documents.add(pathname + search)
   })
+  const arrived = (name: string) =>
+    expect.poll(() => [...scripts].some((path) => path.includes(name)), { message: name }).toBe(true)
   await page.goto('/')
+  await arrived('LateCarousel')
   await page.goto('/shop')
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Looks' }).click()
   await expect(page).toHaveURL(/category=Looks/)
@@ -158,6 +161,7 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   await expect(page.getByText(/^Paid on /)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)
+  await arrived('AccountMenu')
   // A browser forgets what the pages before this one were sent.
   const fetchAll = (paths: Iterable<string>) =>
     Promise.all([...paths].map(async (path) => (await page.request.get(path)).body()))

@@ -53,16 +53,3 @@ const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
 
 /** 'Saturday, 5 December 2026', in India's time: for a day that somebody has to keep. */
 export const formatLongDay = (iso: string): string => shown(LONG_DAY, iso)
-
-const ON_PAPER = new Intl.DateTimeFormat('sv-SE', {
-  ...IN_INDIA,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
-/** '2026-11-14 18:42:10', in India's time, as spreadsheets read it. */
-export const formatIndianTime = (iso: string): string => shown(ON_PAPER, iso)

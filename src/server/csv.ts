@@ -1,3 +1,5 @@
+import { IN_INDIA } from '#domain/dates.ts'
+
 // A spreadsheet takes a cell that begins so for a formula and runs it; some drop blanks before it, and some read
 // the full-width signs of East Asian keyboards as the ordinary ones.
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/
@@ -10,6 +12,19 @@ export const csvCell = (value: Cell): string => {
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
+
+const SORTABLE = new Intl.DateTimeFormat('sv-SE', {
+  ...IN_INDIA,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** '2026-11-14 18:42:10', in India's time, as spreadsheets read it; '' for no moment. */
+export const csvTime = (iso: string | null): string => (iso === null ? '' : SORTABLE.format(new Date(iso)))
 
 /** A line of a comma-separated file, with its end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`

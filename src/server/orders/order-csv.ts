@@ -1,6 +1,5 @@
-import { formatIndianTime } from '#domain/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine, csvTime } from '../csv.ts'
 
 const COLUMNS =
   'Number Created Customer State Total_INR Refunded_INR Paid Pieces Name Address City Postal_code Phone Id Email Placed_IST Paid_IST Payment_ids Received_INR Due_INR'
@@ -34,8 +33,8 @@ export const orderLine = (order: Order): string => {
     phone,
     order._id,
     order.email ?? '',
-    formatIndianTime(order.createdAt),
-    formatIndianTime(order.paidAt ?? ''),
+    csvTime(order.createdAt),
+    csvTime(order.paidAt),
     order.paymentIds?.join(' ') ?? '',
     order.paidAmount,
     order.balanceDue,

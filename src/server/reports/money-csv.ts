@@ -1,7 +1,6 @@
-import { formatIndianTime } from '#domain/dates.ts'
 import { toRupees } from '#domain/money.ts'
 import { type Month, monthEnd, type MonthRange, monthsIn, monthStart } from '#domain/reports/months.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine, csvTime } from '../csv.ts'
 import type { Queries } from '../db/database.ts'
 import { GONE_BACK } from './figures.ts'
 
@@ -84,7 +83,7 @@ const monthLines = async (queries: Queries, month: Month): Promise<readonly Mone
 }
 
 const asCells = (line: MoneyLine) => [
-  formatIndianTime(line.at),
+  csvTime(line.at),
   line.isApplied ? line.kind : `${line.kind}, unapplied`,
   line.order,
   line.purpose,
