@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, placeOrder } from './support/orders.ts'
@@ -26,6 +26,14 @@ const counting = () => {
     },
     clicks: () => clicks,
   }
+}
+
+/** Opens the page of whom a search finds. */
+const openCustomer = async (page: Page, words: string, name: string) => {
+  await page.goto('/admin/customers')
+  await page.getByLabel('Search customers').fill(words)
+  await page.getByLabel('Search customers').press('Enter')
+  await page.getByRole('link', { name }).click()
 }
 
 test.beforeEach(async ({ storefront }) => {
@@ -66,10 +74,7 @@ test('a note that is half written is still there after a look at something else,
   const mark = unique('n')
   const person = await signedIn('Nalini Rao', `${mark}@example.in`)
   await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone: newNumber() })
-  await page.goto('/admin/customers')
-  await page.getByLabel('Search customers').fill(mark)
-  await page.getByLabel('Search customers').press('Enter')
-  await page.getByRole('link', { name: 'Nalini Rao' }).click()
+  await openCustomer(page, mark, 'Nalini Rao')
   const note = page.getByLabel('New note')
   await note.pressSequentially('Her order is')
   await page.locator('a[href^="/order/"]').first().click()
@@ -88,6 +93,29 @@ test('a note that is half written is still there after a look at something else,
   await page.reload()
   await expect(page.getByText('Call her')).toBeVisible()
   await expect(note).toHaveValue('')
+})
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|notes failed/] })
+
+  test('a note sent again after it stands there once', async ({ storefront: { page } }) => {
+    const mark = unique('l')
+    const person = await signedIn('Leela Rao', `${mark}@example.in`)
+    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone: newNumber() })
+    await openCustomer(page, mark, 'Leela Rao')
+    const loseTheAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/notes', loseTheAnswer, { times: 1 })
+    await page.getByLabel('New note').fill('Prefers silk')
+    const add = page.getByRole('button', { name: 'Add the note' })
+    await add.click()
+    await expect(page.getByText('You seem to be offline.')).toBeVisible()
+    await add.click()
+    await expect(page.getByLabel('New note')).toHaveValue('')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Prefers silk' })).toHaveCount(1)
+  })
 })
 
 test('the search is reached by the key / and walked through by keyboard', async ({
@@ -133,10 +161,7 @@ test('who wrote last heads the list of customers, and her page joins what shares
       message: 'Is it lined?',
       size: 'M',
     })
-  await page.goto('/admin/customers')
-  await page.getByLabel('Search customers').fill(mark)
-  await page.getByLabel('Search customers').press('Enter')
-  await page.getByRole('link', { name: `Meera ${mark}` }).click()
+  await openCustomer(page, mark, `Meera ${mark}`)
   await expect(page.getByRole('heading', { level: 1, name: `Meera ${mark}` })).toBeVisible()
   const requests = page.getByRole('region', { name: /Requests and messages/ })
   await expect(requests.getByRole('listitem')).toHaveCount(2)

@@ -128,6 +128,22 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('a note that is sent again, as after a lost answer, stands there once', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const key = `requests-${await request(shop)}`
+    const desk = customersDeskOf(staff)
+    const id = 'a'.repeat(32)
+    expect((await desk.note(key, 'Prefers silk', 'a')).status).toBe(422)
+    const answers = await Promise.all([1, 2, 3].map(() => desk.note(key, 'Prefers silk', id)))
+    for (const { status, body } of answers) {
+      expect(status).toBe(201)
+      expect(body.notes.map(({ text }) => text)).toEqual(['Prefers silk'])
+    }
+    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
+    expect(acts.filter(({ act }) => act === 'customer.noted')).toHaveLength(1)
+  })
+
   test('a note stands under its writer, is never changed, and goes with the person’s data', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')

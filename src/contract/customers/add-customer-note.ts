@@ -1,8 +1,10 @@
 import type { Customer } from '#domain/customers/customer.ts'
 import type { ApiCall } from '../api-call.ts'
 
-/** What staff want to remember. */
+/** What staff want to remember. The same id twice is the same note. */
 export interface NewCustomerNote {
+  /** 32 lower-case hex characters. */
+  readonly id: string
   readonly text: string
 }
 

@@ -4,12 +4,13 @@ import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { requestKey } from '../endpoint/request-key.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A note as it is sent. */
 export const noteSchema = inputSchema<NewOrderNote>()(
   z.object({
-    id: z.string().regex(/^[0-9a-f]{32}$/),
+    id: requestKey,
     words: z
       .string()
       .trim()

@@ -4,12 +4,13 @@ import { MAX_CUSTOMER_NOTE_LENGTH } from '#domain/customers/customer.ts'
 import { z } from 'zod'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
-import { newId } from '../db/new-id.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
+import { requestKey } from '../endpoint/request-key.ts'
 
 /** A note as the desk sends it. */
 export const noteSchema = inputSchema<NewCustomerNote>()(
   z.object({
+    id: requestKey,
     text: z
       .string()
       .trim()
@@ -18,23 +19,22 @@ export const noteSchema = inputSchema<NewCustomerNote>()(
   }),
 )
 
-interface NewNote {
-  readonly text: string
+interface NewNote extends NewCustomerNote {
   readonly author: Account
   readonly at: Date
   /** Whom it is about: an e-mail address goes before a number, which a family may share. */
   readonly contact: Contact
 }
 
-/** Stores a note about whoever has a contact. */
+/** Stores a note about whoever has a contact, once for its id; answers whether it was new. */
 export const storeNote = async (
   queries: Queries,
-  { text, author, at, contact: { kind, value } }: NewNote,
-): Promise<void> => {
-  await queries
+  { id, text, author, at, contact: { kind, value } }: NewNote,
+): Promise<boolean> => {
+  const stored = await queries
     .insertInto('customer_notes')
     .values({
-      id: newId(),
+      id,
       at: at.toISOString(),
       actor_id: author.id,
       actor: author.name,
@@ -42,7 +42,10 @@ export const storeNote = async (
       canonical_phone: kind === 'phone' ? value : '',
       body: text,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 const NOTHING = { body: '', canonical_email: '', canonical_phone: '' } as const

@@ -1,3 +1,4 @@
+import type { NewCustomerNote } from '#contract/customers/add-customer-note.ts'
 import type { CustomerList } from '#contract/customers/list-customers.ts'
 import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/customers/customer-key.ts'
 import type { Customer } from '#domain/customers/customer.ts'
@@ -16,8 +17,8 @@ export interface Customers {
   readonly list: (q: string) => Promise<CustomerList>
   /** 404 for a key that names nothing. */
   readonly read: (key: string) => Promise<Customer>
-  /** 404 likewise; 409 where the record says no more whom it was of. */
-  readonly note: (author: Account, key: string, text: string) => Promise<Customer>
+  /** Adds a note, once for its id. 404 likewise; 409 where the record says no more whom it was of. */
+  readonly note: (author: Account, key: string, note: NewCustomerNote) => Promise<Customer>
 }
 
 interface Deps {
@@ -46,7 +47,7 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): C
   return {
     list: (q) => listedCustomers(kysely, q),
     read,
-    note: async (author, key, text) => {
+    note: async (author, key, note) => {
       const { gathered } = await find(key)
       const { contacts } = gathered.first
       const contact =
@@ -58,8 +59,8 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): C
           'Her data were erased: there is nobody to remember this about.',
         )
       await audit.recordWith(author, async (queries) => {
-        await storeNote(queries, { text, author, at: clock(), contact })
-        return { value: undefined, deed: { act: 'customer.noted', subject: key } }
+        const isNew = await storeNote(queries, { ...note, author, at: clock(), contact })
+        return { value: undefined, ...(isNew && { deed: { act: 'customer.noted', subject: key } }) }
       })
       return read(key)
     },

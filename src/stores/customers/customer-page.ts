@@ -7,6 +7,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
+import { keysOfWords } from '../request-key.ts'
 
 /** What a customer's page shows. */
 export type CustomerView =
@@ -32,10 +33,14 @@ export const openCustomer = async (): Promise<void> => {
   }
 }
 
+const noteKeys = keysOfWords()
+
 /** Adds a note about the customer who is shown. */
 export const customerNote = formStore(
   async ({ key, text }: { readonly key: string; readonly text: string }) => {
-    const customer = await call(addCustomerNote(key, { text }), tokenOrHome())
+    const note = { id: noteKeys.keyOf(`${key} ${text}`), text }
+    const customer = await call(addCustomerNote(key, note), tokenOrHome())
+    noteKeys.arrived()
     $customerView.set({ state: 'ready', customer })
     return customerWords.noted
   },

@@ -6,8 +6,7 @@ export const prerender = false
 
 export const POST = endpoint<typeof addCustomerNote>(async ({ app, request, params: { key = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
-  const { text } = await readBody(request, noteSchema)
-  return json(201, await app.customers.note(admin, key, text))
+  return json(201, await app.customers.note(admin, key, await readBody(request, noteSchema)))
 })
 
 export const ALL = otherMethods({ POST })
