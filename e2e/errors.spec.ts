@@ -254,6 +254,24 @@ test('on a phone a toast stands below the bar, and the field she is in below the
   }).toPass()
 })
 
+test('the first toast leaves the field to fill in clear @both', async ({ storefront }) => {
+  const { page, remember } = storefront
+  await remember({ person: await signedIn('Asha Rao'), cart: [await lineOf('burgundy-corset')] })
+  await page.goto('/cart')
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByLabel('Last name').fill('Rao')
+  await page.getByLabel('E-mail address').fill('asha@example.in')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const field = page.getByLabel('Delivery address')
+  await expect(field).toBeFocused()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  await expect(async () => {
+    const [over, under] = [await toast.boundingBox(), await field.boundingBox()]
+    expect(under?.y).toBeGreaterThan((over?.y ?? Infinity) + (over?.height ?? 0))
+  }).toPass()
+})
+
 test.describe('a line that fails', () => {
   test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed|Error hydrating \S+Toasts/] })
 

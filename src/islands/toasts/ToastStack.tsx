@@ -67,8 +67,9 @@ const takeAway = ({ isAll }: ReturnType<typeof $withdrawn.get>) => {
   else lastOf.forEach((id) => toast.dismiss(id))
 }
 
-/** The field that somebody is in stands below the toasts. */
-const keepFieldClear = () => document.querySelector('form :focus')?.scrollIntoView({ block: 'nearest' })
+/** The field that somebody is in stands below the toasts, which are drawn after they are told to have opened. */
+const keepFieldClear = () =>
+  requestAnimationFrame(() => document.querySelector('form :focus')?.scrollIntoView({ block: 'nearest' }))
 
 const showWaiting = () => {
   for (const waiting of readToasts()) {
