@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { admin, unique } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 const BLAZER = {
@@ -37,6 +38,22 @@ const openFresh = async (browser: Browser, options: object = {}): Promise<Page> 
   const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
   return context.newPage()
 }
+
+test('reaching in several ways at once puts one way to the list into the header', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/cart')
+  await reach(page)
+  await settle(page)
+  await page.evaluate(() => {
+    for (const kind of ['pointerover', 'touchstart', 'focusin', 'scroll'])
+      document.body.dispatchEvent(new Event(kind, { bubbles: true }))
+  })
+  const way = page.getByRole('banner').locator('.hearts')
+  await expect(way.first()).toBeVisible()
+  await settle(page)
+  await expect(way).toHaveCount(1)
+})
 
 test('a heart on a tile keeps the piece, stays on the page and moves nothing @both', async ({
   storefront: { page },

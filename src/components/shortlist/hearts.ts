@@ -7,8 +7,7 @@ import { showPlainNotice } from '#stores/plain-notice.ts'
 import { $shortlist, togglePiece } from '#stores/shortlist/shortlist.ts'
 
 const words = toolText.shortlist
-const HEART =
-  'M10 17C4.500 13 2 10.200 2 7.100a4.100 4.100 0 018-1.300 4.100 4.100 0 018 1.300c0 3.100-2.500 5.900-8 9.900z'
+const HEART = 'M10 17C4.5 13 2 10.2 2 7.1a4.1 4.1 0 018-1.3 4.1 4.1 0 018 1.3c0 3.1-2.5 5.9-8 9.9z'
 
 const textIn = (place: ParentNode, selector: string) =>
   place.querySelector(selector)?.textContent.trim() ?? ''
@@ -67,9 +66,7 @@ const addHearts = (): void => {
 const addWay = (end: Element): (() => void) => {
   const count = element('span')
   const link = element('a', { class: 'square hearts', href: '/shortlist' }, icon(HEART), count)
-  const search = end.querySelector('.search-open')
-  if (search) search.after(link)
-  else end.prepend(link)
+  end.querySelector('.search-open')?.after(link)
   return () => {
     const { length } = $shortlist.get()
     link.ariaLabel = length > 0 ? words.count(length) : words.name
@@ -82,9 +79,10 @@ const addWay = (end: Element): (() => void) => {
  * with a script. Nothing moves for them. Pieces that come later get theirs as they come.
  */
 export const offerHearts = (): void => {
-  const end = document.querySelector('.site-head .bar-end')
+  const end = document.querySelector<HTMLElement>('.site-head .bar-end')
   // Staff have other lists, and drafts are no pieces yet.
-  if (!end || document.querySelector('.hearts, .desk-nav, .ribbon')) return
+  if (!end || end.dataset['hearts'] !== undefined || document.querySelector('.desk-nav, .ribbon')) return
+  end.dataset['hearts'] = ''
   // A heart that came under a finger would take the press from its tile.
   void loadToolSheet()
     .then(released)
