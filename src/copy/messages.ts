@@ -16,9 +16,6 @@ export const messages = {
     ended: 'Your session has ended. Please sign in again; your cart is kept.',
   },
   signUp: { failed: 'Something went wrong' },
-  emailLink: {
-    incomplete: 'This link is incomplete. Please open it from the e-mail once more.',
-  },
   request: {
     failed: 'Failed to submit form. Please try again.',
     failedToast: 'Failed to submit request',

@@ -66,6 +66,7 @@ const FORMS = [
 ]
 const SIGN_IN_PAGES = [
   'contract/auth/(?:forgot-password|register|reset-password|send-verification|verify-email)',
+  'copy/email-links',
   'islands/account/(?:AuthFields|AuthForm)',
   'stores/account/(?:email-links|forgotten-email)',
   'stores/account/sign-up',

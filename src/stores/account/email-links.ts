@@ -4,6 +4,7 @@ import { forgotPassword } from '#contract/auth/forgot-password.ts'
 import { resetPassword } from '#contract/auth/reset-password.ts'
 import { sendVerification, type AccountEmail } from '#contract/auth/send-verification.ts'
 import { verifyEmail } from '#contract/auth/verify-email.ts'
+import { linkIncomplete } from '#copy/email-links.ts'
 import { messages } from '#copy/messages.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -22,7 +23,7 @@ const byLink = async (use: (token: string) => ApiCall<Message>, session?: string
 }
 
 const explain = (error: unknown) =>
-  tokenInUrl() === '' ? { text: messages.emailLink.incomplete } : explainForm(error, messages.signUp.failed)
+  tokenInUrl() === '' ? { text: linkIncomplete } : explainForm(error, messages.signUp.failed)
 
 /** Confirms the address an e-mail was sent to, by its link and either this browser's session or the password. */
 export const verifyForm = formStore(
