@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '#copy/settings.ts'
 import { stopClock } from './support/clock.ts'
+import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
@@ -232,31 +233,55 @@ test.describe('the shop', () => {
     await expect(tiles(page).first()).toContainText('₹52,000')
   })
 
-  test('More appends the next products in place', async ({ storefront: { page } }) => {
+  test.describe('a category of two pages', () => {
+    let letGo: () => void
+
     // No category of the demonstration is long enough for a second page.
-    await page.route('**/shop?category=Looks', async (route) => {
-      const html = await (await route.fetch()).text()
-      const more =
-        '<a class="text-action" href="/shop?category=Looks&amp;page=2" rel="next" data-late>More</a></div>'
-      await route.fulfill({
-        contentType: 'text/html',
-        body: html.replace(/(data-shop-more.*?<\/span>)\s*<\/div>/s, `$1${more}`),
+    test.beforeEach(async ({ page }) => {
+      await page.route('**/shop?category=Looks', async (route) => {
+        const html = await (await route.fetch()).text()
+        const more =
+          '<a class="text-action" href="/shop?category=Looks&amp;page=2" rel="next" data-late>More</a></div>'
+        await route.fulfill({
+          contentType: 'text/html',
+          body: html.replace(/(data-shop-more.*?<\/span>)\s*<\/div>/s, `$1${more}`),
+        })
       })
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await page.route('**/shop?category=Looks&page=2', async (route) => {
+        await held
+        await route.fulfill({
+          response: await route.fetch({ url: new URL('/shop?category=Shirt', page.url()).href }),
+        })
+      })
+      await page.goto('/shop?category=Looks')
+      await expect(tiles(page)).toHaveCount(6)
+      await markPage(page)
     })
-    await page.route('**/shop?category=Looks&page=2', async (route) =>
-      route.fulfill({
-        response: await route.fetch({ url: new URL('/shop?category=Shirt', page.url()).href }),
-      }),
-    )
-    await page.goto('/shop?category=Looks')
-    await expect(tiles(page)).toHaveCount(6)
-    await markPage(page)
-    await page.getByRole('link', { name: 'More' }).click()
-    await expect(tiles(page)).toHaveCount(10)
-    await expect(page.getByRole('link', { name: 'More' })).toHaveCount(0)
-    // Where the list goes on, not behind it.
-    await expect(tiles(page).nth(6)).toBeFocused()
-    expect(await isSamePage(page)).toBe(true)
+
+    test('More appends the next products in place, once', async ({ storefront: { page } }) => {
+      await page.getByRole('link', { name: 'More' }).click()
+      await page.getByRole('link', { name: 'More' }).click()
+      letGo()
+      await expect(tiles(page)).toHaveCount(10)
+      await expect(page.getByRole('link', { name: 'More' })).toHaveCount(0)
+      // Where the list goes on, not behind it.
+      await expect(tiles(page).nth(6)).toBeFocused()
+      await settle(page)
+      await expect(tiles(page)).toHaveCount(10)
+      expect(await isSamePage(page)).toBe(true)
+    })
+
+    test('what More brings late stays out of another tab', async ({ storefront: { page } }) => {
+      await page.getByRole('link', { name: 'More' }).click()
+      await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Corset' }).click()
+      await expect(selectedTab(page)).toHaveText('Corset')
+      await expect(tiles(page)).toHaveCount(3)
+      letGo()
+      await settle(page)
+      await expect(tiles(page)).toHaveCount(3)
+      expect(await isSamePage(page)).toBe(true)
+    })
   })
 
   test('a picture’s place breathes until the picture is there', async ({ storefront: { page } }) => {

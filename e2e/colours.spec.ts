@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { attemptsToStore, newEmail } from './support/documents.ts'
+import { hold } from './support/late-files.ts'
+import { settle } from './support/settle.ts'
 import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,6 +71,18 @@ test('of several choices the last one counts, whatever comes first', async ({ pa
   await choose(colour(page, 'Midnight'))
   await expect.poll(() => firstPicture(page)).toContain('front-midnight')
   await page.waitForLoadState('networkidle')
+  expect(await firstPicture(page)).toContain('front-midnight')
+  await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
+})
+
+test('of several choices the last one counts while what shows a colour is on its way', async ({ page }) => {
+  await page.goto(BLAZER)
+  const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
+  const names = ['Burgundy', 'Midnight', 'Emerald', 'Burgundy', 'Emerald', 'Midnight']
+  for (const name of names) await choose(colour(page, name))
+  letGo()
+  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await settle(page)
   expect(await firstPicture(page)).toContain('front-midnight')
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
-import { holdLateFiles } from './support/late-files.ts'
-import { noteShifts, shiftsOf } from './support/layout-shifts.ts'
+import { hold, holdLateFiles } from './support/late-files.ts'
+import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
@@ -89,6 +89,20 @@ test('a filter ticked before its script is there is one step, which Back takes b
   await page.goBack()
   await expect(page).toHaveURL('/shop?category=All')
   await expect(count(page)).toHaveText('22 pieces')
+})
+
+test('filters ticked while what finds is on its way all count', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=All')
+  const letGo = await hold(page, /\/shop-finding\.[^/]*\.js/)
+  await facet(page, 'Colour').click()
+  const colours = ['Green and emerald', 'Red and burgundy', 'Black', 'Blue and midnight']
+  for (const name of colours) await form(page).getByLabel(name).check()
+  letGo()
+  // Each, and what clears them all.
+  await expect(chosen(page)).toHaveCount(colours.length + 1)
+  await settle(page)
+  for (const name of colours) await expect(form(page).getByLabel(name)).toBeChecked()
+  await expect(page).toHaveURL(/colour=(?:\w+[+,&=]*){4}/)
 })
 
 test('a tab leaves the order as the address has it, for what is filtered next, too', async ({
@@ -252,6 +266,21 @@ test('the search of every page forgives, shows pictures, and leads to all it fin
   await expect(titles(page).first()).toContainText('Blazer')
 })
 
+test('what is typed while the search is on its way is searched for', async ({ storefront: { page } }) => {
+  await page.goto('/about')
+  await page.mouse.move(200, 300)
+  const letGo = await hold(page, /\/search-sheet\.[^/]*\.js/)
+  // As some press everything.
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dblclick()
+  await page.keyboard.type('blazr')
+  letGo()
+  const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.type(' green')
+  await expect(sheet.getByRole('searchbox')).toHaveValue('blazr green')
+  await expect(sheet.getByRole('listitem').first()).toContainText('The Peak Lapel Blazer')
+})
+
 test('open filters and an open search have no barrier that axe can see', async ({ storefront: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop?category=All')
@@ -267,81 +296,7 @@ test('open filters and an open search have no barrier that axe can see', async (
   expect(await barriersOf(page)).toEqual([])
 })
 
-const storedIds = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('recentlyViewed') ?? '[]') as string[])
-
-test('pieces looked at are remembered in the browser alone, shown below, and cleared by one press', async ({
-  storefront: { page },
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-  const slugs = ['black-corset', 'ivory-silk-shirt', 'emerald-trouser-suit']
-  for (const [at, slug] of slugs.entries()) {
-    await page.goto(`/shop/${slug}`)
-    await page.mouse.wheel(0, 10)
-    await expect.poll(async () => (await storedIds(page)).length).toBe(at + 1)
-  }
-  const [id = ''] = await storedIds(page)
-  const viewed = page.getByRole('region', { name: 'Recently viewed' })
-  await viewed.scrollIntoViewIfNeeded()
-  // Not the piece of the page itself, and the last one first.
-  await expect(viewed.getByRole('link')).toHaveText([/The Office Shirt/, /The Evening Corset/])
-  await page.goto('/shop')
-  await page.mouse.wheel(0, 10)
-  await viewed.scrollIntoViewIfNeeded()
-  await expect(viewed.getByRole('link')).toHaveText([
-    /The Founder Suit/,
-    /The Office Shirt/,
-    /The Evening Corset/,
-  ])
-  expect(sent.filter((words) => words.includes(id))).toEqual([])
-  const heart = viewed.getByRole('button', { name: 'Shortlist The Office Shirt', exact: true })
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await viewed.getByRole('button', { name: 'Clear this list' }).click()
-  await expect(viewed).toHaveCount(0)
-  expect(await storedIds(page)).toEqual([])
-})
-
-test('twelve pieces are remembered, what is no longer made is left out, and nothing moves for them', async ({
-  storefront,
-}) => {
-  const { page } = storefront
-  const known = 'product-black-corset'
-  const ids = [known, ...Array.from({ length: 14 }, (_, at) => `gone-${at}`)]
-  await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
-  await noteShifts(page)
-  await page.goto(PRODUCT)
-  await page.mouse.move(300, 300)
-  await page.mouse.wheel(0, 10)
-  const viewed = page.getByRole('region', { name: 'Recently viewed' })
-  await expect(viewed).toBeAttached()
-  await viewed.scrollIntoViewIfNeeded()
-  await expect(viewed.getByRole('link')).toHaveText([/The Evening Corset/])
-  expect(await storedIds(page)).toHaveLength(12)
-  expect(await shiftsOf(page)).toBeLessThan(0.01)
-})
-
 test.describe('on a phone @phone', () => {
-  test('a piece looked at is named whole, and nothing moves for a second line', async ({ storefront }) => {
-    const { page } = storefront
-    const ids = ['product-midnight-double-breasted-blazer']
-    await storefront.remember({ stored: { recentlyViewed: JSON.stringify(ids) } })
-    await noteShifts(page)
-    await page.goto(PRODUCT)
-    await page.touchscreen.tap(195, 500)
-    const viewed = page.getByRole('region', { name: 'Recently viewed' })
-    await expect(viewed).toBeAttached()
-    const heightBefore = (await viewed.boundingBox())?.height
-    await viewed.scrollIntoViewIfNeeded()
-    const name = viewed.getByRole('heading', { name: 'The Double-Breasted Blazer' })
-    await expect(name).toBeVisible()
-    expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
-    expect(await name.evaluate((shown) => shown.scrollHeight - shown.clientHeight)).toBe(0)
-    expect((await viewed.boundingBox())?.height).toBe(heightBefore)
-    expect(await shiftsOf(page)).toBeLessThan(0.01)
-  })
-
   test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
     storefront: { page },
   }) => {

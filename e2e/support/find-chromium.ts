@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
+// A whole browser, not its headless shell: that one restores no page from a back/forward cache and lays a pointer over
+// every page as it loads, which fetches what only a touch should, and it saves no time.
 const ON_THE_MACHINE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -13,17 +13,21 @@ export type LateFile = keyof typeof FILES
 
 export const LATE_FILES = Object.keys(FILES) as readonly LateFile[]
 
-/** Keeps late files from a page until they are let go. */
-export const holdLateFiles = async (page: Page, files: readonly LateFile[]): Promise<() => void> => {
+/** Keeps files from a page until they are let go. */
+export const hold = async (page: Page, ...files: readonly RegExp[]): Promise<() => void> => {
   let letGo = () => undefined as void
   const held = new Promise<void>((resolve) => (letGo = resolve))
   for (const file of files)
-    await page.route(FILES[file], async (route) => {
+    await page.route(file, async (route) => {
       await held
       await route.continue()
     })
   return letGo
 }
+
+/** Keeps late files from a page until they are let go. */
+export const holdLateFiles = (page: Page, files: readonly LateFile[]): Promise<() => void> =>
+  hold(page, ...files.map((file) => FILES[file]))
 
 /** Waits until everything late is there and drawn, with what it asked for in turn. */
 export const waitForLateFiles = async (page: Page): Promise<void> => {

@@ -32,11 +32,9 @@ const lineOf = (form: HTMLFormElement): CartLine => {
   }
 }
 
-const linkToCart = () => {
-  const link = document.createElement('a')
-  Object.assign(link, { href: '/cart', className: 'reach', textContent: 'See your cart' })
-  return link
-}
+/** The way to the cart, beside what says that something went into it. */
+export const linkToCart = (className: string): HTMLAnchorElement =>
+  Object.assign(document.createElement('a'), { href: '/cart', className, textContent: 'See your cart' })
 
 /** Marks the sizes as what must be chosen from, and puts the focus there; or takes the mark away. */
 const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
@@ -74,7 +72,7 @@ export const runAddToCart = (): void => {
     }
     const line = lineOf(form)
     addToCart(line)
-    say(`${messages.cart.added}. `, linkToCart())
+    say(`${messages.cart.added}. `, linkToCart('reach'))
     void openCartDrawer([line])
   })
 }

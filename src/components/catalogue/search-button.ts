@@ -16,12 +16,23 @@ export const offerSearch = (): void => {
     { type: 'button', class: 'square search-open', 'aria-label': toolText.search, 'aria-haspopup': 'dialog' },
     icon(SEARCH_DRAWING),
   )
+  let typed: string | undefined
   button.addEventListener('click', () => {
+    typed ??= ''
     void import('./search-sheet.ts').then(
-      ({ openSearch }) => openSearch(),
+      ({ openSearch }) => {
+        openSearch(typed)
+        typed = undefined
+      },
       // The shop has the same search, in its page.
       () => location.assign('/shop?category=All'),
     )
+  })
+  // What is typed while the sheet is on its way stands in its field.
+  button.addEventListener('keydown', (event) => {
+    if (typed === undefined || event.ctrlKey || event.metaKey || event.key[1]) return
+    event.preventDefault()
+    typed += event.key
   })
   void loadToolSheet().then(() => end.prepend(button))
 }

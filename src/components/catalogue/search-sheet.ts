@@ -123,9 +123,13 @@ const makeSheet = (): HTMLDialogElement => {
 
 let sheet: HTMLDialogElement | undefined
 
-/** Opens the search over the page; what was typed before is still there. */
-export const openSearch = (): void => {
+/** Opens the search over the page, once, with what was typed for it meanwhile, or else what stood in it before. */
+export const openSearch = (typed?: string): void => {
   sheet ??= makeSheet()
+  if (sheet.open) return
   sheet.showModal()
-  sheet.querySelector('input')?.select()
+  const field = sheet.querySelector('input')
+  if (!typed) return field?.select()
+  field?.setRangeText(typed, 0, field.value.length, 'end')
+  field?.dispatchEvent(new Event('input'))
 }

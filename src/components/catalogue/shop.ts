@@ -23,8 +23,13 @@ const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
 
 const part = (shop: ParentNode, name: string) => shop.querySelector<HTMLElement>(`[data-shop-${name}]`)
 
-/** What finds comes when somebody looks for something. */
-const finding = () => import('./shop-finding.ts')
+let found: Promise<typeof import('./shop-finding.ts')> | undefined
+
+/**
+ * What finds comes when somebody looks for something. All wait for one import: of a module that is on its way a browser
+ * answers several in any order, and what was ticked last counts.
+ */
+const finding = () => (found ??= import('./shop-finding.ts'))
 
 /** Gives the focus a place again that went with what was replaced. */
 const refocus = (place: HTMLElement | null | undefined) => {
@@ -33,7 +38,8 @@ const refocus = (place: HTMLElement | null | undefined) => {
 
 const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
   const next = await fetchShop(link.href)
-  if (!next) return
+  // Pressed again, or left for another tab meanwhile: what was asked for stands there, or belongs there no more.
+  if (!next || !link.isConnected) return
   const first = part(next, 'grid')?.querySelector('a')
   part(shop, 'grid')?.append(...(part(next, 'grid')?.children ?? []))
   part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))

@@ -1,4 +1,5 @@
-import { runAddToCart } from '#components/cart/add-to-cart.ts'
+import { linkToCart, runAddToCart } from '#components/cart/add-to-cart.ts'
+import { messages } from '#copy/messages.ts'
 
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
 const chosen = (name: string) => radios(name).find(({ checked }) => checked)
@@ -44,17 +45,13 @@ const openBar = (choose: (size: string) => void) => {
   select?.addEventListener('change', () => choose(select.value))
   add?.addEventListener('click', () => {
     if (select && !chosen('size')) {
-      say('Please choose a size', true)
+      say(messages.cart.chooseSize, true)
       select.focus()
       return
     }
     const added = () => {
-      say('Added. ')
-      const link = document.createElement('a')
-      link.href = '/cart'
-      link.className = 'text-action'
-      link.textContent = 'See your cart'
-      answer?.append(link)
+      say(`${messages.cart.added}. `)
+      answer?.append(linkToCart('text-action'))
     }
     addEventListener('cartUpdated', added, { once: true })
     own?.click()
@@ -73,9 +70,14 @@ const openBar = (choose: (size: string) => void) => {
   }
 }
 
-/** What shows another colour comes as somebody reaches for one; without it the page keeps the pictures it has. */
+let colors: Promise<typeof import('./show-color.ts')> | undefined
+
+/**
+ * What shows another colour comes as somebody reaches for one; without it the page keeps the pictures it has. All wait
+ * for one import: of a module that is on its way a browser answers several in any order, and the last choice counts.
+ */
 const withColors = (use: (colors: typeof import('./show-color.ts')) => unknown) =>
-  void import('./show-color.ts').then(use, () => undefined)
+  void (colors ??= import('./show-color.ts')).then(use, () => (colors = undefined))
 
 const showColor = (input: HTMLInputElement) => withColors((colors) => colors.showColor(input))
 
