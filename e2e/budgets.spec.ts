@@ -161,6 +161,7 @@ test('a whole visit, from home by a request to a paid order, stays within its we
   await expect(page.getByText(/^Paid on /)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)
+  await page.locator('[popovertarget=account-menu]:visible').click()
   await arrived('AccountMenu')
   // A browser forgets what the pages before this one were sent.
   const fetchAll = (paths: Iterable<string>) =>
