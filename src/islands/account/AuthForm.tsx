@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import type { FormState } from '#stores/forms.ts'
 import { focusFirstFault, textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** A form of the pages one comes in by: fields, one broad button, and what came of it. */
 export const AuthForm = ({ form, button, send, isQuiet = false, children }: Props) => {
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     if (!(await send(textIn(sent)))) focusFirstFault(sent)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
@@ -90,7 +90,7 @@ export const AddressChange = ({ order }: { readonly order: Order }) => {
     addressForm.clear()
     dialog.current?.showModal()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { currentTarget } = event
     const text = textIn(currentTarget)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { moveText, moveWarnings, standingText } from '#copy/board/moves.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
@@ -164,7 +164,7 @@ export const MoveDialog = () => {
     if (!dialog.current?.open) dialog.current?.showModal()
     if (stage === 'dispatched') focusFirstEmpty(dialog.current)
   }, [isOpen, stage])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void confirmMove()
   }

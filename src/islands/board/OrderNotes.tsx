@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import { MAX_ORDER_NOTE_LENGTH } from '#domain/board/order-note.ts'
 import { formatMoment } from '#domain/dates.ts'
@@ -16,7 +16,7 @@ export const OrderNotes = ({ order }: { readonly order: Order }) => {
   const form = useRef<HTMLFormElement>(null)
   const state = useLive(noteForm.$form, READY)
   const isBusy = state.step === 'busy'
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const words = textIn(event.currentTarget)('words').trim()
     if (words === '' || !(await noteForm.send({ orderId: order._id, words }))) return

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, type FormEvent } from 'react'
+import { lazy, useEffect, useRef, type SubmitEvent } from 'react'
 import { checkout as words } from '#copy/checkout.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
@@ -128,7 +128,7 @@ export const CheckoutForm = ({ config }: Props) => {
   const signIn = useRef<SignInHandle>(null)
   const delivery = useFocusAfterSignIn(user !== null)
   useEffect(followBuyer, [])
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = event.currentTarget
     // Who has typed how she signs in, and presses the last button of the page, has asked for both.

@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, type SubmitEvent } from 'react'
 import { customerWords, recordWords } from '#copy/customers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
@@ -76,7 +76,7 @@ const Page = () => {
   const view = useLive(customersList.$view, LOADING)
   const { q } = useLive(customersList.$query, FIRST_QUERY)
   useEffect(() => customersList.follow(), [])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     customersList.show({ q: textIn(event.currentTarget)('q').trim() })
   }

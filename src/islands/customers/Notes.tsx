@@ -1,4 +1,4 @@
-import { useEffect, type FormEvent, type ReactNode } from 'react'
+import { useEffect, type ReactNode, type SubmitEvent } from 'react'
 import { customerWords, joinedText } from '#copy/customers.ts'
 import {
   MAX_CUSTOMER_NOTE_LENGTH,
@@ -56,7 +56,7 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
   const state = useLive(customerNote.$form, READY)
   const isBusy = state.step === 'busy'
   useEffect(() => customerNote.clear(), [])
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     const text = textIn(sent)('text').trim()

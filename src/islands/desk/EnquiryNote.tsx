@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { $noteDrafts, type NoteDrafts, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
@@ -11,7 +11,7 @@ const NO_DRAFTS: NoteDrafts = {}
 export const EnquiryNote = ({ enquiry }: { readonly enquiry: Enquiry }) => {
   const draft = useLive($noteDrafts, NO_DRAFTS)[enquiry.id]
   const theirs = theirNote(enquiry, draft)
-  const save = (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void saveNote(enquiry)
   }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { textIn } from '../ui/form-fields.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 import { useAsked } from './use-asked.ts'
@@ -25,7 +25,7 @@ interface Props {
 /** The search of a list of the desk, its filters, and the file of it all. */
 export const ListFilters = ({ query, states, show, exportCsv, search, children }: Props) => {
   const field = useAsked(query.q)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const textOf = textIn(event.currentTarget)
     show((name) => textOf(name).trim())

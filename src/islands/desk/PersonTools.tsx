@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { personErasure, personExport } from '#stores/desk/personal-data.ts'
 import { READY } from '#stores/forms.ts'
 import { Field } from '../ui/Field.tsx'
@@ -14,7 +14,7 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
   const exporting = useLive(personExport.$form, READY)
   const erasing = useLive(personErasure.$form, READY)
   const typedEmail = () => (form.current ? textIn(form.current)('email') : '')
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void personExport.send(typedEmail())
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { isEmail } from '#domain/account/email.ts'
 import { isIndianMobile } from '#domain/account/phone.ts'
 import { contactForm } from '#stores/enquiries/contact-form.ts'
@@ -48,7 +48,7 @@ export const ContactForm = () => {
   const form = useLive(contactForm.$form, READY)
   const { bind, forget } = useHints()
   useEffect(() => contactForm.opened(), [])
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     if (!(await contactForm.send(inputIn(sent)))) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type SubmitEvent } from 'react'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { CLOSES_AFTER_MS, drawForm, noteOpened } from '#stores/enquiries/lucky-draw.ts'
@@ -14,7 +14,7 @@ const TERMS = '/terms#lucky-draw'
 
 const DrawForm = () => {
   const form = useLive(drawForm.$form, READY)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     const text = textIn(sent)

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import type { RequestKind } from '#domain/enquiries/enquiry.ts'
 import { requestForm } from '#stores/enquiries/request-form.ts'
 import { faultIn, READY } from '#stores/forms.ts'
@@ -50,10 +50,10 @@ export const RequestForm = ({ kinds, productSlug, productTitle }: Props) => {
   const form = useLive(requestForm.$form, READY)
   const place = useRef<HTMLFormElement>(null)
   useDialog(place, requestForm.opened, requestForm.clear)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    const pressed = event.nativeEvent.submitter
     if (!(await requestForm.send(inputIn(sent, pressed)))) return focusFirstFault(sent)
     sent.reset()
     sent.closest('dialog')?.close()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { fitText, measureText } from '#copy/fit.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { followAccount } from '#stores/fit/account-passport.ts'
@@ -87,7 +87,7 @@ const Measuring = () => {
       for (const stop of stops) stop()
     }
   }, [])
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     if (!(await keepMeasures())) focusFirstFault(sent)

@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Fragment, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { deskMessages } from '#copy/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
@@ -43,7 +43,7 @@ export const ConfirmForm = ({
     setSeen(version)
     dialog.current?.showModal()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await send(textIn(event.currentTarget), key)) dialog.current?.close()
   }

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
 import { formatLongDay } from '#domain/dates.ts'
 import { CALENDAR_NAMES, type Holiday, type ShopCalendar } from '#domain/production/shop-calendar.ts'
@@ -22,7 +22,7 @@ interface Props {
 const AddHoliday = ({ today }: Pick<Props, 'today'>) => {
   const isBusy = useLive($calendarChanges, []).some(({ act }) => act === 'add')
   const fault = useLive($holidayFault, null)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const text = textIn(form)

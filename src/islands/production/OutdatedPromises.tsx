@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { deskStages, productionText } from '#copy/production/desk.ts'
 import { counted } from '#domain/counted.ts'
 import { formatWindow } from '#domain/production/promise.ts'
@@ -42,7 +42,7 @@ export const OutdatedPromises = ({ calendar }: { readonly calendar: ShownCalenda
   const fault = useLive($renewalFault, null)
   if (outdatedTotal === 0) return null
   const isAnyLater = outdated.some(({ isLater }) => isLater)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void renewShown(textIn(event.currentTarget)('reason'))
   }

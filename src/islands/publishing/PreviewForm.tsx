@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { linkText } from '#copy/publishing/preview-link.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { faultIn, READY } from '#stores/forms.ts'
@@ -21,7 +21,7 @@ export const PreviewForm = () => {
   const form = useLive(previewForm.$form, READY)
   const link = useLive($previewLink, null)
   const products = useLive($previewProducts, NONE)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void previewForm.send(textIn(event.currentTarget)('page'))
   }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
 import { READY } from '#stores/forms.ts'
 import { codeFormOf } from '#stores/second-factor/second-factor-code.ts'
@@ -20,7 +20,7 @@ const EnterCode = ({ question }: { readonly question: FactorQuestion }) => {
   const [codeForm] = useState(() => codeFormOf(question))
   const form = useLive(codeForm.$form, READY)
   const [isRecovery, setRecovery] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void codeForm.send(textIn(event.currentTarget)('code'))
   }

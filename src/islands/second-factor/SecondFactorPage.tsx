@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
 import { formatDay } from '#domain/dates.ts'
 import { inGroups } from '#domain/code-groups.ts'
@@ -88,7 +88,7 @@ const SettingUp = ({
   const words = secondFactor.setUp
   const [firstCode] = useState(firstCodeForm)
   const form = useLive(firstCode.$form, READY)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void firstCode.send(textIn(event.currentTarget)('code'))
   }

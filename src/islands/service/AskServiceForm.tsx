@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { kindText, nextText, serviceText } from '#copy/service/service-words.ts'
 import {
   MAX_WORDS_LENGTH,
@@ -51,7 +51,7 @@ export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly
   const isOver =
     form.step === 'done' &&
     requests.some(({ ticket, endedAt }) => endedAt !== null && form.done.includes(ticket))
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
     const textOf = textIn(target)

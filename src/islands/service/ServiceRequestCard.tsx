@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type SubmitEvent } from 'react'
 import { kindText, serviceText } from '#copy/service/service-words.ts'
 import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-words.ts'
 import { MAX_WORDS_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
@@ -20,7 +20,7 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
   const [store] = useState(() => wordsForm(ticket))
   const form = useLive(store.$form, READY)
   const [hasWords, setHasWords] = useState(false)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
     if (!(await store.send(textIn(target)('words')))) return

@@ -1,4 +1,4 @@
-import { useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { textIn } from './form-fields.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export const AskFirst = ({
     // Where nothing is filled in, a second press would say yes.
     if (!dialog.current?.querySelector('input')) wayOut.current?.focus()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (await act(textIn(event.currentTarget))) dialog.current?.close()
   }
