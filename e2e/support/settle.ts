@@ -33,6 +33,33 @@ export const followTraffic = (context: BrowserContext): void => {
   context.on('page', follow)
 }
 
+/** Addresses of what a page waits for. */
+const awaited = (page: Page) => [...(trafficOf.get(page)?.open ?? [])].map((request) => request.url())
+
+const FRAME_MS = 1000
+const ANSWER_MS = 3000
+
+/**
+ * What a page does, in a line: a script that hangs, a browser that draws nothing and an answer that never comes look
+ * alike to a test that waits.
+ */
+export const describePage = async (page: Page): Promise<string> => {
+  const drawing = page
+    .evaluate(
+      (limit) =>
+        new Promise<string>((resolve) => {
+          requestAnimationFrame(() => resolve('draws'))
+          setTimeout(resolve, limit, `drew no frame in ${limit} ms`)
+        }),
+      FRAME_MS,
+    )
+    .catch(String)
+  const silence = new Promise<string>((resolve) => {
+    setTimeout(resolve, ANSWER_MS, 'answers nothing')
+  })
+  return `${page.url()} ${await Promise.race([drawing, silence])}, waits for: ${awaited(page).join(' ') || 'nothing'}`
+}
+
 /**
  * Waits until a page has loaded, the islands that wake by themselves are awake, and it neither waits for an
  * answer nor has anything left to do that would ask for one.
@@ -41,10 +68,9 @@ export const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load')
   await expect(page.locator('astro-island[client=load][ssr]')).toHaveCount(0)
   await expect(async () => {
-    const asked = () => [...(trafficOf.get(page)?.open ?? [])].map((request) => request.url())
-    expect(asked()).toEqual([])
+    expect(awaited(page)).toEqual([])
     // While pictures are waited for, a busy machine's browser is never idle between two frames.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })))
-    expect(asked()).toEqual([])
+    expect(awaited(page)).toEqual([])
   }).toPass({ intervals: [50] })
 }

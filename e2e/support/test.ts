@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import type { Service } from '#standins/start.ts'
-import { followTraffic } from './settle.ts'
+import { describePage, followTraffic } from './settle.ts'
 import { openStorefront, type Storefront } from './storefront.ts'
 
 /** Control address of a hosted service's stand-in. */
@@ -38,9 +38,12 @@ interface Fixtures {
 
 /** A visitor's own browser, whose console must stay clean and whose requests must stay on this machine. */
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, info) => {
     followTraffic(context)
     await use(context)
+    if (info.status === info.expectedStatus) return
+    const body = (await Promise.all(context.pages().map(describePage))).join('\n')
+    await info.attach('pages', { body, contentType: 'text/plain' })
   },
   expectedErrors: [[], { option: true }],
   storefront: async ({ page, context, expectedErrors }, use) => {
