@@ -37,8 +37,11 @@ export interface AdminList<Query, Found> {
   /** What the list was asked for. */
   readonly $query: WritableAtom<Query>
   readonly $view: WritableAtom<ListView<Found>>
-  /** Whether an answer to a query is still wanted: a slow earlier one never covers a newer one. */
-  isCurrent(query: Query): boolean
+  /**
+   * Begins a question; what it answers says, once its answer is there, whether that is still wanted: the list may be
+   * another by now, and a slow answer never covers one to a later question.
+   */
+  ask(query: Query): () => boolean
   load(): Promise<void>
   /** Shows another page, search or filter, and puts it into the address bar. */
   show(change: Partial<Query>): void
@@ -76,17 +79,28 @@ export const adminList = <Query extends { readonly page: number }, Found>({
   const $query = atom(first)
   const $view = atom<ListView<Found>>({ state: 'loading' })
   const textOf = (query: Query) => JSON.stringify(listOf(query))
-  const isCurrent = (query: Query) => textOf(query) === textOf($query.get())
+  let asked = 0
+  let answered = 0
+  const ask = (query: Query) => {
+    asked += 1
+    const mine = asked
+    return () => {
+      if (mine < answered || textOf(query) !== textOf($query.get())) return false
+      answered = mine
+      return true
+    }
+  }
 
   const load = async () => {
     const session = $session.get()
     const query = $query.get()
     if (!session) return goTo('/')
+    const isWanted = ask(query)
     try {
       const found = await fetch(query, session)
-      if (isCurrent(query)) $view.set({ state: 'ready', ...found })
+      if (isWanted()) $view.set({ state: 'ready', ...found })
     } catch (error) {
-      if (isCurrent(query) && !isSentAway(error))
+      if (isWanted() && !isSentAway(error))
         $view.set({ state: 'failed', text: explain(error, failed), retry })
     }
   }
@@ -98,7 +112,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
   return {
     $query,
     $view,
-    isCurrent,
+    ask,
     load,
     show(change) {
       $query.set({ ...$query.get(), page: 1, ...change })

@@ -16,7 +16,8 @@ export interface Got {
   readonly body: unknown
 }
 
-interface Answer {
+/** What the small server answers. */
+export interface Answer {
   readonly status?: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>

@@ -232,3 +232,38 @@ test('the board waits from a filter until its answer', async () => {
   await vi.waitFor(() => expect(page.$isWaiting.get()).toBe(false))
   expect(page.boardList.$view.get()).toMatchObject({ board: boardOf(B) })
 })
+
+test('an answer to an earlier question never covers the one to a later, whichever comes first', async () => {
+  const { answer, letGo } = held({ body: boardOf(orderOf('a', { step: 1 })) })
+  let asked = 0
+  const page = await open({
+    'GET /api/admin/board': () => {
+      asked += 1
+      if (asked === 1) return { body: boardOf(A, B) }
+      return asked === 2 ? answer() : { body: boardOf(orderOf('a', { step: 2 })) }
+    },
+  })
+  await page.boardList.load()
+  page.chooseAll([A], true)
+  const early = page.refreshBoard()
+  await vi.waitFor(() => expect(asked).toBe(2))
+  await page.refreshBoard()
+  letGo()
+  await early
+  expect(page.boardList.$view.get()).toMatchObject({ board: boardOf(orderOf('a', { step: 2 })) })
+  expect([...page.$chosen.get().values()].map(({ step }) => step)).toEqual([2])
+})
+
+test('of two loads of the same list the one asked for last is shown', async () => {
+  const { answer, letGo } = held({ body: boardOf(A, B) })
+  let asked = 0
+  const page = await open({
+    'GET /api/admin/board': () => ((asked += 1) === 1 ? answer() : { body: boardOf(B) }),
+  })
+  const early = page.boardList.load()
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await page.boardList.load()
+  letGo()
+  await early
+  expect(page.boardList.$view.get()).toMatchObject({ board: boardOf(B) })
+})

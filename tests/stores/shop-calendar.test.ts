@@ -96,3 +96,31 @@ test('a second press while a holiday is taken out or entered does nothing', asyn
   expect(await Promise.all(entered)).toEqual([true, false])
   expect(page.sent()).toHaveLength(2)
 })
+
+test('the look after a refusal never brings back the week as it was before the next tick', async () => {
+  const { promise: isTicked, resolve: ticked } = Promise.withResolvers<void>()
+  let looks = 0
+  let ticks = 0
+  const page = await open({
+    'GET /api/admin/calendar': async () => {
+      looks += 1
+      const body = ticks < 2 ? calendarOf([0]) : calendarOf([0, 5])
+      if (looks > 1) await isTicked
+      return { body }
+    },
+    'POST /api/admin/calendar': () => {
+      ticks += 1
+      if (ticks === 2) return { body: calendarOf([0, 5]) }
+      return { status: 409, body: { error: 'no_day_to_work', message: 'One day must be left.' } }
+    },
+  })
+  page.setWeekday('workshop', 6, true)
+  page.setWeekday('workshop', 5, true)
+  await page.idle()
+  ticked()
+  await vi.waitFor(() => expect(looks).toBe(2))
+  // The answer to an early look would be here by now.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(page.week()).toEqual([0, 5])
+  expectErrors()
+})

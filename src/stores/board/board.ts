@@ -40,19 +40,16 @@ export const boardPath = ({ group, stage, page }: BoardQuery): string =>
 export const shownOn = ({ sections }: BoardAnswer): readonly BoardOrder[] =>
   sections.flatMap(({ orders }) => orders)
 
-const fetchBoard = async (query: BoardQuery, token: string): Promise<BoardAnswer> => {
-  const board = await call(getBoard(query), token)
-  renewChosen(shownOn(board))
-  return board
-}
-
 /** The board of open orders. */
 export const boardList = adminList<BoardQuery, FoundBoard>({
   first: FIRST_BOARD,
   read,
   pathOf: boardPath,
-  fetch: async (query, { token }) => ({ board: await fetchBoard(query, token), asked: query }),
+  fetch: async (query, { token }) => ({ board: await call(getBoard(query), token), asked: query }),
   failed: boardText.failed,
+})
+boardList.$view.listen((view) => {
+  if (view.state === 'ready') renewChosen(shownOn(view.board))
 })
 
 /** Whether the orders that are shown are those of an earlier filter, while the answer to the newest is on its way. */
@@ -71,10 +68,12 @@ export const refreshBoard = async (): Promise<boolean> => {
     await boardList.load()
     return boardList.$view.get().state === 'ready'
   }
+  const isWanted = boardList.ask(query)
   try {
-    const board = await fetchBoard(query, session.token)
-    const isNews = JSON.stringify(board) !== JSON.stringify(before.board)
-    if (isNews && boardList.isCurrent(query)) boardList.$view.set({ state: 'ready', board, asked: query })
+    const board = await call(getBoard(query), session.token)
+    const news: BoardView = { state: 'ready', board, asked: query }
+    if (isWanted() && JSON.stringify(news) !== JSON.stringify(boardList.$view.get()))
+      boardList.$view.set(news)
     return true
   } catch (error) {
     isSentAway(error)

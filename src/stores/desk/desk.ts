@@ -92,10 +92,11 @@ const lookForNews = async (before: ReadyView): Promise<boolean> => {
   const session = $session.get()
   const query = $deskQuery.get()
   if (!session) return false
+  const isWanted = desk.ask(query)
   try {
     const news = await fetchDesk(query, session)
     // Whoever changed or chose something meanwhile has newer facts on the screen than this answer.
-    if ($deskView.get() !== before || !desk.isCurrent(query)) return true
+    if ($deskView.get() !== before || !isWanted()) return true
     const read = readOf(before, $deskQuery.get())
     const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
     const view: ReadyView = { state: 'ready', ...news, open: open ?? news.open }

@@ -71,8 +71,17 @@ const load = async (): Promise<void> => {
   }
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** Asks one thing after the other: the newest answer comes last. */
+const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+  const done = last.then(ask)
+  last = done
+  return done
+}
+
 /** Shows both calendars as they are now. */
-export const openCalendar = (): void => void load()
+export const openCalendar = (): void => void inTurn(load)
 
 const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   try {
@@ -85,22 +94,18 @@ const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void)
   }
 }
 
-let lastChange: Promise<unknown> = Promise.resolve()
-
 /** Changes the days off, after what was changed before it; says whether it was done. */
 const change = (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   $calendarChanges.set([...$calendarChanges.get(), wish])
-  const changed = lastChange
-    .then(() => changeNow(wish, refuse))
-    .finally(() => $calendarChanges.set($calendarChanges.get().filter((other) => other !== wish)))
-  lastChange = changed
-  return changed
+  return inTurn(() => changeNow(wish, refuse)).finally(() =>
+    $calendarChanges.set($calendarChanges.get().filter((other) => other !== wish)),
+  )
 }
 
 /** Wherever on the page something was pressed, why it was refused is in sight; who saw an old calendar sees the new. */
 const refuseOnTop = (error: unknown): void => {
   showToast({ kind: 'error', text: explain(error, calendarText.notChanged) })
-  if (error instanceof BackendError && error.status === 409) void load()
+  if (error instanceof BackendError && error.status === 409) void inTurn(load)
 }
 
 /** Enters a holiday; says whether it was taken. A second press while one is under way does nothing. */
@@ -144,6 +149,6 @@ export const renewShown = async (reason: string): Promise<boolean> => {
   } finally {
     $isRenewing.set(false)
   }
-  await load()
+  await inTurn(load)
   return true
 }

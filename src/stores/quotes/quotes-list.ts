@@ -42,11 +42,12 @@ export const refreshList = async (): Promise<boolean> => {
     await quotesList.load()
     return quotesList.$view.get().state === 'ready'
   }
+  const isWanted = quotesList.ask(query)
   try {
     const list = await call(listQuotes(listQuery(query)), session.token)
     const isNews = JSON.stringify(list) !== JSON.stringify(before.list)
     // Whoever changed something meanwhile has newer facts on the screen than this answer.
-    if (isNews && quotesList.$view.get() === before && quotesList.isCurrent(query))
+    if (isNews && quotesList.$view.get() === before && isWanted())
       quotesList.$view.set({ state: 'ready', list })
     return true
   } catch (error) {

@@ -45,9 +45,9 @@ export const closeSearch = (): void => {
 /** Looks for what is typed, once the typing rests. What is shown stays until the answer comes. */
 export const searchFor = (typed: string): void => {
   const q = typed.trim()
-  clearTimeout(timer)
   if (q.length < LEAST_LETTERS) return closeSearch()
-  if (q === asked) return
+  if (q === asked && $searchView.get().state !== 'failed') return
+  clearTimeout(timer)
   asked = q
   if ($searchView.get().state !== 'found') $searchView.set({ state: 'busy' })
   timer = setTimeout(() => void ask(q), PAUSE_MS)

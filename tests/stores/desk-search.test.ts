@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import type { DeskFindings } from '#domain/search/found.ts'
+import { messages } from '#copy/messages.ts'
+import { smallServer, type Answer } from '../clients/small-server.ts'
+import { openPage, signedIn } from './shop-page.ts'
+
+const NOTHING: DeskFindings = { orders: [], service: [], customers: [], quotes: [], enquiries: [] }
+
+const open = async (answer: () => Answer) => {
+  const server = await smallServer({ 'GET /api/admin/search': answer })
+  openPage(signedIn(), '/admin/today')
+  return { ...server, ...(await import('#stores/search/desk-search.ts')) }
+}
+
+test('a space typed after the last letter takes nothing from what is looked for', async () => {
+  const page = await open(() => ({ body: NOTHING }))
+  page.searchFor('Ananya')
+  page.searchFor('Ananya ')
+  await vi.waitFor(() => expect(page.$searchView.get().state).toBe('found'))
+  expect(page.got).toHaveLength(1)
+  page.searchFor('Ananya R')
+  page.searchFor('Ananya Ra')
+  await vi.waitFor(() => expect(page.got).toHaveLength(2))
+  expect(page.got[1]?.path).toContain('Ananya+Ra')
+})
+
+test('what could not be looked for is looked for again when it is typed again', async () => {
+  let isAway = true
+  const page = await open(() => (isAway ? { cut: true } : { body: NOTHING }))
+  page.searchFor('Ananya')
+  await vi.waitFor(() =>
+    expect(page.$searchView.get()).toEqual({ state: 'failed', text: messages.shop.offline }),
+  )
+  isAway = false
+  page.searchFor('Ananya ')
+  await vi.waitFor(() => expect(page.$searchView.get().state).toBe('found'))
+  vi.mocked(console.error).mockClear()
+})
