@@ -35,6 +35,9 @@ export interface BuiltFile {
   readonly compressed: boolean
 }
 
+/** What the names of a file's compressed forms end in. */
+export const FORMS = ['.br', '.gz'] as const
+
 /** The tag of a file with these bytes. */
 export const tagOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

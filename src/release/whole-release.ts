@@ -2,13 +2,12 @@ import { statSync } from 'node:fs'
 import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { syncPath } from '#config/write-file.ts'
-import { tagOf } from './format.ts'
+import { FORMS, tagOf } from './format.ts'
 import { listReleaseIds, readPointer } from './pointer.ts'
 import { openRelease, type Release } from './release.ts'
 
 const READ_AT_ONCE = 16
 const SYNCED_AT_ONCE = 32
-const FORMS = ['.br', '.gz']
 
 /**
  * Whether every file that a release names is there as it was built. A power cut or a full disk may leave a release

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { PagesApp } from '#release/build/compile-pages.ts'
 import { type EarlierRelease, renderPages } from '#release/build/render-pages.ts'
 import { KEYS_FILE, tagOf } from '#release/format.ts'
 import { someFolder } from '../http/built-shop.ts'
+
+const anew = (path: string) => `<html>anew ${path}</html>`
+const tagAnew = (slug: string) => tagOf(Buffer.from(anew(`/shop/${slug}.html`)))
 
 /** Pages by path, with their keys; each says how often it was rendered. */
 const appOf = (pages: Readonly<Record<string, string | undefined>>) => {
@@ -34,7 +38,7 @@ const appOf = (pages: Readonly<Record<string, string | undefined>>) => {
       const { pathname } = new URL(url)
       if (pathname.includes('broken')) throw new Error('No such cloth')
       rendered.push(pathname)
-      return new Response(`<html>anew ${pathname}</html>`, {
+      return new Response(anew(pathname), {
         headers: { 'content-security-policy': "default-src 'self'" },
       })
     },
@@ -72,8 +76,8 @@ test('a page with the key of the earlier release is taken over from it, with its
       key: 'same',
       takenOver: tagOf(Buffer.from(OWN)),
     },
-    '/shop/corset.html': { policy: "default-src 'self'", key: 'another' },
-    '/shop/shirt.html': { policy: "default-src 'self'" },
+    '/shop/corset.html': { policy: "default-src 'self'", key: 'another', tag: tagAnew('corset') },
+    '/shop/shirt.html': { policy: "default-src 'self'", tag: tagAnew('shirt') },
   })
   expect(rendered).toEqual(['/shop/corset.html', '/shop/shirt.html'])
   expect(await readFile(join(client, 'shop/blazer.html'), 'utf8')).toBe(OWN)
@@ -83,7 +87,7 @@ test('a page with the key of the earlier release is taken over from it, with its
   expect((await stat(taken ?? '')).ino).not.toBe((await stat(live ?? '')).ino)
 })
 
-const ANEW = '<html>anew /shop/blazer.html</html>'
+const ANEW = anew('/shop/blazer.html')
 
 /** The text of the page in a release that is built after this one. */
 const builtAfter = async (earlier: EarlierRelease) => {
@@ -122,15 +126,49 @@ test('a page is allowed the scripts it carries, and none of other pages', async 
   const headers = { 'content-security-policy': policy }
   const render = async () => new Response('<html><script>begin()</script></html>', { headers })
   const facts = await renderPages({ ...app, render }, await someFolder())
-  expect(facts['/shop/blazer.html']).toEqual({ policy: `script-src 'self' ${own}` })
+  expect(facts['/shop/blazer.html']?.policy).toBe(`script-src 'self' ${own}`)
 })
 
-test('a page with a picture that is to be copied into the release is marked', async () => {
-  const { app } = appOf({ blazer: undefined })
-  const render = async () =>
-    new Response('<html><picture data-own><img src="https://images.test/a"></picture></html>')
-  const facts = await renderPages({ ...app, render }, await someFolder())
-  expect(facts['/shop/blazer.html']).toEqual({ policy: '', isUncopied: true })
+test('a page is compressed while others are rendered, unless its pictures are to be copied into it first', async () => {
+  const client = await someFolder()
+  const { app } = appOf({ blazer: undefined, corset: undefined })
+  const uncopied = '<html><picture data-own><img src="https://images.test/a"></picture></html>'
+  const render: PagesApp['render'] = async (request, options) =>
+    request.url.includes('corset') ? new Response(uncopied) : app.render(request, options)
+  const facts = await renderPages({ ...app, render }, client)
+  expect(facts['/shop/blazer.html']).toEqual({ policy: "default-src 'self'", tag: tagAnew('blazer') })
+  expect(facts['/shop/corset.html']).toEqual({ policy: '', isUncopied: true })
+  const names = ['blazer.html', 'blazer.html.br', 'blazer.html.gz', 'corset.html']
+  expect((await readdir(join(client, 'shop'))).toSorted()).toEqual(names)
+  const [plain, br, gz] = await Promise.all(
+    names.slice(0, 3).map((name) => readFile(join(client, 'shop', name))),
+  )
+  expect(plain?.toString()).toBe(ANEW)
+  expect(brotliDecompressSync(br ?? '').toString()).toBe(ANEW)
+  expect(gunzipSync(gz ?? '').toString()).toBe(ANEW)
+  expect(await readFile(join(client, 'shop/corset.html'), 'utf8')).toBe(uncopied)
+})
+
+test('a page rendered anew with the bytes of the earlier release keeps the compressed forms it had', async () => {
+  const client = await someFolder()
+  const earlier = await earlierWith(ANEW, 'another')
+  const page = 'client/shop/blazer.html'
+  for (const form of ['.br', '.gz']) await writeFile(join(earlier.folder, page + form), `earlier ${form}`)
+  const facts = await renderPages(appOf({ blazer: 'same' }).app, client, earlier)
+  expect(facts['/shop/blazer.html']).toMatchObject({ key: 'same', tag: tagAnew('blazer') })
+  expect(await readFile(join(client, 'shop/blazer.html.br'), 'utf8')).toBe('earlier .br')
+  expect(await readFile(join(client, 'shop/blazer.html.gz'), 'utf8')).toBe('earlier .gz')
+})
+
+test('a page that can’t be written ends the build with what the file system said', async () => {
+  const client = await someFolder()
+  await mkdir(join(client, 'shop/blazer.html'), { recursive: true })
+  const { app } = appOf({ blazer: undefined, corset: undefined })
+  await expect(renderPages(app, client)).rejects.toMatchObject({
+    code: 'EISDIR',
+    path: join(client, 'shop/blazer.html'),
+    message: expect.stringContaining('EISDIR: illegal operation on a directory'),
+  })
 })
 
 test('a page that can’t be rendered is named', async () => {

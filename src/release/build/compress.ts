@@ -1,12 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { link, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { availableParallelism } from 'node:os'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ASSETS, type BuiltFile, tagOf } from '../format.ts'
+import { ASSETS, type BuiltFile, FORMS } from '../format.ts'
+import { settleFile } from './compress-threads.ts'
 import { OWN_PICTURES } from './copy-pictures.ts'
-import type { PageFacts } from './render-pages.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,86 +30,63 @@ const FEW_PAGES = 200
 const MANY_PAGES_QUALITY = 5
 /** What most visits begin with. */
 const FIRST_PAGES = ['/index.html', '/shop.html']
-const FORMS = ['.br', '.gz']
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const typeOf = (file: string) => TYPES[extname(file)] ?? 'application/octet-stream'
+const isImmutable = (file: string) => file.startsWith(ASSETS) || file.startsWith(OWN_PICTURES)
+const isForm = (file: string) => FORMS.some((form) => file.endsWith(form))
 
-const compressible = (type: string) => type.includes('charset')
+/** Brotli's for a file of a shop of so many pages; undefined where the file gains nothing by it. */
+const qualityOf = (file: string, pages: number): number | undefined => {
+  if (!typeOf(file).includes('charset')) return undefined
+  if (isImmutable(file) || FIRST_PAGES.includes(file)) return BEST_QUALITY
+  return pages <= FEW_PAGES ? FEW_PAGES_QUALITY : MANY_PAGES_QUALITY
+}
 
 /** A release whose compressed files are taken over where the plain ones are the same. */
-interface Earlier {
+export interface EarlierFiles {
   readonly folder: string
   readonly manifest: { readonly files: Readonly<Record<string, BuiltFile>> }
 }
 
-interface Work {
-  readonly earlier: Earlier | undefined
-  /** The file's tag, where it is known. */
-  readonly takenOver: string | undefined
-  readonly pageQuality: number
-}
-
-const tookOver = async (path: string, earlier: string): Promise<boolean> => {
-  const links = await Promise.allSettled(FORMS.map((form) => link(earlier + form, path + form)))
-  const all = links.every(({ status }) => status === 'fulfilled')
-  // Writing to one that was taken over would write into the earlier release.
-  if (!all) await Promise.all(FORMS.map((form) => rm(path + form, { force: true })))
-  return all
-}
-
-const compress = async (path: string, bytes: Buffer, quality: number) => {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+/** How a file of a shop of so many pages is compressed, and which file of an earlier release may have its forms. */
+export const formsOf = (file: string, pages: number, earlier: EarlierFiles | undefined) => {
+  const tag = earlier?.manifest.files[file]?.tag
+  const isThere = earlier && tag !== undefined
+  return {
+    quality: qualityOf(file, pages),
+    earlier: isThere ? { path: join(earlier.folder, 'client', file), tag } : undefined,
   }
-  const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })])
-  writeFileSync(`${path}.br`, br)
-  writeFileSync(`${path}.gz`, gz)
 }
 
-const describeFile = async (
-  folder: string,
-  file: string,
-  { earlier, takenOver, pageQuality }: Work,
-): Promise<readonly [string, BuiltFile]> => {
-  const path = join(folder, file)
-  // A build does nothing else meanwhile, and a small file read at once costs a fifth of one that is waited for.
-  const read = () => readFileSync(path)
-  const type = TYPES[extname(file)] ?? 'application/octet-stream'
-  const immutable = file.startsWith(ASSETS) || file.startsWith(OWN_PICTURES)
-  const compressed = compressible(type)
-  const tag = takenOver ?? tagOf(read())
-  const isSame = earlier?.manifest.files[file]?.tag === tag
-  if (compressed && !(isSame && (await tookOver(path, join(earlier.folder, 'client', file)))))
-    await compress(path, read(), immutable || FIRST_PAGES.includes(file) ? BEST_QUALITY : pageQuality)
-  return [file, { type, tag, immutable, compressed }]
+/** What is known of a built file already. */
+export interface KnownFile {
+  /** Its tag, where it was taken over: the earlier release has the same bytes. */
+  readonly takenOver?: string
+  /** Its tag, where its compressed forms stand beside it. */
+  readonly tag?: string
 }
 
 /**
  * Writes the compressed forms beside every built file that gains by them, taken over from an earlier release
- * where the file is the same, and says what each file is. `ofPages`: the facts of pages, by file.
+ * where the file is the same, and says what each file is. `known`: by file.
  */
 export const compressFiles = async (
   folder: string,
-  earlier: Earlier | undefined,
-  ofPages: Readonly<Record<string, PageFacts>>,
+  earlier: EarlierFiles | undefined,
+  known: Readonly<Record<string, KnownFile>>,
 ): Promise<Readonly<Record<string, BuiltFile>>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !isForm(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
     .sort()
-  const manifest: (readonly [string, BuiltFile])[] = []
-  const isFew = files.filter((file) => file.endsWith('.html')).length <= FEW_PAGES
-  const pageQuality = isFew ? FEW_PAGES_QUALITY : MANY_PAGES_QUALITY
-  const waiting = files.values()
-  const work = async () => {
-    for (const file of waiting) {
-      const takenOver = ofPages[file]?.takenOver
-      manifest.push(await describeFile(folder, file, { earlier, takenOver, pageQuality }))
-    }
+  const pages = files.filter((file) => file.endsWith('.html')).length
+  const describeFile = async (file: string): Promise<readonly [string, BuiltFile]> => {
+    const { tag: settled, takenOver } = known[file] ?? {}
+    const forms = formsOf(file, pages, earlier)
+    const tag = settled ?? (await settleFile({ path: join(folder, file), tag: takenOver, ...forms }))
+    const compressed = forms.quality !== undefined
+    return [file, { type: typeOf(file), tag, immutable: isImmutable(file), compressed }]
   }
-  await Promise.all(Array.from({ length: availableParallelism() * 2 }, work))
-  return Object.fromEntries(manifest.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(await Promise.all(files.map(describeFile)))
 }

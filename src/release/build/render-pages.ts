@@ -5,6 +5,8 @@ import { type PathWithRoute, StaticPaths } from 'astro/runtime/prerender/static-
 import { z } from 'zod'
 import { KEYS_FILE, type ReleaseFile, tagOf } from '../format.ts'
 import type { PagesApp } from './compile-pages.ts'
+import { type EarlierFiles, formsOf, type KnownFile } from './compress.ts'
+import { settleFile } from './compress-threads.ts'
 import { OWN_PICTURES, UNCOPIED } from './copy-pictures.ts'
 import { policyNarrower } from './narrow-policy.ts'
 
@@ -12,13 +14,11 @@ import { policyNarrower } from './narrow-policy.ts'
 export const PAGE_FACTS = 'pages.json'
 
 /** What a build says of a page beside its text. */
-export interface PageFacts {
+export interface PageFacts extends KnownFile {
   /** Its content security policy. */
   readonly policy: string
   /** Names everything it shows beside the code. */
   readonly key?: string
-  /** Its tag, where it was taken over: the earlier release has the same bytes. */
-  readonly takenOver?: string
   /** It shows pictures that are to be copied into the release. */
   readonly isUncopied?: boolean
 }
@@ -28,8 +28,7 @@ export const readPageFacts = async (folder: string): Promise<Readonly<Record<str
   JSON.parse(await readFile(join(folder, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
 
 /** A release of the same code, whose pages are taken over where they show the same. */
-export interface EarlierRelease {
-  readonly folder: string
+export interface EarlierRelease extends EarlierFiles {
   readonly manifest: Pick<ReleaseFile, 'files' | 'pages' | 'policies'>
 }
 
@@ -97,19 +96,15 @@ const fileOf = ({ pathname, route }: PathWithRoute): string => {
   return pathname === '' || pathname === '/' ? '/index.html' : `${pathname}.html`
 }
 
-/** Renders one page into a file, and answers its facts; its policy allows no script or style of other pages. */
+/** Renders one page, and answers its bytes with its policy, which allows no script or style of other pages. */
 const openRendering = (app: PagesApp) => {
   const narrow = policyNarrower()
-  return async ({ pathname, route }: PathWithRoute, url: URL, to: string): Promise<PageFacts> => {
+  return async ({ pathname, route }: PathWithRoute, url: URL) => {
     try {
       const answer = await app.render(new Request(url), { routeData: route })
       const bytes = Buffer.from(await answer.arrayBuffer())
-      writeFileSync(to, bytes)
       const policy = answer.headers.get('content-security-policy')
-      return {
-        policy: policy ? narrow(policy, bytes.toString()) : '',
-        ...(bytes.includes(UNCOPIED) && { isUncopied: true }),
-      }
+      return { bytes, policy: policy ? narrow(policy, bytes.toString()) : '' }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new Error(`${pathname} could not be rendered: ${why}`, { cause: error })
@@ -117,10 +112,14 @@ const openRendering = (app: PagesApp) => {
   }
 }
 
+/** Rendered pages that wait to be written and compressed, and are held in memory. */
+const MOST_WAITING = 64
+
 /**
  * Renders every page that is built ahead, from the catalogue this process was given, into a folder of what visitors
  * fetch: `/shop/<slug>` into `/shop/<slug>.html`. A page with the key of one in the earlier release is taken over from
- * it. Answers the facts of every page by its file; throws, naming the page, when one can't be rendered.
+ * it; one whose pictures need no copying is compressed while others are rendered. Answers the facts of every page by
+ * its file; throws, naming the page, when one can't be rendered, and the file system's error when one can't be written.
  */
 export const renderPages = async (
   app: PagesApp,
@@ -130,19 +129,41 @@ export const renderPages = async (
   const { origin } = new URL(app.manifest.site ?? '')
   const render = openRendering(app)
   const takeOver = earlier && (await openTakingOver(earlier, client))
-  const facts: Record<string, PageFacts> = {}
+  // Two pages may have one address; routing chooses the first, too.
+  const paths = new Map<string, PathWithRoute>()
   for (const path of await new StaticPaths(app).getAll()) {
     const file = fileOf(path)
-    // Two pages may have one address; routing chooses the first, too.
-    if (facts[file]) continue
+    if (!paths.has(file)) paths.set(file, path)
+  }
+  const pages = [...paths.keys()].filter((file) => file.endsWith('.html')).length
+  const facts: Record<string, PageFacts> = {}
+  const compressing: Promise<void>[] = []
+  for (const [file, path] of paths) {
     const to = join(client, file)
     mkdirSync(dirname(to), { recursive: true })
     const { cacheKey: key } = path
     const kept = key === undefined ? undefined : takeOver?.(file, key)
-    facts[file] = kept ?? {
-      ...(await render(path, new URL(file, origin), to)),
-      ...(key !== undefined && { key }),
+    if (kept) {
+      facts[file] = kept
+      continue
     }
+    const { bytes, policy } = await render(path, new URL(file, origin))
+    const rendered = { policy, ...(key !== undefined && { key }) }
+    if (bytes.includes(UNCOPIED)) {
+      writeFileSync(to, bytes)
+      facts[file] = { ...rendered, isUncopied: true }
+      continue
+    }
+    // Not yet settled, and in the order of the pages.
+    facts[file] = rendered
+    const settled = settleFile({ path: to, bytes, ...formsOf(file, pages, earlier) }).then(
+      (tag) => void (facts[file] = { ...rendered, tag }),
+    )
+    // It is waited for below; another page's failure may come first.
+    settled.catch(() => undefined)
+    compressing.push(settled)
+    await compressing.at(-MOST_WAITING)
   }
+  await Promise.all(compressing)
   return facts
 }
