@@ -23,6 +23,16 @@ const beforePaint = [
   ...(googleUrl === variables.PUBLIC_GOOGLE_SCRIPT_URL.default ? [] : [googleRedirect(googleUrl)]),
 ]
 
+/** Addresses of the back end are asked, never built. */
+const apiOnDemand = {
+  name: 'api-on-demand',
+  hooks: {
+    'astro:route:setup': ({ route }) => {
+      if (route.component.startsWith('src/pages/api/')) route.prerender = false
+    },
+  },
+}
+
 export default defineConfig({
   site: siteUrlOf(config),
   output: 'static',
@@ -35,7 +45,7 @@ export default defineConfig({
     // A page's policy names the scripts it turned out to carry, so the whole page comes before its headers.
     experimentalDisableStreaming: true,
   }),
-  integrations: [react(), intent(beforePaint), devServer()],
+  integrations: [react(), apiOnDemand, intent(beforePaint), devServer()],
   env: { schema: publicEnvSchema },
   session: false,
   devToolbar: { enabled: false },

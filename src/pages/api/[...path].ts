@@ -1,5 +1,3 @@
 import { noSuchPath } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const ALL = noSuchPath

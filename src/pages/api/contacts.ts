@@ -3,8 +3,6 @@ import { formEndpoint } from '#server/enquiries/form-endpoint.ts'
 import { contactSchema } from '#server/enquiries/forms.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = formEndpoint({
   schema: contactSchema,
   handle: handleContact,

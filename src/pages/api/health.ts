@@ -1,8 +1,6 @@
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { requireHealth } from '#server/health.ts'
 
-export const prerender = false
-
 export const GET = endpoint(async ({ app, release }) => {
   await requireHealth(app, release)
   return { status: 'ok', release: release.id }

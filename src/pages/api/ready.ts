@@ -1,8 +1,6 @@
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { requireReadiness } from '#server/health.ts'
 
-export const prerender = false
-
 export const GET = endpoint(async ({ app, release }) => {
   await requireReadiness(app, release)
   return { status: 'ready' }

@@ -3,8 +3,6 @@ import { requestSchema } from '#server/enquiries/forms.ts'
 import { handleRequest } from '#server/enquiries/requests.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = formEndpoint({
   schema: requestSchema,
   handle: handleRequest,

@@ -3,8 +3,6 @@ import { subscriberSchema } from '#server/enquiries/forms.ts'
 import { subscriberRefusedPage, handleSubscription } from '#server/enquiries/subscribers.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = formEndpoint({
   schema: subscriberSchema,
   handle: handleSubscription,

@@ -1,8 +1,6 @@
 import type { listAuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof listAuditEntries>(async ({ app, request, url }) => {
   await app.auth.requireAdmin(request)
   const before = Number(url.searchParams.get('before') ?? '')

@@ -2,8 +2,6 @@ import type { getBoard } from '#contract/board/get-board.ts'
 import { boardQuery } from '#server/board/board-list.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getBoard>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = boardQuery(url)

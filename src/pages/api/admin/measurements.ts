@@ -2,8 +2,6 @@ import type { getSentMeasurements } from '#contract/fit/get-sent-measurements.ts
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { snapshotOf, snapshotOfOrder } from '#server/fit/snapshots.ts'
 
-export const prerender = false
-
 const MAX_ID_LENGTH = 36
 
 export const GET = endpoint<typeof getSentMeasurements>(async ({ app, request, url }) => {

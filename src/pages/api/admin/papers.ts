@@ -2,8 +2,6 @@ import type { getPapers } from '#contract/board/get-papers.ts'
 import { ordersIn } from '#server/board/papers.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getPapers>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const papers = await app.board.papers(ordersIn(url))

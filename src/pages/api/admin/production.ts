@@ -2,8 +2,6 @@ import type { moveOrders } from '#contract/production/move-orders.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { ordersMoveSchema } from '#server/production/production-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof moveOrders>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const move = await readBody(request, ordersMoveSchema)

@@ -3,8 +3,6 @@ import { csvFile, wantsCsv } from '#server/csv.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { monthsAsked } from '#server/reports/month-query.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getReport>(async ({ app, request, url }) => {
   const isFile = wantsCsv(request)
   const admin = await (isFile

@@ -2,8 +2,6 @@ import { requestTable } from '#server/enquiries/admin-tables.ts'
 import { deskEndpoints } from '#server/enquiries/desk-endpoints.ts'
 import { otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const { GET, PATCH } = deskEndpoints(requestTable)
 
 export const ALL = otherMethods({ GET, PATCH })

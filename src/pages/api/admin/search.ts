@@ -2,8 +2,6 @@ import type { searchDesk } from '#contract/search/search-desk.ts'
 import { searchIn } from '#server/endpoint/query.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof searchDesk>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const found = await app.search(searchIn(url))

@@ -1,8 +1,6 @@
 import type { countWaiting } from '#contract/desk/count-waiting.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof countWaiting>(async ({ app, request }) => {
   await app.auth.requireAdmin(request)
   return app.countWaiting()

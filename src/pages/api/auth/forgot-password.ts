@@ -2,8 +2,6 @@ import type { forgotPassword } from '#contract/auth/forgot-password.ts'
 import { accountEmail } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof forgotPassword>(async ({ app, request, visitor }) => {
   app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)

@@ -3,8 +3,6 @@ import { googleCode } from '#server/auth/forms.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof googleLogin>(async ({ app, request, visitor }) => {
   app.limits.consume('google-login by visitor', visitor)
   // No other site can add this header without asking, and nobody is ever told yes.

@@ -2,8 +2,6 @@ import type { login } from '#contract/auth/login.ts'
 import { credentials } from '#server/auth/forms.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof login>(async ({ app, request, visitor }) => {
   const { limits, auth } = app
   const device = await auth.devices.find(request)

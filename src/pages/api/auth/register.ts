@@ -2,8 +2,6 @@ import type { register } from '#contract/auth/register.ts'
 import { registration } from '#server/auth/forms.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof register>(async ({ app, request, visitor }) => {
   app.limits.consume('register by visitor', visitor)
   await app.auth.signIn.register(await readBody(request, registration))

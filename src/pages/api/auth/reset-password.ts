@@ -2,8 +2,6 @@ import type { resetPassword } from '#contract/auth/reset-password.ts'
 import { newPassword } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof resetPassword>(async ({ app, request, visitor }) => {
   app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, newPassword)

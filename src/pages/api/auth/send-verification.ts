@@ -2,8 +2,6 @@ import type { sendVerification } from '#contract/auth/send-verification.ts'
 import { accountEmail } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof sendVerification>(async ({ app, request, visitor }) => {
   app.limits.consume('email by visitor', visitor)
   const { email } = await readBody(request, accountEmail)

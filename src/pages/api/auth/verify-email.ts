@@ -2,8 +2,6 @@ import type { verifyEmail } from '#contract/auth/verify-email.ts'
 import { emailProof } from '#server/auth/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof verifyEmail>(async ({ app, request, visitor }) => {
   app.limits.consume('link by visitor', visitor)
   const { token, password } = await readBody(request, emailProof)

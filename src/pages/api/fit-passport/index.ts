@@ -3,8 +3,6 @@ import type { saveFitPassport } from '#contract/fit/save-fit-passport.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { passportInputSchema } from '#server/fit/fit-input.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getFitPassport>(async ({ app, request }) =>
   app.fit.read(await app.auth.requireUser(request)),
 )

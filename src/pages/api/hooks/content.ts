@@ -1,7 +1,5 @@
 import { json, otherMethods, readBytes, signedEndpoint } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = signedEndpoint(async ({ app, request, url }) => {
   const body = await readBytes(request)
   await app.publishing.handleContentCall({ path: url.pathname, headers: request.headers, body })

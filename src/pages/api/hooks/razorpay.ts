@@ -1,7 +1,5 @@
 import { otherMethods, readBytes, signedEndpoint } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = signedEndpoint(async ({ app, request }) => {
   await app.payments.handleWebhook({
     body: await readBytes(request),

@@ -4,8 +4,6 @@ import { csvFile, wantsCsv } from '#server/csv.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { ordersQuery } from '#server/orders/order-query.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof listOrders>(async ({ app, request, url, release }) => {
   const admin = await app.auth.requireAdmin(request)
   const { filter, wanted } = ordersQuery(url)

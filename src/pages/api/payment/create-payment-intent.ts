@@ -2,8 +2,6 @@ import type { createPaymentIntent } from '#contract/payments/create-payment-inte
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof createPaymentIntent>(async ({ app, request, release, visitor }) => {
   const shopper = await app.auth.requireUser(request)
   app.limits.consume('payment by visitor', visitor)

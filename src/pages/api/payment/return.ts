@@ -2,8 +2,6 @@ import type { App } from '#server/app.ts'
 import { pageEndpoint, readForm } from '#server/endpoint.ts'
 import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/return.ts'
 
-export const prerender = false
-
 const depsOf = ({ payments, quotes }: App) => ({ payments, quoteLinkOf: quotes.linkOfOrder })
 
 export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =>

@@ -2,8 +2,6 @@ import type { verifyPayment } from '#contract/payments/verify-payment.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { proofSchema } from '#server/payments/verify.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof verifyPayment>(async ({ app, request }) => {
   const shopper = await app.auth.requireUser(request)
   const verified = await app.payments.verify(shopper, await readBody(request, proofSchema))

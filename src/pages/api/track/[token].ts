@@ -3,8 +3,6 @@ import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { trackingTokenIn } from '#server/tracking/token-in.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof watchTrackedOrder>(async (context) => {
   const { app, release } = context
   const token = trackingTokenIn(context)

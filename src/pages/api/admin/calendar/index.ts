@@ -3,8 +3,6 @@ import type { getCalendar } from '#contract/production/get-calendar.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { calendarChangeSchema } from '#server/production/production-input.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getCalendar>(async ({ app, request }) => {
   await app.auth.requireAdmin(request)
   return app.production.calendar()

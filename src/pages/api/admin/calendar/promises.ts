@@ -2,8 +2,6 @@ import type { renewPromises } from '#contract/production/renew-promises.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { renewalSchema } from '#server/production/production-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof renewPromises>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const renewal = await readBody(request, renewalSchema)

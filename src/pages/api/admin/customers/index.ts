@@ -2,8 +2,6 @@ import type { listCustomers } from '#contract/customers/list-customers.ts'
 import { searchIn } from '#server/endpoint/query.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof listCustomers>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const q = searchIn(url)

@@ -3,8 +3,6 @@ import { personSubject } from '#server/audit/audit.ts'
 import { personForm } from '#server/enquiries/forms.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof erasePerson>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { email } = await readBody(request, personForm)

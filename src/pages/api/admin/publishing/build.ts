@@ -1,8 +1,6 @@
 import type { requestBuild } from '#contract/publishing/request-build.ts'
 import { endpoint, json, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof requestBuild>(async ({ app, request }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   await app.audit.record(admin, { act: 'publishing.build' })

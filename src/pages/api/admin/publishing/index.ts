@@ -1,8 +1,6 @@
 import type { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getPublishing>(async ({ app, request, release }) => {
   await app.auth.requireAdmin(request)
   return app.publishing.state(release)

@@ -2,8 +2,6 @@ import type { createPreviewLink } from '#contract/publishing/create-preview-link
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { previewInput } from '#server/publishing/preview.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof createPreviewLink>(async ({ app, request }) => {
   const admin = await app.auth.requireAdmin(request)
   const { path } = await readBody(request, previewInput)

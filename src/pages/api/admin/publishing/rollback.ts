@@ -2,8 +2,6 @@ import type { rollBack } from '#contract/publishing/roll-back.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { releaseInput } from '#server/publishing/publishing.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof rollBack>(async ({ app, request, release: live }) => {
   const admin = await app.secondFactor.requireConfirmedAdmin(request)
   const { release } = await readBody(request, releaseInput)

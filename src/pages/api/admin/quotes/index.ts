@@ -5,8 +5,6 @@ import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { originSchema } from '#server/quotes/draft-input.ts'
 import { quotesQuery } from '#server/quotes/quote-list.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof listQuotes>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = quotesQuery(url)

@@ -2,8 +2,6 @@ import type { confirmSecondFactor } from '#contract/second-factor/confirm-second
 import { codeInput } from '#server/auth/second-factor.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof confirmSecondFactor>(async ({ app, request }) => {
   await app.auth.requireAdmin(request)
   const { code } = await readBody(request, codeInput)

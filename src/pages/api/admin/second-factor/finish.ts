@@ -2,8 +2,6 @@ import type { finishSecondFactor } from '#contract/second-factor/finish-second-f
 import { codeInput } from '#server/auth/second-factor.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof finishSecondFactor>(async ({ app, request }) => {
   await app.auth.requireAdmin(request)
   const { code } = await readBody(request, codeInput)

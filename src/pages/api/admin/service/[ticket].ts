@@ -3,8 +3,6 @@ import type { getServiceRequest } from '#contract/service/get-service-request.ts
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { decisionSchema } from '#server/service/service-input.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getServiceRequest>(async ({ app, request, params: { ticket = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   const opened = await app.service.read(ticket)

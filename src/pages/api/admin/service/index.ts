@@ -2,8 +2,6 @@ import type { listServiceRequests } from '#contract/service/list-service-request
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { serviceQuery } from '#server/service/service-list.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof listServiceRequests>(async ({ app, request, url }) => {
   const admin = await app.auth.requireAdmin(request)
   const query = serviceQuery(url)

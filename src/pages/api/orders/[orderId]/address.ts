@@ -3,8 +3,6 @@ import { addressChangeSchema } from '#server/board/address-change.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof changeAddress>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.secondFactor.requireConfirmedAdmin(request)

@@ -3,8 +3,6 @@ import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { cancellationSchema } from '#server/payments/cancel.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof cancelOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.secondFactor.requireConfirmedAdmin(request)

@@ -2,8 +2,6 @@ import type { getOrder } from '#contract/orders/get-order.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getOrder>(async ({ app, request, params, release }) => {
   const viewer = await app.auth.requireUser(request)
   const order = await app.orders.read(params.orderId ?? '', viewer, await offersIn(release))

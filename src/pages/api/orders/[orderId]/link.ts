@@ -3,8 +3,6 @@ import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { linkEndingSchema } from '#server/tracking/link-ending.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof endLink>(async ({ app, request, params: { orderId = '' }, release }) => {
   const admin = await app.auth.requireAdmin(request)
   await app.tracking.endLink(admin, orderId, await readBody(request, linkEndingSchema))

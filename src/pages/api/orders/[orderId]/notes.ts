@@ -3,8 +3,6 @@ import { noteSchema } from '#server/board/order-notes.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof addNote>(async ({ app, request, params: { orderId = '' }, release }) => {
   const admin = await app.auth.requireAdmin(request)
   await app.board.addNote(admin, orderId, await readBody(request, noteSchema))

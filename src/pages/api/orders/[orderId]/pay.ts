@@ -1,8 +1,6 @@
 import type { payOrder } from '#contract/orders/pay-order.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof payOrder>(async ({ app, request, params, visitor }) => {
   const shopper = await app.auth.requireUser(request)
   app.limits.consume('payment by visitor', visitor)

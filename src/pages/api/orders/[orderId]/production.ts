@@ -3,8 +3,6 @@ import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { productionChangeSchema } from '#server/production/production-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof moveOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {
     const admin = await app.auth.requireAdmin(request)

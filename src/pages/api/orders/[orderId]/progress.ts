@@ -1,8 +1,6 @@
 import type { watchOrder } from '#contract/tracking/watch-order.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof watchOrder>(async (context) => {
   const { app, request, params, visitor } = context
   app.limits.consume('tracking by visitor', visitor)

@@ -2,8 +2,6 @@ import type { claimQuote } from '#contract/quotes/claim-quote.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { tokenIn } from '#server/quotes/token-in.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof claimQuote>(async (context) => {
   const { app, request } = context
   const holder = await app.auth.requireUser(request)

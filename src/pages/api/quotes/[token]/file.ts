@@ -3,8 +3,6 @@ import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 import { tokenIn } from '#server/quotes/token-in.ts'
 
-export const prerender = false
-
 /** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
 export const GET = endpoint(async (context) => {
   const visit = await context.app.quotes.visits.open(tokenIn(context), await offersIn(context.release))

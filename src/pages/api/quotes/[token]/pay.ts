@@ -3,8 +3,6 @@ import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { purposeSchema } from '#server/quotes/acceptance-input.ts'
 import { tokenIn } from '#server/quotes/token-in.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof payQuote>(async (context) => {
   const token = tokenIn(context)
   const { app, request, visitor } = context

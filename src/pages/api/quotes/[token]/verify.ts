@@ -3,8 +3,6 @@ import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { proofSchema } from '#server/payments/verify.ts'
 import { tokenIn } from '#server/quotes/token-in.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof verifyQuotePayment>(async (context) => {
   const token = tokenIn(context)
   const { app, request } = context

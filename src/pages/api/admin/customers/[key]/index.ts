@@ -1,8 +1,6 @@
 import type { getCustomer } from '#contract/customers/get-customer.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getCustomer>(async ({ app, request, params: { key = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   const customer = await app.customers.read(key)

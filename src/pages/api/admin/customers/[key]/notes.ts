@@ -2,8 +2,6 @@ import type { addCustomerNote } from '#contract/customers/add-customer-note.ts'
 import { noteSchema } from '#server/customers/customer-notes.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof addCustomerNote>(async ({ app, request, params: { key = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   return json(201, await app.customers.note(admin, key, await readBody(request, noteSchema)))

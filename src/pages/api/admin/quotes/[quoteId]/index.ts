@@ -3,8 +3,6 @@ import type { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { draftChangeSchema } from '#server/quotes/draft-input.ts'
 
-export const prerender = false
-
 export const GET = endpoint<typeof getQuote>(async ({ app, request, params: { quoteId = '' } }) => {
   const admin = await app.auth.requireAdmin(request)
   const quote = await app.quotes.desk.read(quoteId)

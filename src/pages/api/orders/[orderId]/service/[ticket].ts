@@ -2,8 +2,6 @@ import type { addServiceWords } from '#contract/service/add-service-words.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { wordsSchema } from '#server/service/service-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof addServiceWords>(
   async ({ app, request, params: { orderId = '', ticket = '' }, visitor }) => {
     const shopper = await app.auth.requireUser(request)

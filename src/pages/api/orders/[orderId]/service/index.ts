@@ -2,8 +2,6 @@ import type { askService } from '#contract/service/ask-service.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { askedSchema } from '#server/service/service-input.ts'
 
-export const prerender = false
-
 export const POST = endpoint<typeof askService>(
   async ({ app, request, params: { orderId = '' }, visitor }) => {
     const shopper = await app.auth.requireUser(request)
