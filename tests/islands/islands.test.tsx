@@ -99,17 +99,12 @@ test('the profile of a shopper without orders says so', async () => {
 
 test('an island that breaks offers to load the page anew', async () => {
   openPage()
-  const { Boundary } = await import('#islands/ui/Boundary.tsx')
+  const { bounded } = await import('#islands/ui/Boundary.tsx')
   const { createRoot } = await import('react-dom/client')
   const place = document.createElement('div')
   const root = createRoot(place)
-  await act(() =>
-    root.render(
-      <Boundary>
-        <Broken />
-      </Boundary>,
-    ),
-  )
+  const Island = bounded(Broken)
+  await act(() => root.render(<Island />))
   expect(place.textContent).toContain('Unexpected Application Error!')
   expect(button(place, 'Reload')).toBeDefined()
   vi.mocked(console.error).mockClear()

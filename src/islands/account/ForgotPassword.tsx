@@ -1,18 +1,16 @@
 import { READY } from '#stores/forms.ts'
 import { forgotForm } from '#stores/account/email-links.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Asks for an e-mail with a link to choose a new password. */
-export const ForgotPassword = () => {
+export const ForgotPassword = bounded(() => {
   const form = useLive(forgotForm.$form, READY)
   return (
-    <Boundary>
-      <AuthForm form={form} button="Send the link" send={(text) => forgotForm.send({ email: text('email') })}>
-        <EmailField form={form} />
-      </AuthForm>
-    </Boundary>
+    <AuthForm form={form} button="Send the link" send={(text) => forgotForm.send({ email: text('email') })}>
+      <EmailField form={form} />
+    </AuthForm>
   )
-}
+})

@@ -1,16 +1,16 @@
 import { READY } from '#stores/forms.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { GoogleButton, OrWithEmail } from './GoogleButton.tsx'
 
 /** The two ways in: Google's window, or an address and a password. */
-export const LoginForm = () => {
+export const LoginForm = bounded(() => {
   const form = useLive(passwordForm.$form, READY)
   return (
-    <Boundary>
+    <>
       <GoogleButton text="Continue with Google" />
       <OrWithEmail />
       <AuthForm
@@ -27,6 +27,6 @@ export const LoginForm = () => {
       >
         Forgotten your password?
       </a>
-    </Boundary>
+    </>
   )
-}
+})

@@ -10,7 +10,7 @@ import { $shippingForm } from '#stores/cart/shipping-form.ts'
 import { signOut } from '#stores/account/sign-in.ts'
 import { ShippingFields } from '../cart/ShippingFields.tsx'
 import { OrderHistory } from '../orders/OrderHistory.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -73,7 +73,8 @@ const Details = ({ user }: { readonly user: User }) => {
   )
 }
 
-const Profile = () => {
+/** The customer's details, her delivery form, and her orders. */
+export const ProfilePage = bounded(() => {
   const user = useLive($user, undefined)
   const orders = useLive($myOrders, LOADING)
   useEffect(followMyOrders, [])
@@ -94,11 +95,4 @@ const Profile = () => {
       </div>
     </div>
   )
-}
-
-/** The customer's details, her delivery form, and her orders. */
-export const ProfilePage = () => (
-  <Boundary>
-    <Profile />
-  </Boundary>
-)
+})

@@ -1,15 +1,15 @@
 import { READY } from '#stores/forms.ts'
 import { resetForm } from '#stores/account/email-links.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { NewPasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Takes the new password, once: when it is set there is nothing more to fill in. */
-export const ResetPassword = () => {
+export const ResetPassword = bounded(() => {
   const form = useLive(resetForm.$form, READY)
   return (
-    <Boundary>
+    <>
       <AuthForm
         form={form}
         button="Set the password"
@@ -22,6 +22,6 @@ export const ResetPassword = () => {
           Sign in
         </a>
       )}
-    </Boundary>
+    </>
   )
-}
+})

@@ -1,30 +1,28 @@
 import { READY } from '#stores/forms.ts'
 import { signUpForm } from '#stores/account/sign-up.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, NameField, NewPasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
 /** Name, address and password; it shows what the server says about them. */
-export const SignUpForm = () => {
+export const SignUpForm = bounded(() => {
   const form = useLive(signUpForm.$form, READY)
   return (
-    <Boundary>
-      <AuthForm
-        form={form}
-        button="Sign up"
-        send={(text) =>
-          signUpForm.send({ name: text('name'), email: text('email'), password: text('password') })
-        }
-      >
-        {form.step !== 'done' && (
-          <>
-            <NameField form={form} />
-            <EmailField form={form} />
-            <NewPasswordField form={form} label="Password" />
-          </>
-        )}
-      </AuthForm>
-    </Boundary>
+    <AuthForm
+      form={form}
+      button="Sign up"
+      send={(text) =>
+        signUpForm.send({ name: text('name'), email: text('email'), password: text('password') })
+      }
+    >
+      {form.step !== 'done' && (
+        <>
+          <NameField form={form} />
+          <EmailField form={form} />
+          <NewPasswordField form={form} label="Password" />
+        </>
+      )}
+    </AuthForm>
   )
-}
+})

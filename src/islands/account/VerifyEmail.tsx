@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { READY } from '#stores/forms.ts'
 import { sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
 import { $user } from '#stores/account/session.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 import { EmailField, PasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -30,14 +30,14 @@ const SendAgain = () => {
  * Confirms the address of an e-mail's link when its owner presses the button: signed in to that account, or with the
  * password she chose. Opening the page does nothing, because mail programs open links, too.
  */
-export const VerifyEmail = () => {
+export const VerifyEmail = bounded(() => {
   const form = useLive(verifyForm.$form, READY)
   const user = useLive($user, null)
   const isAsked = form.step === 'refused' && form.fields?.['password'] !== undefined
   const [wasAsked, setWasAsked] = useState(false)
   const isSpent = form.step === 'refused' && !isAsked
   return (
-    <Boundary>
+    <>
       <AuthForm
         form={form}
         button="Confirm the address"
@@ -64,6 +64,6 @@ export const VerifyEmail = () => {
         </p>
       )}
       {isSpent && <SendAgain />}
-    </Boundary>
+    </>
   )
-}
+})

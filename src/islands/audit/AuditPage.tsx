@@ -6,12 +6,10 @@ import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
-
-const LOADING: AuditView = { state: 'loading' }
 
 const Subject = ({ entry }: { readonly entry: AuditEntry }) => {
   const path = subjectPath(entry)
@@ -95,7 +93,8 @@ const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 
   )
 }
 
-const Page = () => {
+/** What staff have done, newest first, for administrators. */
+export const AuditPage = bounded(() => {
   const view = useLive($auditView, LOADING)
   useEffect(openAuditLog, [])
   return (
@@ -106,11 +105,4 @@ const Page = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** What staff have done, newest first, for administrators. */
-export const AuditPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

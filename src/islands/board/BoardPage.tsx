@@ -14,15 +14,14 @@ import {
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Turn } from '../desk/Turn.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { BoardSection } from './BoardSection.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 
-const LOADING: BoardView = { state: 'loading' }
 const PAGE = 50
 const GROUPS = [
   ['', boardText.every] as const,
@@ -92,7 +91,8 @@ const countOf = (view: BoardView): string => {
   return `${total} open`
 }
 
-const Board = () => {
+/** Open orders by promise, for staff: to see what is late, and to move what is done. */
+export const BoardPage = bounded(() => {
   const view = useLive(boardList.$view, LOADING)
   useEffect(followBoard, [])
   return (
@@ -107,11 +107,4 @@ const Board = () => {
       <MoveDialog />
     </div>
   )
-}
-
-/** Open orders by promise, for staff: to see what is late, and to move what is done. */
-export const BoardPage = () => (
-  <Boundary>
-    <Board />
-  </Boundary>
-)
+})

@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
 import { PAPERS, papersText } from '#copy/board/papers.ts'
 import type { OrderPapers } from '#domain/board/papers.ts'
-import { $paper, $papers, openPapers, showPaper, type PapersView } from '#stores/board/papers.ts'
+import { $paper, $papers, openPapers, showPaper } from '#stores/board/papers.ts'
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { AddressLabel } from './AddressLabel.tsx'
 import { PackingSlip } from './PackingSlip.tsx'
 
-const LOADING: PapersView = { state: 'loading' }
 const FIRST: Paper = 'slip-a5'
 
 const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; readonly paper: Paper }) => {
@@ -36,7 +35,8 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
   )
 }
 
-const Print = () => {
+/** Packing slips and address labels of chosen orders, for staff to print. */
+export const PrintPage = bounded(() => {
   const view = useLive($papers, LOADING)
   const paper = useLive($paper, FIRST)
   useEffect(openPapers, [])
@@ -72,11 +72,4 @@ const Print = () => {
       )}
     </div>
   )
-}
-
-/** Packing slips and address labels of chosen orders, for staff to print. */
-export const PrintPage = () => (
-  <Boundary>
-    <Print />
-  </Boundary>
-)
+})

@@ -5,7 +5,7 @@ import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
 import { followOpenOrders } from '#stores/cart/checkout.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { showKeptToast } from '#stores/toasts.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
@@ -52,7 +52,8 @@ const EmptyCart = ({ picture, hadLines }: EmptyProps) => {
   )
 }
 
-const CartContents = ({ emptyPicture, ...config }: Props) => {
+/** The cart: its lines, the delivery form, and the way to pay. */
+export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
   const lines = useLive($checkedCart, null)
   const hadLines = useRef(false)
   const hasLines = lines !== null && lines.length > 0
@@ -76,11 +77,4 @@ const CartContents = ({ emptyPicture, ...config }: Props) => {
       </div>
     </Suspense>
   )
-}
-
-/** The cart: its lines, the delivery form, and the way to pay. */
-export const CartPage = (props: Props) => (
-  <Boundary>
-    <CartContents {...props} />
-  </Boundary>
-)
+})

@@ -5,17 +5,15 @@ import { formatPhone, whatsAppLink, whatsAppNumber } from '#domain/account/phone
 import type { Customer, CustomerContact, CustomerMoney } from '#domain/customers/customer.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { $customerView, openCustomer, type CustomerView } from '#stores/customers/customer-page.ts'
+import { $customerView, openCustomer } from '#stores/customers/customer-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { PersonTools } from '../desk/PersonTools.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Notes } from './Notes.tsx'
 import { Records } from './Records.tsx'
-
-const LOADING: CustomerView = { state: 'loading' }
 
 const hrefOf = ({ kind, typed }: CustomerContact): string =>
   kind === 'email' ? mailLink(typed, '', '') : whatsAppLink(whatsAppNumber(typed), '')
@@ -84,7 +82,8 @@ const Ready = ({ customer }: { readonly customer: Customer }) => {
   )
 }
 
-const Page = () => {
+/** All that the desk knows of one customer. */
+export const CustomerPage = bounded(() => {
   const view = useLive($customerView, LOADING)
   useEffect(() => void openCustomer(), [])
   return (
@@ -94,11 +93,4 @@ const Page = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** All that the desk knows of one customer. */
-export const CustomerPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

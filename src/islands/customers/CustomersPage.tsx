@@ -5,13 +5,11 @@ import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/recent.ts'
 import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customers/customers-list.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
-
-const LOADING: CustomersView = { state: 'loading' }
 
 const Row = ({ customer: { key, name, email, phone, latest } }: { readonly customer: CustomerSummary }) => (
   <tr>
@@ -72,7 +70,8 @@ const countOf = (view: CustomersView): string => {
   return `${isMore ? 'The last ' : ''}${customers.length}`
 }
 
-const Page = () => {
+/** Everybody who ordered, was quoted or wrote, for staff. */
+export const CustomersPage = bounded(() => {
   const view = useLive(customersList.$view, LOADING)
   const { q } = useLive(customersList.$query, FIRST_QUERY)
   useEffect(() => customersList.follow(), [])
@@ -105,11 +104,4 @@ const Page = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** Everybody who ordered, was quoted or wrote, for staff. */
-export const CustomersPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

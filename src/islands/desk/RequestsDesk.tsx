@@ -10,9 +10,9 @@ import {
   showDesk,
   type DeskView,
 } from '#stores/desk/desk.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
 import { DeskHead } from './DeskHead.tsx'
@@ -24,8 +24,6 @@ import { PersonTools } from './PersonTools.tsx'
 import { Turn } from './Turn.tsx'
 
 type Ready = Extract<DeskView, { state: 'ready' }>
-
-const LOADING: DeskView = { state: 'loading' }
 
 const countOf = ({ fresh, list: { total } }: Ready) =>
   fresh > 0 ? `${fresh} new, ${total} in all` : `${total} in all`
@@ -76,7 +74,8 @@ const Top = ({ view, isAside }: { readonly view: DeskView; readonly isAside: boo
   )
 }
 
-const Desk = () => {
+/** What visitors asked and wrote, for administrators: to read, to answer, to keep track of. */
+export const RequestsDesk = bounded(() => {
   const view = useLive($deskView, LOADING)
   const query = useLive($deskQuery, FIRST_QUERY)
   useEffect(followDesk, [])
@@ -89,11 +88,4 @@ const Desk = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** What visitors asked and wrote, for administrators: to read, to answer, to keep track of. */
-export const RequestsDesk = () => (
-  <Boundary>
-    <Desk />
-  </Boundary>
-)
+})

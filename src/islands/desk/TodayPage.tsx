@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { waitingKinds, waitingWords as words } from '#copy/desk-waiting.ts'
 import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
 
@@ -12,8 +12,6 @@ import { DeskHead } from './DeskHead.tsx'
 const ServiceList = lazy(async () => ({
   default: (await import('../service-desk/ServiceList.tsx')).ServiceList,
 }))
-
-const LOADING: WaitingView = { state: 'loading' }
 
 type Counts = Extract<WaitingView, { state: 'ready' }>['counts']
 
@@ -62,7 +60,8 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
   )
 }
 
-const Today = () => {
+/** What waits for staff now, counted, each with the way to it. */
+export const TodayPage = bounded(() => {
   const view = useLive($waiting, LOADING)
   useEffect(followWaiting, [])
   return (
@@ -73,11 +72,4 @@ const Today = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** What waits for staff now, counted, each with the way to it. */
-export const TodayPage = () => (
-  <Boundary>
-    <Today />
-  </Boundary>
-)
+})

@@ -12,7 +12,7 @@ import {
   shownOf,
   typeMeasure,
 } from '#stores/fit/measuring.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
@@ -74,7 +74,8 @@ const pressedUnit = (form: HTMLFormElement): LengthUnit | undefined => {
   return UNITS.find((unit) => unit === pressed && unit !== EMPTY_FORM.unit)
 }
 
-const Measuring = () => {
+/** The form of measurements beside a drawing that shows where each is taken. */
+export const MeasuringForm = bounded(() => {
   const form = useLive($measuring, EMPTY_FORM)
   const [measure, setMeasure] = useState<Measure>()
   const place = useRef<HTMLFormElement>(null)
@@ -135,11 +136,4 @@ const Measuring = () => {
       </div>
     </div>
   )
-}
-
-/** The form of measurements beside a drawing that shows where each is taken. */
-export const MeasuringForm = () => (
-  <Boundary>
-    <Measuring />
-  </Boundary>
-)
+})

@@ -2,15 +2,13 @@ import { useEffect } from 'react'
 import { messages } from '#copy/messages.ts'
 import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { Pages } from './Pages.tsx'
-
-const LOADING: OrdersView = { state: 'loading' }
 
 const rangeOf = ({ page, total, orders, isMore }: Extract<OrdersView, { state: 'ready' }>['list']) =>
   orders.length > 0
@@ -30,7 +28,8 @@ const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
   </>
 )
 
-const Orders = () => {
+/** Everybody's orders, for administrators. */
+export const AdminOrdersPage = bounded(() => {
   const view = useLive(ordersList.$view, LOADING)
   useEffect(() => ordersList.follow(), [])
   return (
@@ -43,11 +42,4 @@ const Orders = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** Everybody's orders, for administrators. */
-export const AdminOrdersPage = () => (
-  <Boundary>
-    <Orders />
-  </Boundary>
-)
+})

@@ -6,7 +6,7 @@ import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { $user } from '#stores/account/session.ts'
 import { showKeptToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -48,7 +48,8 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
   }
 }
 
-const Page = ({ config }: { readonly config: CheckoutConfig }) => {
+/** One order: what, where to, and where its payment stands. The id is the address bar's. */
+export const OrderPage = bounded((config: CheckoutConfig) => {
   const view = useLive($orderView, LOADING)
   const returned = useLive($returned, undefined)
   useEffect(() => {
@@ -63,11 +64,4 @@ const Page = ({ config }: { readonly config: CheckoutConfig }) => {
       <OrderDetails order={view.order} config={config} />
     </Suspense>
   )
-}
-
-/** One order: what, where to, and where its payment stands. The id is the address bar's. */
-export const OrderPage = (config: CheckoutConfig) => (
-  <Boundary>
-    <Page config={config} />
-  </Boundary>
-)
+})

@@ -7,12 +7,13 @@ import {
   type PreviewState as Access,
 } from '#stores/preview/preview-access.ts'
 import { askToSignIn } from '#stores/account/sign-in.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 
 const CLOSED: Access = { state: 'closed' }
 
-const Waiting = () => {
+/** Opens a preview for an administrator who came without a link, as the content service's own button sends her. */
+export const PreviewAccess = bounded(() => {
   const access = useLive($previewAccess, CLOSED)
   useEffect(waitForPreviewAccess, [])
   return (
@@ -36,11 +37,4 @@ const Waiting = () => {
       )}
     </div>
   )
-}
-
-/** Opens a preview for an administrator who came without a link, as the content service's own button sends her. */
-export const PreviewAccess = () => (
-  <Boundary>
-    <Waiting />
-  </Boundary>
-)
+})

@@ -2,22 +2,15 @@ import { useEffect, useRef } from 'react'
 import { calendarText } from '#copy/production/desk.ts'
 import { dayInIndia } from '#domain/day-in-india.ts'
 import { type ShopCalendar, unplannedCalendars } from '#domain/production/shop-calendar.ts'
-import {
-  $calendarView,
-  openCalendar,
-  type CalendarView,
-  type ShownCalendar,
-} from '#stores/production/shop-calendar.ts'
+import { $calendarView, openCalendar, type ShownCalendar } from '#stores/production/shop-calendar.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { bounded } from '../ui/Boundary.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { Holidays } from './Holidays.tsx'
 import { OutdatedPromises } from './OutdatedPromises.tsx'
 import { WeeklyDaysOff } from './WeeklyDaysOff.tsx'
-
-const LOADING: CalendarView = { state: 'loading' }
 
 const Unplanned = ({ calendar, today }: { readonly calendar: ShopCalendar; readonly today: string }) => {
   const whose = unplannedCalendars(calendar, today)
@@ -45,7 +38,8 @@ const Calendars = ({ calendar }: { readonly calendar: ShownCalendar }) => {
   )
 }
 
-const Page = () => {
+/** The days off of workshop and courier, and what they change, for administrators. */
+export const CalendarPage = bounded(() => {
   const view = useLive($calendarView, LOADING)
   useEffect(openCalendar, [])
   return (
@@ -56,11 +50,4 @@ const Page = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** The days off of workshop and courier, and what they change, for administrators. */
-export const CalendarPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import { releaseHistory, type PublishingState } from '#domain/publishing/publishing.ts'
-import { $publishingView, followPublishing, type PublishingView } from '#stores/publishing/publishing.ts'
-import { Boundary } from '../ui/Boundary.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { $publishingView, followPublishing } from '#stores/publishing/publishing.ts'
+import { bounded } from '../ui/Boundary.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -13,8 +13,6 @@ interface Props {
   /** What stands under what is live. */
   readonly children?: ReactNode
 }
-
-const LOADING: PublishingView = { state: 'loading' }
 
 interface OverviewProps extends Props {
   readonly publishing: PublishingState
@@ -39,7 +37,8 @@ const Overview = ({ publishing, stale, children }: OverviewProps) => (
   </>
 )
 
-const Page = ({ children }: Props) => {
+/** What is live and what is on its way there, for administrators. */
+export const PublishingPage = bounded(({ children }: Props) => {
   const view = useLive($publishingView, LOADING)
   useEffect(followPublishing, [])
   return (
@@ -51,11 +50,4 @@ const Page = ({ children }: Props) => {
       )}
     </WhenReady>
   )
-}
-
-/** What is live and what is on its way there, for administrators. */
-export const PublishingPage = ({ children }: Props) => (
-  <Boundary>
-    <Page>{children}</Page>
-  </Boundary>
-)
+})

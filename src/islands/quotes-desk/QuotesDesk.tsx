@@ -10,14 +10,13 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 
-const LOADING: QuotesView = { state: 'loading' }
 const NONE: OpenQuote = { state: 'none' }
 
 /** On a small screen an open quote stands alone. */
@@ -71,7 +70,8 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
   )
 }
 
-const Desk = () => {
+/** Quotes, for staff: to prepare, to send, and to keep track of. */
+export const QuotesDesk = bounded(() => {
   const view = useLive(quotesList.$view, LOADING)
   const { quote } = useLive(quotesList.$query, FIRST_QUERY)
   useEffect(followQuotes, [])
@@ -83,11 +83,4 @@ const Desk = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** Quotes, for staff: to prepare, to send, and to keep track of. */
-export const QuotesDesk = () => (
-  <Boundary>
-    <Desk />
-  </Boundary>
-)
+})

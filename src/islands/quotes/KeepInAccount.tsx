@@ -1,7 +1,7 @@
 import { keepText } from '#copy/quotes/quote-page.ts'
 import { READY } from '#stores/forms.ts'
 import { keepQuote } from '#stores/quotes/keep-quote.ts'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { FormFaultText } from '../ui/FormFaultText.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -10,7 +10,8 @@ interface Props {
   readonly token: string
 }
 
-const Keep = ({ token }: Props) => {
+/** Offers whoever is signed in to keep an accepted quote's order among her own. */
+export const KeepInAccount = bounded(({ token }: Props) => {
   const form = useLive(keepQuote.$form, READY)
   if (form.step === 'done')
     return (
@@ -37,11 +38,4 @@ const Keep = ({ token }: Props) => {
       </div>
     </>
   )
-}
-
-/** Offers whoever is signed in to keep an accepted quote's order among her own. */
-export const KeepInAccount = (props: Props) => (
-  <Boundary>
-    <Keep {...props} />
-  </Boundary>
-)
+})

@@ -10,7 +10,7 @@ import {
   type QuotePayment as State,
 } from '#stores/quotes/quote-payment.ts'
 import { PaymentHints } from '../cart/PaymentHints.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { useLive } from '../use-live.ts'
 
 interface Props extends CheckoutConfig, QuotePayer {
@@ -27,7 +27,8 @@ const wordsOf = ({ purpose, rupees }: Instalment, payment: State) => {
   return `${payText[purpose]}, ${formatRupees(rupees)}`
 }
 
-const Buttons = ({ instalments, token, name, phone, ...config }: Props) => {
+/** The buttons that pay for an accepted quote: what is asked for first, and what may be paid instead. */
+export const QuotePayment = bounded(({ instalments, token, name, phone, ...config }: Props) => {
   const payment = useLive($quotePayment, IDLE)
   const isBusy = payment.step !== 'idle'
   const prepare = () => void preparePayment(config)
@@ -52,11 +53,4 @@ const Buttons = ({ instalments, token, name, phone, ...config }: Props) => {
       {config.isTest && <p className="quiet-note mt-4">{messages.pay.testMode}</p>}
     </>
   )
-}
-
-/** The buttons that pay for an accepted quote: what is asked for first, and what may be paid instead. */
-export const QuotePayment = (props: Props) => (
-  <Boundary>
-    <Buttons {...props} />
-  </Boundary>
-)
+})

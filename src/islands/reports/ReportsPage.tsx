@@ -17,17 +17,14 @@ import {
   reports,
   savePayments,
   usualRanges,
-  type ReportView,
 } from '#stores/reports/reports.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { MonthsTable, ProductsTable } from './ReportTables.tsx'
 import { TurnoverChart } from './TurnoverChart.tsx'
-
-const LOADING: ReportView = { state: 'loading' }
 
 interface MonthFieldProps {
   readonly label: string
@@ -154,7 +151,8 @@ const Figures = ({ report }: { readonly report: Report }) => (
   </div>
 )
 
-const Page = () => {
+/** What the shop earned and sold, for staff and for their accountant. */
+export const ReportsPage = bounded(() => {
   const view = useLive(reports.$view, LOADING)
   const range = useLive(reports.$query, NO_MONTHS)
   const thisMonth = useLive($thisMonth, '')
@@ -168,11 +166,4 @@ const Page = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** What the shop earned and sold, for staff and for their accountant. */
-export const ReportsPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

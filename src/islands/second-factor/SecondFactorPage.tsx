@@ -15,7 +15,7 @@ import {
   type FactorView,
 } from '#stores/second-factor/second-factor-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
@@ -180,7 +180,8 @@ const View = ({ view }: { readonly view: FactorView }) => {
   }
 }
 
-const Page = () => {
+/** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
+export const SecondFactorPage = bounded(() => {
   const view = useLive($factorView, LOADING)
   useEffect(followFactor, [])
   return (
@@ -189,11 +190,4 @@ const Page = () => {
       <View view={view} />
     </div>
   )
-}
-
-/** Where an administrator sets up the second factor of her account, and renews its recovery codes. */
-export const SecondFactorPage = () => (
-  <Boundary>
-    <Page />
-  </Boundary>
-)
+})

@@ -16,14 +16,13 @@ import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Turn } from '../desk/Turn.tsx'
-import { Boundary } from '../ui/Boundary.tsx'
+import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { WhenReady } from '../ui/WhenReady.tsx'
+import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
 import { ServicePanel } from './ServicePanel.tsx'
 
-const LOADING: ServiceView = { state: 'loading' }
 const NONE: OpenRequest = { state: 'none' }
 
 /** On a small screen an open request stands alone. */
@@ -82,7 +81,8 @@ const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list
   )
 }
 
-const Desk = () => {
+/** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
+export const ServiceDesk = bounded(() => {
   const view = useLive(serviceList.$view, LOADING)
   const { ticket } = useLive(serviceList.$query, FIRST_QUERY)
   useEffect(followService, [])
@@ -94,11 +94,4 @@ const Desk = () => {
       </WhenReady>
     </div>
   )
-}
-
-/** Requests after the sale, for staff: to answer, to decide, and to see what is due. */
-export const ServiceDesk = () => (
-  <Boundary>
-    <Desk />
-  </Boundary>
-)
+})

@@ -1,12 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react'
 import { messages } from '#copy/messages.ts'
 
 interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps a page standing when one of its islands breaks, and offers to load it anew. */
-export class Boundary extends Component<Props, { readonly broken: boolean }> {
+class Boundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -29,3 +28,12 @@ export class Boundary extends Component<Props, { readonly broken: boolean }> {
     )
   }
 }
+
+/** An island that keeps its page standing when it breaks, and offers to load the page anew. */
+export const bounded =
+  <P extends object>(Island: ComponentType<P>) =>
+  (props: P) => (
+    <Boundary>
+      <Island {...props} />
+    </Boundary>
+  )

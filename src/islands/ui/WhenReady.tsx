@@ -7,6 +7,9 @@ type View =
   | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
   | { readonly state: 'ready' }
 
+/** What such a store shows in the built page. */
+export const LOADING = { state: 'loading' } as const
+
 interface Props<V extends View> {
   readonly view: V
   /** The sentence that stands there until it is loaded. */
