@@ -8,6 +8,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -49,7 +50,7 @@ const Row = ({ entry }: { readonly entry: AuditEntry }) => (
   </tr>
 )
 
-const HEADS = ['When', 'What', 'Who', 'To what'] as const
+const COLUMNS = [['No.', 'figure'], ['When'], ['What'], ['Who'], ['To what']] as const
 
 const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 'ready' }>) => {
   const list = useRef<HTMLDivElement>(null)
@@ -58,18 +59,7 @@ const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 
   return (
     <div ref={list} className="pb-8">
       <table className="desk-table is-stacked">
-        <thead>
-          <tr>
-            <th scope="col" className="figure">
-              No.
-            </th>
-            {HEADS.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS} />
         <tbody>
           {entries.map((entry) => (
             <Row key={entry.seq} entry={entry} />

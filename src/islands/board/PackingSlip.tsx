@@ -4,8 +4,11 @@ import { countPieces, labelLines, type OrderPapers } from '#domain/board/papers.
 import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 const MOST_LINES = 6
+
+const COLUMNS = [['Piece'], ['Colour'], ['Size'], ['Quantity']] as const
 
 /** What lies in a parcel: its products and where it goes, without a price, because it may be a present. */
 export const PackingSlip = ({
@@ -39,14 +42,7 @@ export const PackingSlip = ({
       </div>
     </div>
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col">Colour</th>
-          <th scope="col">Size</th>
-          <th scope="col">Quantity</th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} />
       <tbody>
         {lines.map(({ title, color, size, quantity }, at) => (
           <tr

@@ -8,6 +8,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { QuietNote } from '../ui/Quiet.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 
@@ -32,6 +33,8 @@ const Row = ({ customer: { key, name, email, phone, latest } }: { readonly custo
   </tr>
 )
 
+const COLUMNS = [['Customer'], ['E-mail'], ['Phone'], ['Last'], ['When', 'xl:text-right']] as const
+
 const People = ({
   customers,
   isMore,
@@ -42,17 +45,7 @@ const People = ({
   return (
     <div className="pb-8">
       <table className="desk-table is-stacked">
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Phone</th>
-            <th scope="col">Last</th>
-            <th scope="col" className="xl:text-right">
-              When
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS} />
         <tbody>
           {customers.map((customer) => (
             <Row key={customer.key} customer={customer} />

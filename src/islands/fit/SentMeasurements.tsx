@@ -36,15 +36,11 @@ const Sent = ({ kind, id, retry }: Props & { readonly retry: () => void }) => {
       <table className="w-full text-[15px]">
         <thead className="text-ink-2 text-left text-[13px]">
           <tr>
-            <th scope="col" className="font-normal">
-              Measure
-            </th>
-            <th scope="col" className="font-normal">
-              cm
-            </th>
-            <th scope="col" className="font-normal">
-              inches
-            </th>
+            {['Measure', 'cm', 'inches'].map((head) => (
+              <th key={head} scope="col" className="font-normal">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,7 @@ import { formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { countUnits, type Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
+import { TableHead } from '../ui/TableHead.tsx'
 
 /** Where the cells stand in the lines that a row has on a small screen. */
 const AT = {
@@ -43,24 +44,20 @@ const Row = ({ order }: { readonly order: Order }) => {
   )
 }
 
+const COLUMNS = [
+  ['Order'],
+  ['Placed'],
+  ['Customer'],
+  ['Items', 'figure'],
+  ['Total', 'figure'],
+  ['Payment'],
+  ['Received'],
+] as const
+
 /** Orders as rows, for staff; on a small screen each stands in a few lines. */
 export const DeskOrders = ({ orders }: { readonly orders: readonly Order[] }) => (
   <table className="desk-table is-stacked">
-    <thead>
-      <tr>
-        <th scope="col">Order</th>
-        <th scope="col">Placed</th>
-        <th scope="col">Customer</th>
-        <th scope="col" className="figure">
-          Items
-        </th>
-        <th scope="col" className="figure">
-          Total
-        </th>
-        <th scope="col">Payment</th>
-        <th scope="col">Received</th>
-      </tr>
-    </thead>
+    <TableHead columns={COLUMNS} />
     <tbody>
       {orders.map((order) => (
         <Row key={order._id} order={order} />

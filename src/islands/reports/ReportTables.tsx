@@ -9,6 +9,7 @@ import {
   type Report,
 } from '#domain/reports/report.ts'
 import { savePayments } from '#stores/reports/reports.ts'
+import { TableHead } from '../ui/TableHead.tsx'
 
 const averageText = (figures: Figures): string => {
   const average = averageOf(figures)
@@ -45,35 +46,23 @@ const MonthRow = ({ figures }: { readonly figures: MonthFigures }) => {
   )
 }
 
+const MONTH_COLUMNS = [
+  ['Month'],
+  ['Orders', 'text-right!'],
+  ['Received', 'text-right!'],
+  ['Refunded', 'text-right!'],
+  ['Turnover', 'text-right!'],
+  ['Average order', 'text-right!'],
+  ['Payments', 'text-right!'],
+] as const
+
 /** The figures of each month, the newest first, each with its file for the accountant. */
 export const MonthsTable = ({ report: { months, total } }: { readonly report: Report }) => (
   // What scrolls sideways on a small screen must be reached by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section className="overflow-x-auto" tabIndex={0} aria-label="Figures by month">
     <table className="desk-table">
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col" className="text-right!">
-            Orders
-          </th>
-          <th scope="col" className="text-right!">
-            Received
-          </th>
-          <th scope="col" className="text-right!">
-            Refunded
-          </th>
-          <th scope="col" className="text-right!">
-            Turnover
-          </th>
-          <th scope="col" className="text-right!">
-            Average order
-          </th>
-          <th scope="col" className="text-right!">
-            Payments
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={MONTH_COLUMNS} />
       <tbody>
         {months.toReversed().map((figures) => (
           <MonthRow key={figures.month} figures={figures} />
@@ -110,6 +99,8 @@ const ProductRow = ({ product, most }: { readonly product: ProductFigures; reado
   </tr>
 )
 
+const PRODUCT_COLUMNS = [['Product'], ['Pieces', 'text-right!'], ['Ordered', 'text-right!']] as const
+
 /** What was ordered of each product, what brought most first. */
 export const ProductsTable = ({ report: { products, otherProducts } }: { readonly report: Report }) => {
   const most = products[0]?.ordered ?? 0
@@ -118,17 +109,7 @@ export const ProductsTable = ({ report: { products, otherProducts } }: { readonl
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="overflow-x-auto" tabIndex={0} aria-label="Figures by product">
       <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="text-right!">
-              Pieces
-            </th>
-            <th scope="col" className="text-right!">
-              Ordered
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={PRODUCT_COLUMNS} />
         <tbody>
           {products.map((product) => (
             <ProductRow key={product.title} product={product} most={most} />
