@@ -6,8 +6,9 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import { openSecondFactor, type SecondFactor } from './auth/second-factor.ts'
 import { type Board, openBoard } from './board/board.ts'
+import type { CoreDeps } from './core-deps.ts'
 import { type Customers, openCustomers } from './customers/customers.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { openDatabase } from './db/database.ts'
 import { openWaiting } from './desk/waiting.ts'
 import { type Enquiries, openEnquiries } from './enquiries/enquiries.ts'
 import { type Fit, openFit } from './fit/fit.ts'
@@ -35,12 +36,7 @@ import { openTrackingLinks } from './tracking/tracking-links.ts'
 import { openTracking, type Tracking } from './tracking/tracking.ts'
 
 /** The shop's back end: every part of it, opened once per process. */
-export interface App {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  /** The time by which the shop goes. */
-  readonly clock: () => Date
+export interface App extends CoreDeps {
   readonly limits: Limits
   readonly outbox: Outbox
   /** What is done once an answer has been given. */
@@ -88,33 +84,31 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const outsideTime = deps.outsideTime ?? openOutsideTime(config.RAZORPAY_API_URL)
   const agreedTime = openAgreedTime(clock, outsideTime)
   const db = await openDatabase(config)
+  const core: CoreDeps = { config, db, log, clock }
   const limits = openLimits(config, clock)
-  const outbox = openOutbox({ config, db, log, clock })
+  const outbox = openOutbox(core)
   const afterAnswer = openAfterAnswer(log)
-  const auth = openAuth({ config, db, log, outbox, clock, afterAnswer, passwordCost })
-  const audit = openAudit({ config, db, log, clock })
-  const secondFactor = openSecondFactor({ config, db, clock, sessions: auth.sessions, audit })
+  const auth = openAuth({ ...core, outbox, afterAnswer, passwordCost })
+  const audit = openAudit(core)
+  const secondFactor = openSecondFactor({ ...core, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()
-  const links = openQuoteLinks({ config, db, clock })
-  const trackingLinks = openTrackingLinks({ config, db, clock })
+  const links = openQuoteLinks(core)
+  const trackingLinks = openTrackingLinks(core)
   const linkOf = openOrderLinks({
     trackingLinkOf: trackingLinks.linkFor,
     quoteLinkOf: links.linkOfOrder,
   })
   const orders = openOrders(db, links.linkOfOrder, clock)
-  const board = openBoard({ db, audit, clock, linkOf })
-  const staffEmails = openStaffEmails({ config, db, log, clock, outbox, linkOf })
-  const metrics = openMetrics({ db, limits, clock })
-  const payments = openPayments({ config, db, log, clock, outbox, orders, metrics, agreedTime, linkOf })
-  const production = openProduction({ db, log, clock, audit, linkOf })
-  const enquiries = openEnquiries({ config, db, log, clock, outbox })
-  const quoteKeys = openQuoteKeys({ config, db, clock })
+  const board = openBoard({ ...core, audit, linkOf })
+  const staffEmails = openStaffEmails({ ...core, outbox, linkOf })
+  const metrics = openMetrics({ ...core, limits })
+  const payments = openPayments({ ...core, outbox, orders, metrics, agreedTime, linkOf })
+  const production = openProduction({ ...core, audit, linkOf })
+  const enquiries = openEnquiries({ ...core, outbox })
+  const quoteKeys = openQuoteKeys(core)
   await quoteKeys.enter()
   const quotes = openQuotes({
-    config,
-    db,
-    log,
-    clock,
+    ...core,
     audit,
     outbox,
     afterAnswer,
@@ -126,9 +120,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     linkOf,
   })
   const tracking = openTracking({
-    config,
-    db,
-    clock,
+    ...core,
     audit,
     outbox,
     afterAnswer,
@@ -137,14 +129,14 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     linkOf,
     changes: production.changes,
   })
-  const fit = openFit({ db, clock })
-  const customers = openCustomers({ db, clock, audit, quotes: quotes.desk })
+  const fit = openFit(core)
+  const customers = openCustomers({ ...core, audit, quotes: quotes.desk })
   const search = openSearch({ db, quotes: quotes.desk })
   const reports = openReports(db)
-  const service = openService({ config, db, clock, audit, linkOf })
-  const publishing = openPublishing({ config, db, log, clock })
-  const preview = openPreview({ config, limits, clock })
-  const retention = openRetention({ db, log, outbox, agreedTime })
+  const service = openService({ ...core, audit, linkOf })
+  const publishing = openPublishing(core)
+  const preview = openPreview({ ...core, limits })
+  const retention = openRetention({ ...core, outbox, agreedTime })
 
   const close = async () => {
     production.changes.close()
@@ -158,10 +150,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     await close()
   }
   return {
-    config,
-    db,
-    log,
-    clock,
+    ...core,
     limits,
     outbox,
     afterAnswer,
@@ -174,7 +163,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     payments,
     production,
     enquiries,
-    countWaiting: openWaiting({ db, clock, desk: enquiries.desk }),
+    countWaiting: openWaiting({ ...core, desk: enquiries.desk }),
     quoteKeys,
     quotes,
     tracking,

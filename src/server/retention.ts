@@ -1,6 +1,5 @@
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import type { Database } from './db/database.ts'
-import type { Log } from './log.ts'
+import type { CoreDeps } from './core-deps.ts'
 import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
@@ -22,9 +21,7 @@ export interface Retention {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
+interface Deps extends Pick<CoreDeps, 'db' | 'log'> {
   readonly outbox: Outbox
   readonly agreedTime: AgreedTime
 }

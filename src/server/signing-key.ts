@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Queries } from './db/database.ts'
+import type { CoreDeps } from './core-deps.ts'
+import type { Queries } from './db/database.ts'
 
 const KEY_BYTES = 32
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
-}
+type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
 /**
  * Answers a key by its name, made when it is first asked for. It lies in the database, where every server of the shop

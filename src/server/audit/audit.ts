@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import type { AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database, Queries } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { type Act, appendEntry } from './append.ts'
 import { canonicalJson, type ChainHead } from './chain.ts'
 import { writeHeadFile } from './head-file.ts'
@@ -14,11 +14,8 @@ const READ_AGAIN_MS = 15 * 60 * 1000
 /** An act without its actor. */
 type Deed = Pick<Act, 'act' | 'subject' | 'details'>
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly config: Pick<Config, 'DATA_DIR'>
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
 }
 
 /** A person in the audit log: equal for equal e-mails, and no e-mail. */

@@ -1,7 +1,5 @@
-import type { Config } from '#config/read-config.ts'
 import type { AfterAnswer } from '../after-answer.ts'
-import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { openAccounts } from './accounts.ts'
 import { openGoogle } from './google.ts'
@@ -20,12 +18,8 @@ export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
   readonly devices: KnownDevices
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
+interface Deps extends CoreDeps {
   readonly outbox: Outbox
-  readonly clock: () => Date
   readonly afterAnswer: AfterAnswer
   readonly passwordCost: PasswordCost | undefined
 }

@@ -1,6 +1,7 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import type { AfterAnswer } from '../after-answer.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -56,10 +57,7 @@ export interface Registrant {
   readonly password: string | undefined
 }
 
-interface Parts {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
+interface Parts extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly tokens: Tokens

@@ -5,7 +5,7 @@ import type { FactorState } from '#contract/second-factor/get-second-factor.ts'
 import type { RecoveryCodes } from '#contract/second-factor/renew-recovery-codes.ts'
 import type { FactorSecret } from '#contract/second-factor/start-second-factor.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { Refusal } from '../refusal.ts'
@@ -41,10 +41,8 @@ export const codeInput = inputSchema<FactorCode>()(
   }),
 )
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly config: Pick<Config, 'STAFF_SECOND_FACTOR' | 'JWT_SECRETS'>
-  readonly db: Database
-  readonly clock: () => Date
   readonly sessions: Sessions
   readonly audit: Audit
 }

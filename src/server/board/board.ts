@@ -1,15 +1,13 @@
 import type { Audit } from '../audit/audit.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { openAddressChanges } from './address-change.ts'
 import { openBoardList } from './board-list.ts'
 import { openOrderNotes } from './order-notes.ts'
 import { openPapers } from './papers.ts'
 
-interface Deps {
-  readonly db: Database
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly audit: Audit
-  readonly clock: () => Date
   readonly linkOf: OrderLinks
 }
 

@@ -4,7 +4,7 @@ import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/custo
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteDesk } from '../quotes/quotes.ts'
 import { Refusal } from '../refusal.ts'
 import { asCustomer } from './customer-answer.ts'
@@ -21,9 +21,7 @@ export interface Customers {
   readonly note: (author: Account, key: string, note: NewCustomerNote) => Promise<Customer>
 }
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly audit: Audit
   readonly quotes: QuoteDesk
 }

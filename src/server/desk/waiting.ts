@@ -3,7 +3,8 @@ import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { dayInIndia } from '#domain/day-in-india.ts'
 import { arrivalOf } from '#domain/production/promise.ts'
 import { addWorkingDays } from '#domain/production/working-days.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { contactTable, requestTable } from '../enquiries/admin-tables.ts'
 import type { Desk } from '../enquiries/desk.ts'
@@ -16,9 +17,7 @@ const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
 const MOST_SERVICE = 6
 const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1000
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly desk: Desk
 }
 

@@ -1,6 +1,6 @@
 import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
 import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
 import { indexEnquiry } from './enquiry-index.ts'
@@ -47,11 +47,9 @@ const fits =
     )
   }
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly service: DocumentService
   readonly pending: PendingEnquiries
-  readonly db: Database
-  readonly clock: () => Date
 }
 
 /** Staff's side of the forms: looks through a table, and says how far they are with an entry. */

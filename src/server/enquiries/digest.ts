@@ -1,5 +1,4 @@
-import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
@@ -13,11 +12,8 @@ const EVERY_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
 const DAY_MS = 24 * 60 * 60 * 1000
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly service: DocumentService
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
   readonly outbox: Outbox
   readonly emails: EnquiryEmails
   readonly pending: PendingEnquiries

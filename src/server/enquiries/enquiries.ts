@@ -1,7 +1,5 @@
-import type { Config } from '#config/read-config.ts'
 import type { Erasure } from '#contract/desk/erase-person.ts'
-import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { openAppwrite } from './appwrite.ts'
 import { type Desk, openDesk } from './desk.ts'
@@ -36,11 +34,7 @@ export interface Enquiries {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly outbox: Outbox
 }
 

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { brand } from '#copy/settings.ts'
 import { isEmail } from '#domain/account/email.ts'
 import { counted } from '#domain/counted.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { mayBeNotified } from '../outbox/unproved.ts'
-import type { Log } from '../log.ts'
 import type { ContactFields, RequestFields } from './forms.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
-  readonly log: Log
+interface Deps extends CoreDeps {
   readonly outbox: Outbox
   readonly links: SubscriberLinks
 }

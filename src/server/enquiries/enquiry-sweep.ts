@@ -1,6 +1,5 @@
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import type { Database } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { type DocumentRow, type DocumentService, everyRow } from './document-service.ts'
 import { reindexEnquiries } from './enquiry-index.ts'
@@ -11,12 +10,9 @@ const EVERY_MS = 60 * 60 * 1000
 // What came while the document service was being read may be missing in what it answered.
 const YOUNG_MS = 10 * 60 * 1000
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly service: DocumentService
   readonly pending: PendingEnquiries
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
 }
 
 const READERS: Readonly<Record<'requests' | 'contacts', (row: DocumentRow) => Enquiry>> = {

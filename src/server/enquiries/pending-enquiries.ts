@@ -1,6 +1,5 @@
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { PendingEnquiryRow } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { consenting } from './consents.ts'
@@ -24,11 +23,8 @@ export type Delivery =
   /** `kept`: it is stored here, and will be delivered as soon as the service takes it. */
   | { readonly outcome: 'failed'; readonly fault: Fault; readonly isPending: boolean }
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly service: DocumentService
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
   readonly outbox: Outbox
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { isSigned, signatureOf } from '../signature.ts'
 import { openSigningKey } from '../signing-key.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,11 +12,7 @@ export const subscriberIdOf = (email: string): string =>
 
 const saying = (id: string) => `unsubscribe ${id}`
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
-}
+type Deps = Pick<CoreDeps, 'config' | 'db' | 'clock'>
 
 /**
  * The links by which subscribers unsubscribe. E-mails are kept for years, so their key is no session key: it is made once and

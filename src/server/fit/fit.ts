@@ -2,7 +2,8 @@ import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseSnapshotsOf, passportOf } from './snapshots.ts'
 
@@ -25,10 +26,7 @@ export const forgetPassport = async (queries: Queries, userId: string, at: Date)
     .execute()
 }
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
-}
+type Deps = Pick<CoreDeps, 'db' | 'clock'>
 
 /** The measurements that people keep in their accounts. */
 export const openFit = ({ db, clock }: Deps) => {

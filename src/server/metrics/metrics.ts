@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Limits } from '../limits.ts'
 import type { Input } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,10 +18,8 @@ export interface Metrics {
   families(): Promise<readonly Family[]>
 }
 
-interface Deps {
-  readonly db: Database
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly limits: Pick<Limits, 'hits'>
-  readonly clock: () => Date
 }
 
 export const openMetrics = ({ db, limits, clock }: Deps): Metrics => {

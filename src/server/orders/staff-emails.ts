@@ -1,10 +1,9 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import { flagText } from '#copy/orders/order-flags.ts'
 import { brand } from '#copy/settings.ts'
 import { formatPhone, normalisePhone } from '#domain/account/phone.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderEventRow } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { EmailContent } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
@@ -25,11 +24,7 @@ const TOLD = ['paid', 'part_paid', 'flagged'] as const
 
 type ToldEvent = Pick<OrderEventRow, 'id' | 'order_id' | 'at' | 'what' | 'details'>
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly outbox: Outbox
   readonly linkOf: OrderLinks
 }

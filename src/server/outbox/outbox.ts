@@ -1,11 +1,10 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Config } from '#config/read-config.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newId } from '../db/new-id.ts'
 import { persistently } from '../db/persistently.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
 
@@ -56,11 +55,7 @@ export interface Outbox {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly mailer?: Mailer
 }
 

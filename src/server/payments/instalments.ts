@@ -1,7 +1,7 @@
-import type { Config } from '#config/read-config.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import { CURRENCY } from '#domain/money.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import type { OrderRow, PaymentPurpose, PaymentRow } from '../db/schema.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -10,10 +10,7 @@ import { dialogUntil, openUntil } from './check-times.ts'
 import type { AwaitedPayment, ProviderOrders } from './provider-order.ts'
 import { requireAmount, requireInTime, requirePayable } from './requirements.ts'
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly providerOrders: ProviderOrders
 }
 

@@ -1,12 +1,10 @@
-import type { Config } from '#config/read-config.ts'
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentVerification } from '#contract/payments/verify-payment.ts'
 import type { Account } from '../auth/account.ts'
 import { offersIn, type ReleaseFolder } from '../catalogue.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow, PaymentPurpose } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CartInput } from '../orders/order-input.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -68,11 +66,7 @@ export interface Payments {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly outbox: Outbox
   readonly orders: Orders
   readonly metrics: Metrics

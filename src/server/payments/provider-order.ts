@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CoreDeps } from '../core-deps.ts'
 import { executeIf } from '../db/batch.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
 import { type OrderToTell, toTell } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
@@ -16,12 +16,9 @@ const LEASE_MS = 12 * 1000
 const PATIENCE_MS = 5_500
 const LOOK_EVERY_MS = 40
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly linkOf: OrderLinks
-  readonly log: Log
 }
 
 const failed = () =>

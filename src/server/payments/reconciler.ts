@@ -1,6 +1,5 @@
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
 import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
@@ -17,10 +16,7 @@ const FIRST_LOOK_BACK_MS = 24 * HOUR_MS
 // What was begun some minutes ago may have become money only since.
 const LOOK_BACK_MS = 10 * MINUTE_MS
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly arrivals: Arrivals
   readonly agreedTime: AgreedTime

@@ -1,8 +1,8 @@
 import type { RefundRequest } from '#contract/orders/refund-order.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import { refundEmail, toTell } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -29,10 +29,7 @@ const refused = (reason: string | null) =>
     `The refund was not made. ${reason ?? 'The payment provider refused it.'}`,
   )
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly outbox: Outbox
   readonly linkOf: OrderLinks

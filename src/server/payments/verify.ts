@@ -2,14 +2,12 @@ import { z } from 'zod'
 import type { PaymentProof, PaymentVerification, Purchase } from '#contract/payments/verify-payment.ts'
 import { messages } from '#copy/messages.ts'
 import type { Account } from '../auth/account.ts'
-import type { Config } from '#config/read-config.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Input } from '../orders/order-events.ts'
 import { Refusal } from '../refusal.ts'
 import type { Arrival, Arrivals } from './arrival.ts'
-import type { Log } from '../log.ts'
 import { isSigned } from '../signature.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
 import type { Source } from './settle.ts'
@@ -26,11 +24,7 @@ export const proofSchema = inputSchema<PaymentProof & Pick<Purchase, 'userId'>>(
 
 export type Proof = z.infer<typeof proofSchema>
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly provider: Provider
   readonly arrivals: Arrivals
 }

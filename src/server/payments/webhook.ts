@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '#config/read-config.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { Refusal } from '../refusal.ts'
 import { isSigned } from '../signature.ts'
@@ -22,10 +22,7 @@ export interface WebhookDelivery {
   readonly eventId: string | null
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly settling: Settling
   readonly refunds: Refunds
   readonly disputes: Disputes

@@ -1,5 +1,5 @@
-import type { Database, Queries } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { balanceReminder, toTell } from '../orders/order-emails.ts'
 import { record } from '../orders/order-events.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -11,10 +11,7 @@ import { REMINDER_DAYS, unpaidSinceReady } from './balances.ts'
 const EVERY_MS = 5 * 60 * 1000
 const AT_ONCE = 50
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly linkOf: OrderLinks
 }
 

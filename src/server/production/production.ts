@@ -8,8 +8,8 @@ import { isOrderId } from '#domain/orders/order.ts'
 import { calendarsOf, isYearly } from '#domain/production/shop-calendar.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database, Queries } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { requireKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,10 +22,7 @@ import { openProgressChanges, type ProgressChanges } from './progress-changes.ts
 import { progressOf } from './read-progress.ts'
 import { type AskedStep, takeStep } from './take-step.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly audit: Audit
   readonly linkOf: OrderLinks
 }

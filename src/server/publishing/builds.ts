@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '#config/read-config.ts'
-import type { Log } from '../log.ts'
 import { currentBuild } from '#release/lock.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Builder } from './build-process.ts'
 import { type BuildReport, readRecord } from '#release/report.ts'
 import { BUSY_CODE } from '#release/work.ts'
@@ -16,11 +15,8 @@ import { decide } from './when-to-build.ts'
 const LOOK_AGAIN_MS = 1000
 const BUSY_PAUSE_MS = 500
 
-interface Deps {
-  readonly config: Config
+interface Deps extends Pick<CoreDeps, 'config' | 'log' | 'clock'> {
   readonly changes: Changes
-  readonly log: Log
-  readonly clock: () => Date
   readonly builder: Builder
 }
 

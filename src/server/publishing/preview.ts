@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Config, siteUrlOf } from '#config/read-config.ts'
+import { siteUrlOf } from '#config/read-config.ts'
 import type { PreviewInput, PreviewLink } from '#contract/publishing/create-preview-link.ts'
 import { isOwnPath } from '#domain/own-path.ts'
 import { hasPreview, PREVIEW, previewPath, type PreviewRefusal } from '#domain/publishing/preview.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
@@ -46,10 +47,8 @@ export type Admission =
       readonly headers: Readonly<Record<string, string>>
     }
 
-interface Deps {
-  readonly config: Config
+interface Deps extends Pick<CoreDeps, 'config' | 'clock'> {
   readonly limits: Limits
-  readonly clock: () => Date
 }
 
 const passIn = (cookie: string): string | undefined =>

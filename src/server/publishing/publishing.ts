@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '#config/read-config.ts'
 import type { ReleaseComparison } from '#contract/publishing/compare-releases.ts'
 import type { ReleaseInput } from '#contract/publishing/roll-back.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
 import type { ReleaseFolder } from '../catalogue.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { type Builder, openBuilder } from './build-process.ts'
 import { readRecord } from '#release/report.ts'
@@ -26,11 +24,7 @@ export const releaseInput = inputSchema<ReleaseInput>()(
   z.object({ release: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
 )
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly builder?: Builder
 }
 

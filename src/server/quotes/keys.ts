@@ -2,16 +2,15 @@ import type { Config } from '#config/read-config.ts'
 import type { PublicQuoteKey } from '#domain/quotes/quote-keys.ts'
 import { type QuoteVerdict, type SignedBytes, verifyQuote } from '#domain/quotes/verify-quote.ts'
 import { sha256Of } from '#domain/sha256.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import { Refusal } from '../refusal.ts'
 import { enterKey, findKey, isVersionStored, listKeys, lockKeys, retireOthers } from './key-rows.ts'
 import { type QuoteSigningKey, quoteSigningKey, signQuote } from './signing.ts'
 
-interface Deps {
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly config: Pick<Config, 'QUOTE_SIGNING_KEYS'>
-  readonly db: Database
-  readonly clock: () => Date
 }
 
 /** What is stored beside the bytes of a version that was sent. */

@@ -1,7 +1,8 @@
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { storeSnapshot } from '../fit/snapshots.ts'
@@ -18,9 +19,7 @@ import type { QuoteVisits } from './quote-visits.ts'
 
 const PAY_WITHIN_MS = PAY_WITHIN_HOURS * 60 * 60 * 1000
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly outbox: Outbox
   readonly links: QuoteLinks
   readonly versions: QuoteVersions

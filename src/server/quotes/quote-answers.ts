@@ -4,7 +4,8 @@ import { documentIn } from '#domain/quotes/quote-bytes.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
 import { quoteStateAt, type DeskQuote, type QuoteDraft, type QuoteSummary } from '#domain/quotes/quote.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { rupees } from '../orders/order-emails.ts'
 import { draftOf, noQuote } from './quote-drafts.ts'
@@ -14,9 +15,7 @@ import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 import { tidied } from './sendable.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
   readonly versions: QuoteVersions
 }

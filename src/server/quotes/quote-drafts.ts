@@ -5,7 +5,8 @@ import { dayInIndia } from '#domain/day-in-india.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { QuoteDraftRow, QuoteRow } from '../db/quote-rows.ts'
 import type { DocumentService } from '../enquiries/document-service.ts'
@@ -15,9 +16,7 @@ import { recordQuoteEvent } from './quote-events.ts'
 import { quoteSearchText } from './quote-search.ts'
 import { tidied } from './sendable.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly audit: Audit
   readonly service: DocumentService
 }

@@ -1,5 +1,6 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
-import type { Database, Queries } from '../db/database.ts'
+import { siteUrlOf } from '#config/read-config.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { Refusal } from '../refusal.ts'
 import { isSigned, signatureOf } from '../signature.ts'
@@ -16,11 +17,7 @@ const saying = ({ id, link_rev }: Linked) => `quote|${id}|${link_rev}`
 export const noSuchQuote = () =>
   new Refusal(404, 'quote_not_found', 'There is no quote at this link. Please ask us for a new one.')
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
-}
+type Deps = Pick<CoreDeps, 'config' | 'db' | 'clock'>
 
 /**
  * The links by which customers see, accept and pay their quotes. They follow from the quote, so that staff can copy one

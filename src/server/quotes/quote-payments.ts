@@ -4,7 +4,7 @@ import type { QuotePurpose } from '#contract/quotes/pay-quote.ts'
 import { quoteStateAt, type QuoteState } from '#domain/quotes/quote.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -15,9 +15,7 @@ import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
   readonly versions: QuoteVersions
   readonly orders: Orders

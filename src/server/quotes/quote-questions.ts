@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#copy/messages.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import { documentRefusal } from '../enquiries/faults.ts'
 import type { Question } from './acceptance-input.ts'
@@ -9,9 +9,7 @@ import type { QuoteLinks } from './quote-links.ts'
 
 const ID_LENGTH = 32
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
   readonly enquiries: Pick<Enquiries, 'pending' | 'emails'>
 }

@@ -1,6 +1,5 @@
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import type { Log } from '../log.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { runPeriodically } from '../run-periodically.ts'
 import { type QuoteEmails, reminderKey } from './quote-emails.ts'
@@ -14,10 +13,7 @@ const LONG_ENOUGH_MS = 3 * DAY_MS
 const EVERY_MS = 5 * 60 * 1000
 const AT_ONCE = 50
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly outbox: Outbox
   readonly versions: QuoteVersions
   readonly emails: QuoteEmails

@@ -1,14 +1,12 @@
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { SignedQuote } from '#domain/quotes/quote-visit.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteRow, QuoteVersionRow } from '../db/quote-rows.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { QuoteKeys } from './keys.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly log: Log
+interface Deps extends Pick<CoreDeps, 'db' | 'log'> {
   readonly quoteKeys: QuoteKeys
 }
 

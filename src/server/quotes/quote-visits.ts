@@ -2,16 +2,14 @@ import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { quoteStateAt } from '#domain/quotes/quote.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteProduct, QuoteVisit, SignedQuote } from '#domain/quotes/quote-visit.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { PAY_WITHIN_HOURS } from './pay-within.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
   readonly versions: QuoteVersions
 }

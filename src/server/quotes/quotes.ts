@@ -3,18 +3,16 @@ import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
 import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
-import type { Config } from '#config/read-config.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
 import type { AfterAnswer } from '../after-answer.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { requestTable } from '../enquiries/admin-tables.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
-import type { Log } from '../log.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Orders } from '../orders/orders.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -70,11 +68,7 @@ export interface Quotes {
   readonly start: (stopping: AbortSignal) => Promise<void>
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly log: Log
-  readonly clock: () => Date
+interface Deps extends CoreDeps {
   readonly audit: Audit
   readonly outbox: Outbox
   readonly afterAnswer: AfterAnswer

@@ -1,7 +1,8 @@
 import { impossibleText } from '#copy/service/service-words.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import { MOST_WORDS, possibleKinds } from '#domain/service/service-request.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -17,9 +18,7 @@ import { CUSTOMER, linesOf } from './service-rows.ts'
 /** How many requests an order may have, ended ones among them. */
 const MOST_REQUESTS = 40
 
-interface Deps {
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly emails: ServiceEmails
   readonly linkOf: OrderLinks
 }

@@ -1,11 +1,10 @@
-import type { Config } from '#config/read-config.ts'
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
 import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { ServiceSight } from '#domain/service/service-request.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { openRequest } from './open-request.ts'
@@ -30,10 +29,7 @@ export interface Service {
   readonly decide: (staff: Account, ticket: string, decision: ServiceDecision) => Promise<OpenServiceRequest>
 }
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
+interface Deps extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly audit: Audit
   readonly linkOf: OrderLinks
 }

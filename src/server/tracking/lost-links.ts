@@ -1,5 +1,6 @@
 import type { AfterAnswer } from '../after-answer.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
@@ -20,9 +21,7 @@ export interface LostLinks {
   readonly send: (email: string) => void
 }
 
-export interface LostLinksDeps {
-  readonly db: Database
-  readonly clock: () => Date
+export interface LostLinksDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly outbox: Outbox
   readonly afterAnswer: AfterAnswer
   readonly linkOf: OrderLinks

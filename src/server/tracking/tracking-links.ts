@@ -1,5 +1,6 @@
-import { type Config, siteUrlOf } from '#config/read-config.ts'
-import type { Database, Queries } from '../db/database.ts'
+import { siteUrlOf } from '#config/read-config.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { type FoundOrder, ordersIn } from '../orders/order-answer.ts'
 import { Refusal } from '../refusal.ts'
@@ -20,11 +21,7 @@ export const noSuchLink = () =>
 // A draft was never told to anybody; of an erased order nobody is left to whom the link belongs.
 const isShown = ({ status, email }: OrderRow) => status !== 'draft' && email !== ''
 
-interface Deps {
-  readonly config: Config
-  readonly db: Database
-  readonly clock: () => Date
-}
+type Deps = Pick<CoreDeps, 'config' | 'db' | 'clock'>
 
 /**
  * The links by which customers follow their orders without signing in. They follow from the order, so that each e-mail

@@ -1,10 +1,9 @@
-import type { Config } from '#config/read-config.ts'
 import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import { arrivalLines } from '#copy/tracking/windows.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
-import type { Database } from '../db/database.ts'
+import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
@@ -34,9 +33,7 @@ export interface Tracking {
   readonly arrivalLines: () => Promise<readonly [string, string]>
 }
 
-interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'> {
-  readonly config: Config
-  readonly db: Database
+interface Deps extends LostLinksDeps, Pick<LinkEndingDeps, 'audit'>, Pick<CoreDeps, 'config' | 'db'> {
   readonly orders: Orders
   readonly links: TrackingLinks
   readonly changes: ProgressChanges

@@ -1,0 +1,12 @@
+import type { Config } from '#config/read-config.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log.ts'
+
+/** What nearly every part of the back end is given. */
+export interface CoreDeps {
+  readonly config: Config
+  readonly db: Database
+  readonly log: Log
+  /** The time by which the shop goes. */
+  readonly clock: () => Date
+}
