@@ -7,7 +7,7 @@ import { EMPTIED, type Outbox } from './outbox/outbox.ts'
 import { eraseQuote } from './quotes/erase-quote.ts'
 import { forgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
-import { runPeriodically } from './run-periodically.ts'
+import { periodically } from './periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -131,11 +131,10 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
 
   return {
     purge,
-    start: (stopping) =>
-      runPeriodically(purge, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'Personal data whose time is over could not be erased'),
-      }),
+    start: periodically(purge, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'Personal data whose time is over could not be erased',
+    }),
   }
 }

@@ -1,36 +1,21 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLostLinkSight } from '#server/tracking/lost-link-sight.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { emailsTo } from '../support/emails.ts'
+import { linkPageRequest } from '../support/link-page.ts'
 import { storeOrderRow } from '../support/order-rows.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** Posts the form for a lost link as a browser without a script does. */
 const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL) => {
-  const url = new URL('/track', shop.app.config.SITE_URL)
-  const response = { headers: new Headers(), status: 200, statusText: '' } as ResponseInit & {
-    readonly headers: Headers
-  }
-  const sight = await openLostLinkSight({
-    request: new Request(url, { method: 'POST', body: new URLSearchParams({ email }), headers: { origin } }),
-    url,
-    locals: {
-      app: shop.app,
-      release: { id: 'release-1', folder: join(shop.dataDir, 'release-1') },
-      requestId: 'request',
-      visitor: '192.0.2.1',
-      stopping: new AbortController().signal,
-    },
-    params: {},
-    response,
-    routePattern: '/track',
-  })
+  const body = new URLSearchParams({ email })
+  const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
+  const sight = await openLostLinkSight(asking)
   await shop.app.afterAnswer.settled()
   return sight instanceof Response
     ? { status: sight.status, location: sight.headers.get('location') }
-    : { status: response.status, ...sight }
+    : { status: asking.response.status, ...sight }
 }
 
 onBothDatabases((open) => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { withoutLinks } from '#config/links-in-logs.ts'
 import type { Order } from '#domain/orders/order.ts'
@@ -7,34 +6,18 @@ import { openTrackingSight } from '#server/tracking/tracking-sight.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { emailsTo } from '../support/emails.ts'
+import { linkPageRequest } from '../support/link-page.ts'
 import { storeOrderRow } from '../support/order-rows.ts'
 import { act, PARCEL } from '../support/production.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 /** Opens an order's link as a browser does. */
 const visit = async (shop: Shop, token: string, method = 'GET') => {
-  const url = new URL(`/track/${token}`, shop.app.config.SITE_URL)
-  const response = { headers: new Headers(), status: 200, statusText: '' } as ResponseInit & {
-    readonly headers: Headers
-  }
-  const locals = {
-    app: shop.app,
-    release: { id: 'release-1', folder: join(shop.dataDir, 'release-1') },
-    requestId: 'request',
-    visitor: '192.0.2.1',
-    stopping: new AbortController().signal,
-  }
-  const sight = await openTrackingSight({
-    request: new Request(url, { method }),
-    url,
-    locals,
-    params: { token },
-    response,
-    routePattern: '/track/[token]',
-  })
+  const asking = linkPageRequest(shop, `/track/${token}`, { token, method })
+  const sight = await openTrackingSight(asking)
   return sight instanceof Response
     ? { status: sight.status, headers: sight.headers, sight: undefined }
-    : { status: response.status, headers: response.headers, sight }
+    : { status: asking.response.status, headers: asking.response.headers, sight }
 }
 
 onBothDatabases((open) => {

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { PostedForm } from '#domain/quotes/quote-form.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { openQuoteSight } from '#server/quotes/quote-sight.ts'
+import { linkPageRequest } from './link-page.ts'
 import type { Shop } from './shop.ts'
 
 interface Call {
@@ -27,31 +27,14 @@ export const openQuoteLink = async (
   token: string,
   { method, origin, fields }: Call = {},
 ): Promise<Answered> => {
-  const url = new URL(`/quote/${token}`, shop.app.config.SITE_URL)
-  const request = new Request(url, {
+  const asking = linkPageRequest(shop, `/quote/${token}`, {
+    token,
     method: method ?? (fields ? 'POST' : 'GET'),
     ...(fields && { body: new URLSearchParams(fields), headers: { origin: origin ?? 'null' } }),
   })
-  const response = { headers: new Headers(), status: 200, statusText: '' } as ResponseInit & {
-    readonly headers: Headers
-  }
-  const locals = {
-    app: shop.app,
-    release: { id: 'release-1', folder: join(shop.dataDir, 'release-1') },
-    requestId: 'request',
-    visitor: '192.0.2.1',
-    stopping: new AbortController().signal,
-  }
-  const sight = await openQuoteSight({
-    request,
-    url,
-    locals,
-    params: { token },
-    response,
-    routePattern: '/quote/[token]',
-  })
+  const sight = await openQuoteSight(asking)
   if (sight instanceof Response) return { status: sight.status, headers: sight.headers }
-  const { status = 200, headers } = response
+  const { status = 200, headers } = asking.response
   if (sight.outcome !== 'shown') return { status, headers, outcome: sight.outcome }
   const { visit, changes, posted, notice } = sight
   return { status, headers, outcome: 'shown', visit, changes, posted, title: notice?.title }

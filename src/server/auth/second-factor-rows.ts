@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
 import type { Claims } from './tokens.ts'
@@ -112,15 +113,8 @@ export const consumeRecoveryCode = async (
 }
 
 /** How many recovery codes can still be used. */
-export const countRecoveryCodes = async (queries: Queries, userId: string): Promise<number> => {
-  const { codes } = await queries
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number | string>().as('codes'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(codes)
-}
+export const countRecoveryCodes = (queries: Queries, userId: string): Promise<number> =>
+  countRows(queries.selectFrom('recovery_codes').where('user_id', '=', userId).where('used_at', 'is', null))
 
 /** Takes an account's second factor away with all that belongs to it; false when it had none. */
 export const forgetSecondFactor = async (queries: Queries, userId: string): Promise<boolean> => {

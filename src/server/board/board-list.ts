@@ -3,6 +3,7 @@ import { BOARD_GROUPS, type BoardGroup } from '#domain/board/board.ts'
 import { type BoardDays, boardDays } from '#domain/board/board-days.ts'
 import { dayInIndia } from '#domain/day-in-india.ts'
 import { isStage, type Stage } from '#domain/production/stages.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { numberIn } from '../endpoint/query.ts'
 import { readCalendars } from '../production/calendars.ts'
@@ -40,10 +41,7 @@ const countsOf = async (
   const promised = PROMISED.filter((group) => groups.includes(group))
   const counts = promised.length > 0 ? await countGroups(queries, promised, days, stage) : new Map()
   if (!groups.includes('unpaid')) return counts
-  const { waiting } = await waitingForMoney(queries)
-    .select((select) => select.fn.countAll().as('waiting'))
-    .executeTakeFirstOrThrow()
-  return new Map([...counts, ['unpaid', Number(waiting)]])
+  return new Map([...counts, ['unpaid', await countRows(waitingForMoney(queries))]])
 }
 
 interface Place {

@@ -1,11 +1,10 @@
-import type { SelectQueryBuilder } from 'kysely'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { dayInIndia } from '#domain/day-in-india.ts'
 import { arrivalOf } from '#domain/production/promise.ts'
 import { addWorkingDays } from '#domain/production/working-days.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
 import { contactTable, requestTable } from '../enquiries/admin-tables.ts'
 import type { Desk } from '../enquiries/desk.ts'
 import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
@@ -21,20 +20,11 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly desk: Desk
 }
 
-const countOf = async <T extends keyof Schema>(
-  rows: SelectQueryBuilder<Schema, T, object>,
-): Promise<number> => {
-  const { count } = await rows
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Orders that have to leave within two working days to arrive as promised, and those that are late to. */
 const ordersDue = async (queries: Queries, now: Date): Promise<number> => {
   const calendars = await readCalendars(queries)
   const nextDay = addWorkingDays(dayInIndia(now), WORKING_DAYS_AHEAD + 1, calendars.workshop)
-  return countOf(
+  return countRows(
     queries
       .selectFrom('order_production')
       .innerJoin('orders', 'orders.id', 'order_production.order_id')
@@ -72,11 +62,11 @@ export const openWaiting =
         unanswered(desk, 'appointment'),
         unanswered(desk, 'message'),
         ordersDue(kysely, now),
-        countOf(unpaidSinceReady(kysely, OVERDUE_DAYS, now)),
+        countRows(unpaidSinceReady(kysely, OVERDUE_DAYS, now)),
         listRequests(kysely, WAITING_SERVICE, now),
-        countOf(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
-        countOf(kysely.selectFrom('orders').where('flag', 'is not', null)),
-        countOf(kysely.selectFrom('outbox').where('status', '=', 'failed')),
+        countRows(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
+        countRows(kysely.selectFrom('orders').where('flag', 'is not', null)),
+        countRows(kysely.selectFrom('outbox').where('status', '=', 'failed')),
       ])
     return {
       requests,

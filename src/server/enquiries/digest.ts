@@ -2,7 +2,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { asContact, asRequest } from './entries.ts'
 import type { EnquiryEmails } from './enquiry-emails.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
@@ -91,11 +91,10 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
 
   return {
     remind,
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(remind, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'The list of unanswered requests could not be made'),
-      }),
+    start: periodically(remind, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'The list of unanswered requests could not be made',
+    }),
   }
 }

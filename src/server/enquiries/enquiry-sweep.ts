@@ -1,6 +1,6 @@
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import type { CoreDeps } from '../core-deps.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { type DocumentRow, type DocumentService, everyRow } from './document-service.ts'
 import { reindexEnquiries } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
@@ -35,11 +35,10 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
   }
   return {
     sweep,
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(sweep, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'What enquiries are found by could not be renewed'),
-      }),
+    start: periodically(sweep, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'What enquiries are found by could not be renewed',
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../core-deps.ts'
 import type { PendingEnquiryRow } from '../db/schema.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { consenting } from './consents.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
@@ -142,12 +142,7 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
         fields: { ...JSON.parse(fields), state: 'pending' },
       }))
     },
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(deliverDue, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'Kept forms could not be delivered'),
-      }),
+    start: periodically(deliverDue, { everyMs: EVERY_MS, log, failure: 'Kept forms could not be delivered' }),
   }
 }
 

@@ -1,7 +1,6 @@
-import type { SelectQueryBuilder } from 'kysely'
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
 import { promisesByOutcome } from '../production/promise-measures.ts'
 import type { Family, Sample } from './counters.ts'
 
@@ -42,23 +41,17 @@ const oldestCheck = async (queries: Queries, at: Date): Promise<readonly Sample[
   return [{ value: ageOf(since, at) }]
 }
 
-/** How many rows a question has. */
-const countOf = async <T extends keyof Schema>(
-  question: SelectQueryBuilder<Schema, T, object>,
-): Promise<readonly Sample[]> => {
-  const { count } = await question
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return [{ value: Number(count) }]
-}
+const countOf = async (...question: Parameters<typeof countRows>): Promise<readonly Sample[]> => [
+  { value: await countRows(...question) },
+]
 
 const serviceOverdue = async (queries: Queries, at: string): Promise<readonly Sample[]> => {
   const waiting = queries.selectFrom('service_requests').where('ended_at', 'is', null)
-  const [answers] = await countOf(waiting.where('answered_at', 'is', null).where('answer_by', '<', at))
-  const [solutions] = await countOf(waiting.where('solve_by', '<', at))
+  const answers = await countRows(waiting.where('answered_at', 'is', null).where('answer_by', '<', at))
+  const solutions = await countRows(waiting.where('solve_by', '<', at))
   return [
-    { labels: { due: 'answer' }, value: answers?.value ?? 0 },
-    { labels: { due: 'solution' }, value: solutions?.value ?? 0 },
+    { labels: { due: 'answer' }, value: answers },
+    { labels: { due: 'solution' }, value: solutions },
   ]
 }
 
@@ -69,7 +62,7 @@ const quotesByState = async (queries: Queries, at: string): Promise<readonly Sam
     .groupBy('status')
     .execute()
   const counts = new Map<QuoteState, number>(rows.map(({ status, quotes }) => [status, Number(quotes)]))
-  const [{ value: expired } = { value: 0 }] = await countOf(
+  const expired = await countRows(
     queries.selectFrom('quotes').where('status', '=', 'sent').where('valid_until', '<=', at),
   )
   counts.set('expired', expired)

@@ -12,6 +12,10 @@ export interface FoundOrder extends OrderRow {
   readonly pending_at: string | null
 }
 
+/** The stored row of an order that is known to be there. */
+export const orderRow = (queries: Queries, id: string): Promise<OrderRow> =>
+  queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** All orders, each with what is known of its payment. */
 export const ordersIn = (queries: Queries) =>
   queries

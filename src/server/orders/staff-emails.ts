@@ -8,7 +8,8 @@ import type { EmailContent } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
+import { orderRow } from './order-answer.ts'
 import type { OrderLinks } from './order-links.ts'
 import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-emails.ts'
 
@@ -118,11 +119,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
       .execute()
 
   const tellOf = async (event: ToldEvent) => {
-    const order = await db.kysely
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', event.order_id)
-      .executeTakeFirstOrThrow()
+    const order = await orderRow(db.kysely, event.order_id)
     await outbox.put(emailOf(event, await toTell(db.kysely, order, linkOf)))
   }
 
@@ -144,12 +141,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     /** Writes an e-mail for every event staff have not been told of. */
     tell,
     /** Tells regularly until stopped; resolves when the last turn is over. */
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(tell, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'Staff could not be told of an order'),
-      }),
+    start: periodically(tell, { everyMs: EVERY_MS, log, failure: 'Staff could not be told of an order' }),
   }
 }
 

@@ -5,7 +5,7 @@ import { insertingIf } from '../db/inserting-if.ts'
 import { newId } from '../db/new-id.ts'
 import { persistently } from '../db/persistently.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
 
 const EVERY_MS = 3 * 1000
@@ -166,8 +166,9 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     forget: async (ids) => void (await Promise.all(ids.map((id) => mailer.forget(id)))),
     sendDue,
     start: async (stopping) => {
-      const onFailure = (err: unknown) => log.warn({ err }, 'The outbox could not be read')
-      await runPeriodically(sendDue, { everyMs: EVERY_MS, stopping, onFailure })
+      await periodically(sendDue, { everyMs: EVERY_MS, log, failure: 'The outbox could not be read' })(
+        stopping,
+      )
       mailer.close()
     },
   }

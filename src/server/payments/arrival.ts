@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import type { Provider, ProviderPayment } from './provider.ts'
 import { mayCount } from '../orders/order-transitions.ts'
 import { paymentOf, type Settling, type Source } from './settle.ts'
@@ -36,11 +37,7 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
 
   /** Whether the order may still count money that is not taken yet. */
   const isRoomFor = async ({ order_id, amount_paise }: PaymentRow): Promise<boolean> => {
-    const order = await db.kysely
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', order_id)
-      .executeTakeFirstOrThrow()
+    const order = await orderRow(db.kysely, order_id)
     return mayCount(order, amount_paise)
   }
 

@@ -5,6 +5,7 @@ import { formatDay } from '#domain/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
 import { raiseFlag, record, unflag } from '../orders/order-events.ts'
@@ -63,11 +64,7 @@ export const openDisputes = (config: Config) => {
   const to = staffEmailOf(config)
 
   const tell = async (queries: Queries, dispute: DisputeRow, at: Date) => {
-    const order = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', dispute.order_id)
-      .executeTakeFirstOrThrow()
+    const order = await orderRow(queries, dispute.order_id)
     if (to === '' || dispute.status === 'under_review') return
     const { number, id } = order
     const subject = wordsOf(dispute, order)

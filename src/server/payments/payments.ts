@@ -14,7 +14,7 @@ import { type PlacedOrder, placeOrder } from '../orders/place-order.ts'
 import { priceCart } from '../orders/pricing.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { applyPayment } from './apply.ts'
 import { openArrivals } from './arrival.ts'
@@ -172,7 +172,8 @@ export const openPayments = (deps: Deps): Payments => {
     },
     reconcile,
     start: async (stopping) => {
-      const onFailure = (err: unknown) => log.warn({ err }, 'The reconciler could not work')
+      const going = (work: () => Promise<void>, everyMs: number) =>
+        periodically(work, { everyMs, log, failure: 'The reconciler could not work' })(stopping)
       // Each in a loop of its own: thousands of orders to ask after hold up neither the list nor the refunds.
       let isFirst = true
       const askAfterOrders = async () => {
@@ -186,9 +187,9 @@ export const openPayments = (deps: Deps): Payments => {
         if (!stopping.aborted) await refunds.look(stopping)
       }
       await Promise.all([
-        runPeriodically(lookAtLists, { everyMs: LOOK_EVERY_MS, stopping, onFailure }),
-        runPeriodically(askAfterOrders, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
-        runPeriodically(refunds.checkDue, { everyMs: RECONCILE_EVERY_MS, stopping, onFailure }),
+        going(lookAtLists, LOOK_EVERY_MS),
+        going(askAfterOrders, RECONCILE_EVERY_MS),
+        going(refunds.checkDue, RECONCILE_EVERY_MS),
       ])
       provider.close()
     },

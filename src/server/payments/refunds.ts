@@ -3,6 +3,7 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import { refundEmail, toTell } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -40,11 +41,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
   const move = async (queries: Queries, refund: RefundRow, to: ProviderRefund, source: Source) => {
     const isNews = await moveRefund(queries, refund, to, source)
     if (!isNews || to.status === 'failed') return
-    const order = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', refund.order_id)
-      .executeTakeFirstOrThrow()
+    const order = await orderRow(queries, refund.order_id)
     const { method } = await queries
       .selectFrom('payments')
       .select('method')

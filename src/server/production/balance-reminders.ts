@@ -5,7 +5,7 @@ import { record } from '../orders/order-events.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { REMINDER_DAYS, unpaidSinceReady } from './balances.ts'
 
 const EVERY_MS = 5 * 60 * 1000
@@ -81,12 +81,11 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
 
   return {
     remind,
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(remind, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'Customers could not be reminded of balances'),
-      }),
+    start: periodically(remind, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'Customers could not be reminded of balances',
+    }),
   }
 }
 

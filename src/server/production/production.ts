@@ -10,6 +10,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { requireKey } from '../payments/refund-request.ts'
 import { Refusal } from '../refusal.ts'
@@ -95,11 +96,7 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
       if (!(error instanceof Refusal)) throw error
       return { orderId, outcome: 'refused', message: error.message }
     }
-    const order = await db.kysely
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', orderId)
-      .executeTakeFirstOrThrow()
+    const order = await orderRow(db.kysely, orderId)
     return { orderId, outcome: 'done', progress: await progressOf(db.kysely, order, 'staff') }
   }
 

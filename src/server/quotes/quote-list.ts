@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QuotesPage, QuotesQuery } from '#contract/quotes/list-quotes.ts'
 import { QUOTE_STATES, type QuoteState } from '#domain/quotes/quote.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
@@ -49,7 +50,7 @@ export const listQuotes = async (
   const at = now.toISOString()
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const found = matching(kysely, query, at)
-  const { count } = await found.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   const isSoon = sql<boolean>`status = 'sent' and valid_until > ${at} and valid_until <= ${soon}`
   const rows = await found
     .selectAll()
@@ -60,7 +61,6 @@ export const listQuotes = async (
     .limit(PAGE_SIZE)
     .offset((query.page - 1) * PAGE_SIZE)
     .execute()
-  const total = Number(count)
   return {
     quotes: await answers.summaries(rows),
     page: query.page,

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../core-deps.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { runPeriodically } from '../run-periodically.ts'
+import { periodically } from '../periodically.ts'
 import { type QuoteEmails, reminderKey } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
@@ -91,11 +91,10 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
 
   return {
     remind,
-    start: (stopping: AbortSignal): Promise<void> =>
-      runPeriodically(remind, {
-        everyMs: EVERY_MS,
-        stopping,
-        onFailure: (err) => log.warn({ err }, 'Customers could not be reminded of quotes'),
-      }),
+    start: periodically(remind, {
+      everyMs: EVERY_MS,
+      log,
+      failure: 'Customers could not be reminded of quotes',
+    }),
   }
 }

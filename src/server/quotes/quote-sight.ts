@@ -11,7 +11,7 @@ import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
 import type { TypedFields } from './acceptance-input.ts'
-import { tokenIn } from './token-in.ts'
+import { linkTokenIn } from '../endpoint/link-token.ts'
 
 /** A quote as the page of its link shows it. */
 interface ShownQuote {
@@ -93,7 +93,7 @@ const look = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => 
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
-  const token = tokenIn({ app, params, visitor: locals.visitor })
+  const token = linkTokenIn({ app, params, visitor: locals.visitor }, 'quote')
   const offers = await offersIn(locals.release)
   if (method === 'GET' || method === 'HEAD') return sightOf(await app.quotes.visits.open(token, offers))
   if (method !== 'POST')

@@ -1,6 +1,7 @@
 import { toRupees } from '#domain/money.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { Queries } from '../db/database.ts'
+import { orderRow } from '../orders/order-answer.ts'
 import { findByTicket, noTicket } from './service-decisions.ts'
 import { asDeskRequests } from './service-list.ts'
 import { phaseOf } from './service-making.ts'
@@ -9,11 +10,7 @@ import { linesOf, requestRowsOf } from './service-rows.ts'
 /** A request with the facts of its order, for staff; 404 when there is none of this ticket. */
 export const openRequest = async (queries: Queries, ticket: string): Promise<OpenServiceRequest> => {
   const row = await findByTicket(queries, ticket)
-  const order = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', row.order_id)
-    .executeTakeFirstOrThrow()
+  const order = await orderRow(queries, row.order_id)
   const [request] = await asDeskRequests(queries, [row])
   if (!request) throw noTicket()
   const all = await requestRowsOf(queries, order.id)

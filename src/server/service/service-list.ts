@@ -3,6 +3,7 @@ import type { ServicePage, ServiceQuery } from '#contract/service/list-service-r
 import type { DeskServiceRequest, ServiceSummary } from '#domain/service/desk-service.ts'
 import { SERVICE_KINDS, SERVICE_STATES } from '#domain/service/service-request.ts'
 import { readTicket } from '#domain/service/ticket.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import type { ServiceRequestRow } from '../db/schema.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
@@ -112,7 +113,7 @@ export const listRequests = async (
 ): Promise<ServicePage> => {
   const at = now.toISOString()
   const found = matching(queries, query)
-  const { count } = await found.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   const due = sql<string>`case when service_requests.answered_at is null then answer_by else solve_by end`
   const rows = await found
     .selectAll('service_requests')
@@ -125,7 +126,6 @@ export const listRequests = async (
     .limit(PAGE_SIZE)
     .offset((query.page - 1) * PAGE_SIZE)
     .execute()
-  const total = Number(count)
   return {
     requests: await asDeskRequests(queries, rows),
     page: query.page,

@@ -2,6 +2,7 @@ import { impossibleText } from '#copy/service/service-words.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
 import { MOST_WORDS, possibleKinds } from '#domain/service/service-request.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
 import { newId, newTicket } from '../db/new-id.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
@@ -94,12 +95,8 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
   }
 
   const requireRoom = async (queries: Queries, orderId: string) => {
-    const { count } = await queries
-      .selectFrom('service_requests')
-      .select((select) => select.fn.countAll().as('count'))
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_REQUESTS) throw tooMany()
+    const asked = await countRows(queries.selectFrom('service_requests').where('order_id', '=', orderId))
+    if (asked >= MOST_REQUESTS) throw tooMany()
   }
 
   const create = async (queries: Queries, order: OrderRow, asked: Asked, product: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { offersIn } from '../catalogue.ts'
 import { keepPrivate, type LinkPageRequest, outcomeOfError, plainAnswer } from '../endpoint/link-page.ts'
 import { tagOf } from './held-answers.ts'
 import { postService } from '../service/service-page.ts'
-import { trackingTokenIn } from './token-in.ts'
+import { linkTokenIn } from '../endpoint/link-token.ts'
 
 /** An order as the page of its link shows it. */
 interface ShownOrder {
@@ -24,7 +24,7 @@ const look = async (asking: LinkPageRequest): Promise<TrackingSight | Response> 
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
-  const token = trackingTokenIn({ app, params, visitor: locals.visitor })
+  const token = linkTokenIn({ app, params, visitor: locals.visitor }, 'tracking')
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return plainAnswer(405, 'An order can be read here, and asked about.', { allow: 'GET, HEAD, POST' })
   const order = await app.tracking.open(token, await offersIn(locals.release))

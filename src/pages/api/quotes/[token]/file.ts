@@ -1,11 +1,14 @@
 import { quoteFileName, quoteFileOf } from '#domain/quotes/quote-file.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
-import { tokenIn } from '#server/quotes/token-in.ts'
+import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 /** The signed file of the version that counts, for whoever has the link: what she keeps, and anybody can check. */
 export const GET = endpoint(async (context) => {
-  const visit = await context.app.quotes.visits.open(tokenIn(context), await offersIn(context.release))
+  const visit = await context.app.quotes.visits.open(
+    linkTokenIn(context, 'quote'),
+    await offersIn(context.release),
+  )
   const { body, document, kid, signature } = visit.current
   const file = quoteFileOf({ bytes: new TextEncoder().encode(body), kid, signature })
   return new Response(file, {

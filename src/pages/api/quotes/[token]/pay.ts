@@ -1,10 +1,10 @@
 import type { payQuote } from '#contract/quotes/pay-quote.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
 import { purposeSchema } from '#server/quotes/acceptance-input.ts'
-import { tokenIn } from '#server/quotes/token-in.ts'
+import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 export const POST = endpoint<typeof payQuote>(async (context) => {
-  const token = tokenIn(context)
+  const token = linkTokenIn(context, 'quote')
   const { app, request, visitor } = context
   app.limits.consume('payment by visitor', visitor)
   const { purpose } = await readBody(request, purposeSchema)

@@ -1,10 +1,10 @@
 import type { verifyQuotePayment } from '#contract/quotes/verify-quote-payment.ts'
 import { endpoint, json, otherMethods, readBody } from '#server/endpoint.ts'
 import { proofSchema } from '#server/payments/verify.ts'
-import { tokenIn } from '#server/quotes/token-in.ts'
+import { linkTokenIn } from '#server/endpoint/link-token.ts'
 
 export const POST = endpoint<typeof verifyQuotePayment>(async (context) => {
-  const token = tokenIn(context)
+  const token = linkTokenIn(context, 'quote')
   const { app, request } = context
   const verified = await app.quotes.payments.verify(token, await readBody(request, proofSchema))
   return json(verified.status === 'ok' ? 200 : 202, verified)
