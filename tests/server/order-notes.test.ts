@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
-import { checkoutAt, createIntent, readOrder } from '../support/checkout.ts'
+import { checkoutAt, readOrder, withOrder, withPeople } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
@@ -14,10 +14,7 @@ const note = (staff: Client, orderId: string, id: string, words: string) =>
 
 onBothDatabases((open) => {
   test('staff note something about an order, once however often it is sent, and its customer never sees it', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, admin, asha, intent } = await withOrder(open({ standins }))
     const first = await note(
       admin,
       intent.orderId,
@@ -41,10 +38,7 @@ onBothDatabases((open) => {
   })
 
   test('a note is staff’s alone to write, says something, and belongs to an order', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, admin, asha, intent } = await withOrder(open({ standins }))
     expect((await note(shop.visitor, intent.orderId, idOf('a'), 'x')).status).toBe(401)
     expect((await note(asha, intent.orderId, idOf('a'), 'x')).status).toBe(403)
     expect((await note(admin, '0'.repeat(24), idOf('a'), 'x')).status).toBe(404)
@@ -58,9 +52,7 @@ onBothDatabases((open) => {
   })
 
   test('notes are handed over and erased with the customer’s data; that there were some stays', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     await note(admin, intent.orderId, idOf('a'), 'Asha prefers to be called in the evening.')
     const email = 'asha@example.in'

@@ -4,7 +4,16 @@ import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { ADDRESS, cartOf, createIntent, line, checkoutAt, verify } from '../support/checkout.ts'
+import {
+  ADDRESS,
+  cartOf,
+  createIntent,
+  line,
+  checkoutAt,
+  verify,
+  withOrder,
+  withPeople,
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -18,9 +27,7 @@ const idsFor = async (admin: Client, words: string) =>
 
 onBothDatabases((open) => {
   test('an order is found by delivery name, telephone however typed, PIN, city, product and e-mail', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const meera = await shop.signIn('meera@example.in')
     const shippingAddress = {
       name: 'Zoë D’Souza',
@@ -61,9 +68,7 @@ onBothDatabases((open) => {
   })
 
   test('an address that was corrected is found as it is, not as it was', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { admin, asha } = await withPeople(open({ standins }))
     const { body } = await createIntent(asha)
     await createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, city: 'Mysuru' } })
     expect(await idsFor(admin, 'mysuru')).toEqual([body.orderId])
@@ -71,9 +76,7 @@ onBothDatabases((open) => {
   })
 
   test('words that many orders have are searched for without counting them', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: first } = await createIntent(asha)
     shop.passTime(1000)
     const { body: second } = await createIntent(asha, cartOf(asha, [line('shirt')]))
@@ -106,9 +109,7 @@ onBothDatabases((open) => {
   })
 
   test('orders are found by the days they were placed on in India', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { kysely } = shop.app.db
     const at = { before: '2026-03-09T18:29:59.999Z', first: '2026-03-09T18:30:00.000Z' }
     const last = { last: '2026-03-10T18:29:59.999Z', after: '2026-03-10T18:30:00.000Z' }
@@ -139,9 +140,7 @@ onBothDatabases((open) => {
   })
 
   test('the list and its file say when an order was placed and paid, by which payment, and whose it is', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     shop.passTime(HOUR_MS)
     await createIntent(asha)
@@ -163,10 +162,7 @@ onBothDatabases((open) => {
   })
 
   test('what was erased is no longer found', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, admin, asha, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
     const row = await shop.app.orders.find(intent.orderId)
     await shop.app.db.transaction((queries) => eraseOrder(queries, row, shop.app.clock()))

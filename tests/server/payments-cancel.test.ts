@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   cancel,
   checkoutAt,
-  createIntent,
   emailsOf,
   readOrder,
   refund,
   trailOf,
   verify,
+  withOrder,
 } from '../support/checkout.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import {
@@ -177,10 +177,7 @@ onBothDatabases((open) => {
   })
 
   test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
       amount: intent.amount - 500_00,
     })
@@ -217,10 +214,7 @@ onBothDatabases((open) => {
   })
 
   test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
     await shop.app.payments.reconcile({ everything: true })
     await verify(asha, await checkout.pay(intent.id))

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { emailsTo } from '../support/emails.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, postWebhook, readOrder, checkoutAt, trailOf, verify } from '../support/checkout.ts'
+import {
+  postWebhook,
+  readOrder,
+  checkoutAt,
+  trailOf,
+  verify,
+  withOrder,
+  withPeople,
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -11,9 +19,7 @@ const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
 
 onBothDatabases((open) => {
   test('a dispute flags the order, shows its deadline on the desk, and staff are told once', async () => {
-    const shop = await open({ standins, env: STAFF })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const payment_id = proof.razorpay_payment_id
     const respond_by = Math.floor(Date.UTC(2030, 0, 9, 6) / 1000)
@@ -51,9 +57,7 @@ onBothDatabases((open) => {
   })
 
   test('a dispute stands beside another reason, goes without it, and staff get one e-mail for each', async () => {
-    const shop = await open({ standins, env: STAFF })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     await verify(asha, await checkout.pay(intent.id))
     const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
@@ -90,10 +94,7 @@ onBothDatabases((open) => {
   })
 
   test('a dispute that is told before its payment finds the order paid', async () => {
-    const shop = await open({ standins, env: STAFF })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
     await checkout.dispute('created', { payment_id })
     await expect
@@ -102,9 +103,7 @@ onBothDatabases((open) => {
   })
 
   test('a dispute about a refunded payment is taken in all the same', async () => {
-    const shop = await open({ standins, env: STAFF })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
     const { intent, proof } = await checkout.buy(asha)
     const headers = { 'idempotency-key': 'all of it' }
     await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
@@ -115,10 +114,7 @@ onBothDatabases((open) => {
   })
 
   test('a dispute about money that went back before the shop heard of it is told again until the payment is known', async () => {
-    const shop = await open({ standins, env: STAFF })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: id } = await checkout.pay(intent.id)
     const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'refunded' }
     const dispute = {
@@ -138,9 +134,7 @@ onBothDatabases((open) => {
   })
 
   test('a provider that was refused for half a day is not refused any longer', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, intent } = await withOrder(open({ standins }))
     const told = {
       event: 'payment.dispute.created',
       id: `dispute of ${intent.id}`,

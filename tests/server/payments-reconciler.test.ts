@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { cartOf, createIntent, line, emailsOf, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
+import {
+  cartOf,
+  createIntent,
+  line,
+  emailsOf,
+  readOrder,
+  checkoutAt,
+  trailOf,
+  withOrder,
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -10,9 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 
 onBothDatabases((open) => {
   test('without any webhook and with the tab closed, one pass finds the payment', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await shop.app.payments.reconcile({ everything: true })
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
@@ -42,9 +49,7 @@ onBothDatabases((open) => {
   })
 
   test('an order nobody pays is closed after a day, and honoured when its money comes after all', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, intent } = await withOrder(open({ standins }))
     const status = async () =>
       (await shop.app.db.kysely.selectFrom('orders').select('status').executeTakeFirst())?.status
     shop.passTime(DAY_MS - HOUR_MS)
@@ -73,10 +78,7 @@ onBothDatabases((open) => {
   })
 
   test('a second payment that nobody told of is found and flagged', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await shop.app.payments.reconcile({ everything: true })
     await checkout.pay(intent.id)
@@ -86,9 +88,7 @@ onBothDatabases((open) => {
   })
 
   test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await checkout.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
     for (let day = 1; day <= 3; day += 1) {
@@ -102,9 +102,7 @@ onBothDatabases((open) => {
   })
 
   test('a provider that is away is asked again soon', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await checkout.fault({ match: '^GET /v1/(orders|payments)', times: 2, reset: true })
     await shop.app.payments.reconcile({ everything: true })
@@ -115,9 +113,7 @@ onBothDatabases((open) => {
   })
 
   test('the reconciler begins with the shop and ends with it', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     const stop = new AbortController()
     const ended = shop.app.payments.start(stop.signal)

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { useStandins } from '../support/standins.ts'
-import { comeBack, createIntent, emailsOf, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
+import {
+  comeBack,
+  createIntent,
+  emailsOf,
+  readOrder,
+  checkoutAt,
+  trailOf,
+  withOrder,
+} from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -15,9 +23,7 @@ const FAILURE = {
 
 onBothDatabases((open) => {
   test('a return that succeeded leads to the order, before the webhook and after it, once and twice', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     const received = `/order/${intent.orderId}?payment=received`
     const both = await Promise.all([1, 2].map(() => comeBack(shop, { fields: proof })))
@@ -35,9 +41,7 @@ onBothDatabases((open) => {
   })
 
   test('a return that failed leads to the order, which can be paid again', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const failed = `/order/${intent.orderId}?payment=failed`
     await checkout.pay(intent.id, { outcome: 'failed', webhooks: true })
     for (let time = 0; time < 2; time++)
@@ -53,9 +57,7 @@ onBothDatabases((open) => {
   })
 
   test('while the provider can’t be asked, a return waits instead of failing', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 503 })
     expect(await comeBack(shop, { fields: proof })).toBe(`/order/${intent.orderId}?payment=pending`)
@@ -63,9 +65,7 @@ onBothDatabases((open) => {
   })
 
   test('whatever else comes to the address is led to a page, and changes nothing', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const unclear = '/sent/payment-unclear'
     expect(await comeBack(shop, { method: 'GET' })).toBe(unclear)
     expect(await comeBack(shop, { method: 'GET', orderId: intent.orderId })).toBe(

@@ -12,6 +12,7 @@ import {
   trailOf,
   verify,
   comeBack,
+  withOrder,
 } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
@@ -19,9 +20,7 @@ const checkout = checkoutAt(standins)
 
 onBothDatabases((open) => {
   test('a verified payment makes the order paid, and asking again changes nothing', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     const ok = { status: 'ok', order: { _id: intent.orderId } }
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: ok })
@@ -37,9 +36,7 @@ onBothDatabases((open) => {
   })
 
   test('a payment that is only authorised is captured', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id, { outcome: 'authorized' })
     expect(await verify(asha, proof)).toMatchObject({ status: 200, body: { status: 'ok' } })
     const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id)
@@ -47,9 +44,7 @@ onBothDatabases((open) => {
   })
 
   test('while the provider is silent the order waits, and the reconciler finds the payment', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     const proof = await checkout.pay(intent.id)
     await checkout.fault({ match: 'GET /v1/payments', times: 1, status: 500 })
     expect(await verify(asha, proof)).toMatchObject({ status: 502, body: { error: 'provider_failed' } })
@@ -59,10 +54,7 @@ onBothDatabases((open) => {
   })
 
   test('money of another amount or currency, and money a second time, is set apart for the operator', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     for (const money of [{ amount: 100 }, { currency: 'USD' }]) {
       const proof = await checkout.pay(intent.id, money)
       expect(await verify(asha, proof)).toMatchObject({ status: 409, body: { error: 'payment_mismatch' } })
@@ -87,9 +79,7 @@ onBothDatabases((open) => {
   })
 
   test('a failed try is never the end', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { asha, intent } = await withOrder(open({ standins }))
     const failed = await checkout.pay(intent.id, { outcome: 'failed' })
     expect(await verify(asha, failed)).toMatchObject({ status: 409, body: { error: 'payment_failed' } })
     const again = await asha.post<{ id: string }>(`/api/orders/${intent.orderId}/pay`)
@@ -158,9 +148,7 @@ test('a payment is verified for the one who ordered', async () => {
 })
 
 test('a browser that comes back from the provider’s own page lands on its order', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
-  const { body: intent } = await createIntent(asha)
+  const { shop, asha, intent } = await withOrder(openShop({ standins }))
   const proof = await checkout.pay(intent.id)
   const forged = { ...proof, razorpay_signature: '0'.repeat(64) }
   expect(await comeBack(shop, { fields: forged })).toBe('/sent/payment-unclear')

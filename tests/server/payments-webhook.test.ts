@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
-import { createIntent, postWebhook, readOrder, checkoutAt, trailOf } from '../support/checkout.ts'
+import { postWebhook, readOrder, checkoutAt, trailOf, withOrder } from '../support/checkout.ts'
 
 const standins = useStandins('razorpay')
 const checkout = checkoutAt(standins)
@@ -23,9 +23,7 @@ const expectEvents = (shop: Shop) =>
 
 onBothDatabases((open) => {
   test('a shopper who closed the tab after paying has a paid order', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { webhooks: true })
     await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
     expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
@@ -33,9 +31,7 @@ onBothDatabases((open) => {
   })
 
   test('an event delivered again, late or last first has no second effect', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const { body: intent } = await createIntent(asha)
+    const { shop, intent } = await withOrder(open({ standins }))
     await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
     await checkout.pay(intent.id, { webhooks: true })
     await expectEvents(shop)
@@ -44,10 +40,7 @@ onBothDatabases((open) => {
   })
 
   test('an authorised payment shows as being confirmed until it is captured', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const { body: intent } = await createIntent(asha)
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id, { outcome: 'authorized', webhooks: true })
     await expect
       .poll(() => readOrder(asha, intent.orderId))
@@ -61,9 +54,7 @@ onBothDatabases((open) => {
 })
 
 test('nothing forged is believed', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
-  const { body: intent } = await createIntent(asha)
+  const { shop, asha, intent } = await withOrder(openShop({ standins }))
   const payment = {
     id: 'pay_forged',
     order_id: intent.id,

@@ -204,3 +204,16 @@ export const cancel = (admin: Client, orderId: string, key: string, reason = 'Sh
     { reason },
     { headers: { 'idempotency-key': key } },
   )
+
+/** A shop with a customer and a member of its staff. */
+export const withPeople = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  const asha = await shop.signIn('asha@example.in')
+  return { shop, asha, admin: await shop.signIn('admin@example.in', 'admin') }
+}
+
+/** The same after the customer has placed an order that nobody has paid yet. */
+export const withOrder = async (opening: Promise<Shop>) => {
+  const people = await withPeople(opening)
+  return { ...people, intent: (await createIntent(people.asha)).body }
+}
