@@ -3,6 +3,12 @@ export const waitingKinds = [
   { name: 'flags', one: 'flagged payment', many: 'flagged payments', href: '/orders?state=flagged' },
   { name: 'orders', one: 'order due', many: 'orders due', href: '/admin/board' },
   {
+    name: 'measured',
+    one: 'order’s measurements came',
+    many: 'orders’ measurements came',
+    href: '/admin/board?group=paused',
+  },
+  {
     name: 'balances',
     one: 'balance overdue',
     many: 'balances overdue',

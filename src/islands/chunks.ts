@@ -51,6 +51,8 @@ const STAFF = [
   'contract/api-call',
   'contract/publishing/create-preview-link',
   'copy/search',
+  'domain/account/whats-app',
+  'domain/customers/customer-key',
   'domain/recent',
   'domain/publishing/preview',
   'stores/(?:polling|request-key)',
@@ -153,6 +155,8 @@ const FIT = [
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
 ]
+/** Of measurements, what leads from an order that waits for them to their page and back. */
+const AWAITED = ['copy/tracking/awaited-measurements', 'stores/fit/remembered-order']
 /** The day of today, for the few pages where staff choose one. */
 const DAYS = ['domain/day-in-india']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
@@ -185,6 +189,7 @@ const APART = anyOf([
   ...DESK_LISTS,
   ...NOTES,
   ...FIT,
+  ...AWAITED,
   ...DAYS,
   ...ON_INTENT,
 ])

@@ -129,7 +129,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     linkOf,
     changes: production.changes,
   })
-  const fit = openFit(core)
+  const fit = openFit({ ...core, changes: production.changes })
   const customers = openCustomers({ ...core, audit, quotes: quotes.desk })
   const search = openSearch({ db, quotes: quotes.desk })
   const reports = openReports(db)

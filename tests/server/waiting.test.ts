@@ -17,6 +17,7 @@ const NOTHING: WaitingCounts = {
   appointments: 0,
   messages: 0,
   orders: 0,
+  measured: 0,
   balances: 0,
   service: 0,
   urgentService: [],

@@ -22,6 +22,7 @@ const orderOf = (digit: string, change: Partial<BoardOrder> = {}): BoardOrder =>
   isFlagged: false,
   isBalanceOverdue: false,
   requests: [],
+  measurementsAt: null,
   notes: 0,
   ...change,
 })

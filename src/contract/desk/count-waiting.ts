@@ -9,6 +9,8 @@ export interface WaitingCounts {
   readonly messages: number | null
   /** Orders that have to leave the workshop within two working days, or should have left it. */
   readonly orders: number
+  /** Orders that stand still for measurements which have come, so that they may go on. */
+  readonly measured: number
   /** Orders that have been ready for a week while money is left to pay: the shop reminds of it no more. */
   readonly balances: number
   /** Requests after the sale that are not answered or not solved yet. */

@@ -28,6 +28,7 @@ export const boardText = {
   noneFound: 'No open order is there.',
   every: 'Every group',
   everyStage: 'Every stage',
+  measurementsCame: 'Measurements came',
   notMoved: 'This could not be done just now.',
   tooMany: 'At most 100 at once.',
 } as const

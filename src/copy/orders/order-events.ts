@@ -16,6 +16,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   refund_asked: 'Refund asked for',
   refund_changed: 'Refund',
   dispute_changed: 'Dispute',
+  measurements_sent: 'Measurements sent',
 }
 
 /** The words for a kind of event; one without words keeps its name. */

@@ -46,6 +46,8 @@ export const stillText = {
 export const productionText = {
   done: 'Noted.',
   failed: 'This could not be noted.',
+  measurementsCame: (at: string) =>
+    `The measurements came on ${at}. They stand under Customer; it may go on.`,
   toldLater: 'Later days need a reason, and the customer is told.',
 } as const
 

@@ -32,6 +32,8 @@ export interface BoardOrder {
   readonly stage: Stage | null
   /** Why it stands still; null while it doesn't. */
   readonly paused: string | null
+  /** When the measurements came that it stands still for; null where it waits for none, or waits for them still. */
+  readonly measurementsAt: string | null
   /** When it is to arrive; null while nothing is promised. */
   readonly window: DayWindow | null
   /** Until when it has to leave the workshop; null when it has, or when nothing is promised. */

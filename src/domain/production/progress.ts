@@ -30,6 +30,8 @@ export interface Progress {
   readonly stage: Stage | null
   /** Why it stands still; null while it doesn't. Its days are counted again from when it goes on. */
   readonly paused: string | null
+  /** When the measurements came that it stands still for; absent where it waits for none, or waits for them still. */
+  readonly measurementsAt?: string
   /** When it is to arrive; null when nothing is promised. */
   readonly window: DayWindow | null
   /** Why nothing is promised; null when something is. */

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { timeLeft } from '#copy/board/board.ts'
+import { boardText, timeLeft } from '#copy/board/board.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
@@ -35,6 +35,7 @@ const Pieces = ({ pieces }: { readonly pieces: readonly ParcelLine[] }) => (
 
 const Marks = ({ order }: { readonly order: BoardOrder }) => (
   <>
+    {order.measurementsAt && <span className="text-leaf block">{boardText.measurementsCame}</span>}
     {order.isFlagged && <span className="text-burgundy block">Flagged</span>}
     {order.requests.map((request) => (
       <a

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { fitText, measureText } from '#copy/fit.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { followAccount } from '#stores/fit/account-passport.ts'
 import {
+  $awaitingPath,
   $measuring,
   checkMeasure,
   EMPTY_FORM,
   followPassport,
   keepMeasures,
+  readAwaitingPath,
   showIn,
   shownOf,
   typeMeasure,
@@ -18,6 +20,9 @@ import { useLive } from '../use-live.ts'
 import { AccountPassport } from './AccountPassport.tsx'
 import { EraseMeasures } from './EraseMeasures.tsx'
 import { Figure } from './Figure.tsx'
+
+// Few come from an order that waits.
+const AwaitingOrder = lazy(async () => ({ default: (await import('./AwaitingOrder.tsx')).AwaitingOrder }))
 
 const UNITS: readonly LengthUnit[] = ['cm', 'in']
 
@@ -79,7 +84,9 @@ export const MeasuringForm = bounded(() => {
   const form = useLive($measuring, EMPTY_FORM)
   const [measure, setMeasure] = useState<Measure>()
   const place = useRef<HTMLFormElement>(null)
+  const awaiting = useLive($awaitingPath, undefined)
   useEffect(() => {
+    readAwaitingPath()
     const pressed = place.current && pressedUnit(place.current)
     if (place.current) takeTyped(place.current)
     const stops = [followPassport(), followAccount()]
@@ -88,10 +95,14 @@ export const MeasuringForm = bounded(() => {
       for (const stop of stops) stop()
     }
   }, [])
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const keep = async () => {
+    const isKept = await keepMeasures()
+    if (!isKept && place.current) focusFirstFault(place.current)
+    return isKept
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const sent = event.currentTarget
-    if (!(await keepMeasures())) focusFirstFault(sent)
+    void keep()
   }
   return (
     <div className="fit-columns">
@@ -99,7 +110,7 @@ export const MeasuringForm = bounded(() => {
         <Figure measure={measure} />
       </figure>
       <div className="fit-words">
-        <form ref={place} className="fit-form" noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={place} className="fit-form" noValidate onSubmit={submit}>
           <fieldset className="fit-units">
             <legend className="label">{fitText.unit}</legend>
             {UNITS.map((unit) => (
@@ -131,6 +142,11 @@ export const MeasuringForm = bounded(() => {
             <output>{form.said}</output>
           </div>
         </form>
+        {awaiting && (
+          <Suspense>
+            <AwaitingOrder path={awaiting} keep={keep} />
+          </Suspense>
+        )}
         <AccountPassport />
         <EraseMeasures />
       </div>

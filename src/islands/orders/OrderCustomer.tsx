@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { customerPath } from '#domain/customers/customer-key.ts'
+import { $orderView } from '#stores/orders/order-page.ts'
+import { useLive } from '../use-live.ts'
 
 // Most orders come without.
 const SentMeasurements = lazy(async () => ({
@@ -11,6 +13,19 @@ interface Props {
   readonly orderId: string
   readonly name: string
   readonly email: string
+}
+
+const LOADING = { state: 'loading' } as const
+
+/** Her measurements, read anew when others come while the page is open. */
+const Measurements = ({ orderId }: Pick<Props, 'orderId'>) => {
+  const view = useLive($orderView, LOADING)
+  const cameAt = view.state === 'ready' ? view.order.progress?.measurementsAt : undefined
+  return (
+    <Suspense>
+      <SentMeasurements key={cameAt} kind="order" id={orderId} />
+    </Suspense>
+  )
 }
 
 /** Who ordered, and where administrators write to her. */
@@ -32,8 +47,6 @@ export const OrderCustomer = ({ orderId, name, email }: Props) => (
         All about this customer
       </a>
     </p>
-    <Suspense>
-      <SentMeasurements kind="order" id={orderId} />
-    </Suspense>
+    <Measurements orderId={orderId} />
   </>
 )

@@ -22,6 +22,9 @@ const OrderService = lazy(async () => ({
   default: (await import('../service/OrderService.tsx')).OrderService,
 }))
 
+// Few orders stand still.
+const MeasureWay = lazy(async () => ({ default: (await import('../tracking/MeasureWay.tsx')).MeasureWay }))
+
 const Overview = ({ order }: { readonly order: Order }) => {
   const entries = [
     ['Placed', formatDay(order.createdAt)],
@@ -116,7 +119,13 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.progress && (
         <div aria-live="polite">
-          <OrderWay progress={order.progress} />
+          <OrderWay progress={order.progress}>
+            {order.progress.paused && !order.events && (
+              <Suspense>
+                <MeasureWay progress={order.progress} />
+              </Suspense>
+            )}
+          </OrderWay>
         </div>
       )}
       <Overview order={order} />

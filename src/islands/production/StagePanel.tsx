@@ -1,4 +1,4 @@
-import { deskStages, stepText, stillText } from '#copy/production/desk.ts'
+import { deskStages, productionText, stepText, stillText } from '#copy/production/desk.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { isMoving, type Progress } from '#domain/production/progress.ts'
@@ -89,6 +89,11 @@ export const StagePanel = ({ order, progress }: { readonly order: Order; readonl
     </h2>
     <StageBar {...progress} />
     {progress.paused !== null && <p className="stage-note">Paused: {progress.paused}</p>}
+    {progress.measurementsAt && (
+      <p className="stage-note text-leaf">
+        {productionText.measurementsCame(formatDayAndTime(progress.measurementsAt))}
+      </p>
+    )}
     <Facts progress={progress} />
     {isMoving(progress) && progress.stage !== null && (
       <StageActs order={order} progress={progress} stage={progress.stage} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { parcelText, placeText, stageText, wayName, wayText } from '#copy/tracking/order-way.ts'
 import { formatShortDay } from '#domain/tracking/short-day.ts'
 import type { Progress } from '#domain/production/progress.ts'
@@ -35,10 +36,12 @@ const ParcelFacts = ({ carrier, trackingNumber, url }: Parcel) => (
 
 interface Props {
   readonly progress: Progress
+  /** What she can do about it. */
+  readonly children?: ReactNode
 }
 
 /** When an order arrives, and how far it is on its way there. Printed by the server, and shown live in an account. */
-export const OrderWay = ({ progress }: Props) => {
+export const OrderWay = ({ progress, children }: Props) => {
   const { label, title, sentences } = wayText(progress)
   const points = progress.noWindow ? [] : wayOf(progress)
   return (
@@ -49,6 +52,7 @@ export const OrderWay = ({ progress }: Props) => {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {children}
       {points.length > 0 && (
         <ol className={progress.paused === null ? undefined : 'resting'}>
           {points.map((point) => (

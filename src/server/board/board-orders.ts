@@ -7,6 +7,7 @@ import { mostUrgentFirst } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { paiseDue } from '../orders/order-answer.ts'
+import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { overdueBalances } from '../production/balances.ts'
 
 const NOT_BEGUN = {
@@ -102,6 +103,7 @@ export const asBoardOrders = async (
   const notes = await notesOf(queries, ids)
   const overdue = await overdueBalances(queries, ids, now)
   const requestsAbout = await requestsOf(queries, ids, now)
+  const measured = await measurementsCame(queries, ids)
   const rowOf = new Map(production.map((row) => [row.order_id, row]))
   const asBoardOrder = (order: (typeof orders)[number]): BoardOrder => {
     const row = rowOf.get(order.id)
@@ -120,6 +122,7 @@ export const asBoardOrders = async (
       balanceDue: toRupees(paiseDue(order)),
       isBalanceOverdue: overdue.has(order.id),
       isFlagged: order.flag !== null,
+      measurementsAt: measured.get(order.id) ?? null,
       requests: requestsAbout(order.id),
       notes: notes.get(order.id) ?? 0,
     }

@@ -5,6 +5,7 @@ import { addWorkingDays } from '#domain/production/working-days.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
+import { arrivedMeasurements } from '../fit/arrived-measurements.ts'
 import { contactTable, requestTable } from '../enquiries/admin-tables.ts'
 import type { Desk } from '../enquiries/desk.ts'
 import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
@@ -36,6 +37,15 @@ const ordersDue = async (queries: Queries, now: Date): Promise<number> => {
   )
 }
 
+/** Orders that may go on: what they stood still for has come. */
+const ordersMeasured = (queries: Queries): Promise<number> =>
+  countRows(
+    arrivedMeasurements(queries)
+      .innerJoin('orders', 'orders.id', 'order_production.order_id')
+      .where('orders.listed', '=', 1)
+      .where(({ eb, ref }) => eb('refunded_paise', '<', ref('captured_paise'))),
+  )
+
 /** Enquiries nobody has answered; null while the document service can't be asked. */
 const unanswered = async (desk: Desk, kind: 'price' | 'appointment' | 'message'): Promise<number | null> => {
   try {
@@ -56,12 +66,13 @@ export const openWaiting =
     const now = clock()
     const soon = new Date(now.getTime() + EXPIRES_SOON_MS).toISOString()
     const open = kysely.selectFrom('quotes').where('status', '=', 'sent').where('erased_at', 'is', null)
-    const [requests, appointments, messages, orders, balances, service, quotes, flags, emails] =
+    const [requests, appointments, messages, orders, measured, balances, service, quotes, flags, emails] =
       await Promise.all([
         unanswered(desk, 'price'),
         unanswered(desk, 'appointment'),
         unanswered(desk, 'message'),
         ordersDue(kysely, now),
+        ordersMeasured(kysely),
         countRows(unpaidSinceReady(kysely, OVERDUE_DAYS, now)),
         listRequests(kysely, WAITING_SERVICE, now),
         countRows(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
@@ -73,6 +84,7 @@ export const openWaiting =
       appointments,
       messages,
       orders,
+      measured,
       balances,
       service: service.total,
       urgentService: service.requests.slice(0, MOST_SERVICE),

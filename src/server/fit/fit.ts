@@ -5,6 +5,8 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import type { ProgressChanges } from '../production/progress-changes.ts'
+import { openAwaitedMeasurements } from './awaited-measurements.ts'
 import { eraseSnapshotsOf, passportOf } from './snapshots.ts'
 
 const read = async (queries: Queries, userId: string): Promise<AccountPassport> => {
@@ -26,10 +28,12 @@ export const forgetPassport = async (queries: Queries, userId: string, at: Date)
     .execute()
 }
 
-type Deps = Pick<CoreDeps, 'db' | 'clock'>
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+  readonly changes: Pick<ProgressChanges, 'changed'>
+}
 
-/** The measurements that people keep in their accounts. */
-export const openFit = ({ db, clock }: Deps) => {
+/** The measurements that people keep in their accounts, and send for orders that wait for them. */
+export const openFit = ({ db, clock, changes }: Deps) => {
   /** Whether it took the place of what had this `rev`: of two devices at once, one. */
   const replace = async (userId: string, rev: number, body: string): Promise<boolean> => {
     const updated_at = clock().toISOString()
@@ -65,6 +69,8 @@ export const openFit = ({ db, clock }: Deps) => {
         'Your measurements were changed on another device. Please look at them first.',
       )
     },
+
+    sendFor: openAwaitedMeasurements({ db, clock, changes }),
 
     /** Deletes measurements from an account and from whatever it sent them with, as far as nothing is made by them. */
     erase: ({ id }: Account): Promise<FitErasure> =>

@@ -27,6 +27,7 @@ export interface NewOrderEvent {
     | 'refund_asked'
     | 'refund_changed'
     | 'dispute_changed'
+    | 'measurements_sent'
   readonly details?: Readonly<Record<string, unknown>>
 }
 

@@ -1,4 +1,5 @@
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
+import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { emailAbout, type OrderToTell } from '../orders/order-emails.ts'
@@ -42,6 +43,7 @@ const pausedEmail = (order: OrderToTell, { step, paused }: OrderProductionRow): 
     heading: 'Your order is waiting',
     sentences: [
       `We have paused the work on your order ${order.number}: ${paused ?? ''}`,
+      ...(asksMeasurements(paused) ? ['You can send them on the page where you follow your order.'] : []),
       'The days it waits are added to its expected delivery. We write to you as soon as we go on.',
     ],
   })

@@ -18,7 +18,7 @@ interface WaitOptions {
 
 export interface ProgressChanges {
   /**
-   * What an order's progress, with what was said of requests about it, is called as it is now: another text after every
+   * What an order's progress, with measurements sent for it and what was said of requests about it, is called as it is now: another text after every
    * change. 404 for no order.
    */
   readonly versionOf: (orderId: string) => Promise<string>
@@ -42,7 +42,12 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
     .select(['orders.id', 'orders.status', 'orders.captured_paise', 'orders.refunded_paise'])
     // Whoever waits at a link that was ended has to hear of it.
     .select('orders.link_rev')
-    .select('order_production.step')
+    .leftJoin('measurement_snapshots', (join) =>
+      join
+        .onRef('measurement_snapshots.owner_id', '=', 'orders.id')
+        .on('measurement_snapshots.kind', '=', 'order'),
+    )
+    .select(['order_production.step', 'measurement_snapshots.at as measured'])
     .select((select) =>
       select
         .selectFrom('service_requests')
@@ -54,9 +59,9 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
     .where('orders.id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step, said }) => [
+    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step, said, measured }) => [
       id,
-      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}.${said}`,
+      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}.${said}.${measured ?? ''}`,
     ]),
   )
 }

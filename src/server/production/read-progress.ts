@@ -1,8 +1,10 @@
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
+import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow } from '../db/schema.ts'
+import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { readCalendars } from './calendars.ts'
 
 /** What of an order says whether anything is promised. */
@@ -49,11 +51,17 @@ const notBegun = (order: MoneyOf): Progress => ({
   steps: [],
 })
 
+interface Told {
+  readonly reader: Reader
+  readonly calendars: Calendars | undefined
+  readonly measurementsAt: string | undefined
+}
+
 const begunProgress = (
   order: MoneyOf,
   row: OrderProductionRow,
   steps: readonly NamedStep[],
-  { reader, calendars }: { readonly reader: Reader; readonly calendars: Calendars | undefined },
+  { reader, calendars, measurementsAt }: Told,
 ): Progress => {
   const noWindow = whyStill(order, true)
   const window = { from: row.promise_from, to: row.promise_to }
@@ -61,6 +69,7 @@ const begunProgress = (
     step: row.step,
     stage: row.stage,
     paused: row.paused,
+    ...(measurementsAt && { measurementsAt }),
     window: noWindow === null ? window : null,
     noWindow,
     ...(calendars &&
@@ -89,6 +98,8 @@ export const progressesOf = async (
     .orderBy('step')
     .execute()
   const calendars = reader === 'staff' && rows.length > 0 ? await readCalendars(queries) : undefined
+  const asked = rows.filter(({ paused }) => asksMeasurements(paused)).map(({ order_id }) => order_id)
+  const came = asked.length > 0 ? await measurementsCame(queries, asked) : undefined
   const rowOf = new Map(rows.map((row) => [row.order_id, row]))
   const stepsOf = Map.groupBy(steps, ({ order_id }) => order_id)
   return new Map(
@@ -96,7 +107,13 @@ export const progressesOf = async (
       const row = rowOf.get(order.id)
       return [
         order.id,
-        row ? begunProgress(order, row, stepsOf.get(order.id) ?? [], { reader, calendars }) : notBegun(order),
+        row
+          ? begunProgress(order, row, stepsOf.get(order.id) ?? [], {
+              reader,
+              calendars,
+              measurementsAt: came?.get(order.id),
+            })
+          : notBegun(order),
       ]
     }),
   )

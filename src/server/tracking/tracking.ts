@@ -20,6 +20,8 @@ import type { TrackingLinks } from './tracking-links.ts'
 export interface Tracking {
   /** What a link shows; 404, always the same, for any link that opens none. */
   readonly open: (token: string, offers: Offers) => Promise<TrackedOrder>
+  /** The id of the order that a link opens; 404 as above. */
+  readonly orderOf: (token: string) => Promise<string>
   /** The path at which the order is followed that came of a quote; nothing while there is none. */
   readonly pathOfQuote: (quoteId: string) => Promise<string | undefined>
   /** What changes of an order, and that again later, for its owner and for staff; 404 for everybody else. */
@@ -49,6 +51,7 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
 
   return {
     open: async (token, offers) => trackedOrder(db.kysely, await links.open(token), offers),
+    orderOf: async (token) => (await links.open(token)).id,
     pathOfQuote: async (quoteId) => {
       const order = await db.kysely
         .selectFrom('quotes')

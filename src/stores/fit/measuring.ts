@@ -5,6 +5,7 @@ import { countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/f
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $erased, eraseEverywhere, followKept, takeFromAccount } from './account-passport.ts'
 import { $passport, keepPassport } from './passport.ts'
+import { rememberedOrder } from './remembered-order.ts'
 
 /** The form of measurements as it is filled in. */
 export interface Measuring {
@@ -30,6 +31,12 @@ export const EMPTY_FORM: Measuring = {
 
 /** The form of measurements. */
 export const $measuring = atom<Measuring>(EMPTY_FORM)
+
+/** The path of the order that waits for them; undefined where the shopper comes from none. */
+export const $awaitingPath = atom<string | undefined>()
+
+/** Reads which order's page led here. */
+export const readAwaitingPath = (): void => $awaitingPath.set(rememberedOrder())
 
 /**
  * Shows what is kept, also when it comes late, or when another tab or the account changes it, but never over what is

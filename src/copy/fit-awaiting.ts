@@ -1,0 +1,10 @@
+/** What the page of measurements says to whoever comes from an order that waits for them. */
+export const awaitingText = {
+  title: 'Your order waits for them',
+  explained: 'Please look them over. Our cutter works by what you send, and your order goes on from there.',
+  send: 'Send them for my order',
+  sent: 'They are with us. We look at them, let your order go on, and write to you.',
+  failed: 'They could not be sent. Please try again.',
+  signIn: 'Please sign in below and send them again.',
+  back: 'Back to my order',
+} as const

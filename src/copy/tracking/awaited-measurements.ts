@@ -1,0 +1,8 @@
+import { formatDay } from '#domain/dates.ts'
+
+/** What is said of the measurements that an order waits for. */
+export const awaitedText = {
+  send: 'Send my measurements',
+  sendOthers: 'Send other measurements',
+  came: (at: string) => `Your measurements came on ${formatDay(at)}. We look at them and go on.`,
+} as const

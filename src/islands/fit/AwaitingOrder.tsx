@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { awaitingText as words } from '#copy/fit-awaiting.ts'
+import { measurementsForm } from '#stores/fit/awaiting-order.ts'
+import { $passport } from '#stores/fit/passport.ts'
+import { READY } from '#stores/forms.ts'
+import { useLive } from '../use-live.ts'
+
+interface Props {
+  /** Of the order. */
+  readonly path: string
+  /** Keeps what was typed into the form above; false where something is wrong, which it shows. */
+  readonly keep: () => Promise<boolean>
+}
+
+/** For whoever comes from an order that waits for measurements: one press keeps what was typed and sends all of it. */
+export const AwaitingOrder = ({ path, keep }: Props) => {
+  const [sending] = useState(() => measurementsForm(path))
+  const form = useLive(sending.$form, READY)
+  const notice = useRef<HTMLOutputElement>(null)
+  const send = async () => {
+    if (!(await keep())) return
+    // The pressed button is gone once they were taken.
+    if (await sending.send($passport.get())) notice.current?.focus()
+  }
+  return (
+    <section className="fit-account" aria-labelledby="fit-order">
+      <h2 className="label" id="fit-order">
+        {words.title}
+      </h2>
+      {form.step !== 'done' && (
+        <>
+          <p>{words.explained}</p>
+          <button type="button" className="btn" aria-busy={form.step === 'busy'} onClick={() => void send()}>
+            {words.send}
+          </button>
+        </>
+      )}
+      <output ref={notice} tabIndex={-1} className={form.step === 'refused' ? 'text-burgundy' : ''}>
+        {form.step === 'done' && form.done}
+        {form.step === 'refused' && form.text}
+      </output>
+      <a className="text-action" href={path}>
+        {words.back}
+      </a>
+    </section>
+  )
+}

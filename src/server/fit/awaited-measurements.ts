@@ -1,0 +1,39 @@
+import type { FitPassport } from '#domain/fit/passport.ts'
+import { asksMeasurements } from '#domain/production/asks-measurements.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import { record } from '../orders/order-events.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import type { ProgressChanges } from '../production/progress-changes.ts'
+import { whyStill } from '../production/read-progress.ts'
+import { Refusal } from '../refusal.ts'
+import { storeSnapshot } from './snapshots.ts'
+
+interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
+  readonly changes: Pick<ProgressChanges, 'changed'>
+}
+
+/**
+ * Takes the measurements that an order stands still for, in the place of those sent with it before; staff look at them
+ * and let it go on. 409 where it waits for none. Whoever may see the order may send them.
+ */
+export const openAwaitedMeasurements =
+  ({ db, clock, changes }: Deps) =>
+  async (orderId: string, passport: FitPassport): Promise<void> => {
+    await db.transaction(async (queries) => {
+      // Staff who let it go on hold the row, too: what is cut by is not changed under the cutter's hands.
+      const order = await lockOrder(queries, orderId)
+      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      const production = await queries
+        .selectFrom('order_production')
+        .select('paused')
+        .where('order_id', '=', orderId)
+        .executeTakeFirst()
+      const isAsked = asksMeasurements(production?.paused ?? null)
+      if (!isAsked || whyStill(order, true) !== null)
+        throw new Refusal(409, 'not_awaited', 'This order does not wait for measurements.')
+      const at = clock()
+      await storeSnapshot(queries, { kind: 'order', ownerId: orderId, passport, userId: order.user_id, at })
+      await record(queries, { orderId, at, input: 'shopper', what: 'measurements_sent' })
+    })
+    changes.changed(orderId)
+  }

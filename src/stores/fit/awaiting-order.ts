@@ -1,0 +1,30 @@
+import { call } from '#clients/call.ts'
+import type { ApiCall } from '#contract/api-call.ts'
+import { sendOrderMeasurements } from '#contract/fit/send-order-measurements.ts'
+import { sendTrackedMeasurements } from '#contract/fit/send-tracked-measurements.ts'
+import { awaitingText } from '#copy/fit-awaiting.ts'
+import type { FitPassport } from '#domain/fit/passport.ts'
+import { $session } from '../account/session.ts'
+import { endSession, isOver } from '../account/sign-in.ts'
+import { explainForm } from '../explain.ts'
+import { formStore, type FormFault } from '../forms.ts'
+import { forgetOrder } from './remembered-order.ts'
+
+const sending = (path: string, passport: FitPassport): ApiCall<void> => {
+  const [, room, name = ''] = path.split('/')
+  return room === 'track' ? sendTrackedMeasurements(name, passport) : sendOrderMeasurements(name, passport)
+}
+
+const explain = (error: unknown): FormFault => {
+  if (!isOver(error)) return explainForm(error, awaitingText.failed)
+  endSession()
+  return { text: awaitingText.signIn }
+}
+
+/** Makes the form that sends measurements for the order of a path. */
+export const measurementsForm = (path: string) =>
+  formStore<FitPassport>(async (passport) => {
+    await call(sending(path, passport), $session.get()?.token)
+    forgetOrder()
+    return awaitingText.sent
+  }, explain)
