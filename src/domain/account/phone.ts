@@ -19,11 +19,3 @@ export const isIndianMobile = (typed: string): boolean =>
 
 /** A ten-digit number as people read it, in two fives; any other number as it is. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')
-
-/** A link that opens a WhatsApp chat with the text already written. */
-export const whatsAppLink = (number: string, text: string): string =>
-  `https://wa.me/${number}?text=${encodeURIComponent(text)}`
-
-/** A number as WhatsApp takes it, digits with the country first; one of ten digits is Indian. */
-export const whatsAppNumber = (phone: string): string =>
-  isIndianMobile(phone) ? `91${normalisePhone(phone)}` : phone.replace(/\D/g, '')

@@ -1,5 +1,5 @@
 import { mailLink } from '#domain/account/email.ts'
-import { whatsAppLink, whatsAppNumber } from '#domain/account/phone.ts'
+import { whatsAppLink, whatsAppNumber } from '#domain/account/whats-app.ts'
 
 interface Props {
   /** Empty: no such link is offered. */
