@@ -254,6 +254,8 @@ test('kept in an account they come back in another browser, differ openly, and a
 test('the page of measurements is open to everybody, in both widths and at 320 pixels', async ({ page }) => {
   await page.goto('/fit')
   await expect(field(page, 'Bust')).toBeEnabled()
+  // Without anything to delete, no line stands above nothing.
+  await expect(page.locator('.fit-erase')).toBeHidden()
   expect(await barriersOf(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -270,31 +272,48 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   expect(await barriersOf(page)).toEqual([])
 })
 
+/** What stands above, in and below the line of her size, from top to bottom. */
+const aroundLine = async (page: Page, words: RegExp) => {
+  const line = page.getByRole('button', { name: words })
+  await expect(line).toBeVisible()
+  const [sizes, shown, next] = await Promise.all(
+    [
+      page.locator('.choices > div').first(),
+      line,
+      page.locator('fieldset.color, .enquiries > button').first(),
+    ].map(async (part) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return { top: y, bottom: y + height }
+    }),
+  )
+  expect(shown?.bottom).toBeLessThanOrEqual(next?.top ?? 0)
+  expect(await line.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
+  return { gap: (next?.top ?? 0) - (sizes?.bottom ?? 0) }
+}
+
 test('on the narrowest phone the line of her size stands in the gap below the sizes, whole', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 844 })
   await keep(page, { bust: 914, waist: 710, hip: 970 })
-  for (const [path, words, gap] of [
-    [BLAZER, /^Your size: M, by your bust of 91.4\scm$/, 32],
-    [TROUSER, /^Your size: \w+, by your waist and hip$/, 24],
-  ] as const) {
-    await page.goto(path)
-    const line = page.getByRole('button', { name: words })
-    await expect(line).toBeVisible()
-    const [sizes, shown, next] = await Promise.all(
-      [
-        page.locator('.choices > div').first(),
-        line,
-        page.locator('fieldset.color, .enquiries > button').first(),
-      ].map(async (part) => {
-        const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
-        return { top: y, bottom: y + height }
-      }),
-    )
-    expect(shown?.bottom).toBeLessThanOrEqual(next?.top ?? 0)
-    expect((next?.top ?? 0) - (sizes?.bottom ?? 0)).toBe(gap)
-    expect(await line.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
+  await page.goto(BLAZER)
+  expect(await aroundLine(page, /^Your size: M, by your bust of 91.4\scm$/)).toEqual({ gap: 32 })
+  await page.goto(TROUSER)
+  expect(await aroundLine(page, /^Your size: \w+, by your waist and hip$/)).toEqual({ gap: 24 })
+})
+
+test('with letters twice as large the line of her size covers and moves nothing: what has no room stands in the chart', async ({
+  page,
+}) => {
+  await keep(page, { bust: 914, waist: 710, hip: 970 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(BLAZER)
+    expect(await aroundLine(page, /^Your size: M/), `a blazer at ${width}`).toEqual({ gap: 64 })
+    await page.goto(TROUSER)
+    expect(await aroundLine(page, /^Your size: \w+/), `a trouser at ${width}`).toEqual({ gap: 48 })
   }
 })
 

@@ -20,14 +20,20 @@ export const ownSizeText = {
   madeToMeasure: 'Have it made to measure',
   invitation: 'Measure yourself once, and every piece says which size is yours.',
   unreadable: 'This chart does not tell us your size. Ask us, and we cut by your measurements.',
-  /** By the sizes: a few words on one line of the narrowest phone, which has no room for two lengths. */
-  line: (answer: FitAnswer, unit: LengthUnit): string => {
+  /**
+   * By the sizes: a few words on one line of the narrowest phone, which has no room for two lengths. What comes second
+   * is left to the chart where letters are larger.
+   */
+  line: (answer: FitAnswer, unit: LengthUnit): readonly [string, string] => {
     if (answer.kind === 'fits' && answer.by.length > 1)
-      return `Your size: ${answer.size}, by your ${listed(answer.by.map(({ measure }) => nameOf(measure)))}`
-    if (answer.kind === 'fits') return `Your size: ${answer.size}, ${because(answer.by, unit)}`
-    if (answer.kind === 'between') return `Your size: ${answer.size}, and we take it in`
-    if (answer.kind === 'missing') return `Your size: add your ${listed(answer.measures.map(nameOf))}`
-    return 'Your size: made to measure'
+      return [
+        `Your size: ${answer.size}`,
+        `, by your ${listed(answer.by.map(({ measure }) => nameOf(measure)))}`,
+      ]
+    if (answer.kind === 'fits') return [`Your size: ${answer.size}`, `, ${because(answer.by, unit)}`]
+    if (answer.kind === 'between') return [`Your size: ${answer.size}`, ', and we take it in']
+    if (answer.kind === 'missing') return [`Your size: add your ${listed(answer.measures.map(nameOf))}`, '']
+    return ['Your size: made to measure', '']
   },
   /** In the chart: the whole of it. */
   chart: (answer: FitAnswer, unit: LengthUnit): string => {

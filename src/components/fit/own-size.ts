@@ -72,11 +72,12 @@ const showLine = (chart: HTMLDialogElement, answer: FitAnswer | undefined) => {
   const group = document.querySelector('.purchase fieldset:has([name=size])')
   const words = answer && ownSizeText.line(answer, $passport.get().unit)
   if (!group || !words) return
-  const line = element('button', { type: 'button', class: 'own-line' }, words)
+  const [size, reason] = words
+  const line = element('button', { type: 'button', class: 'own-line' }, size, element('span', {}, reason))
   line.addEventListener('click', () => {
-    const size = sizeOf(answer)
-    if (size === undefined) chart.showModal()
-    else radioOf(size)?.click()
+    const own = sizeOf(answer)
+    if (own === undefined) chart.showModal()
+    else radioOf(own)?.click()
   })
   group.append(element('p', { class: 'own-line-place' }, line))
 }
