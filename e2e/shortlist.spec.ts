@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { siteUrl } from './support/opened-shop.ts'
-import { admin, unique } from './support/people.ts'
+import { admin, signedIn, unique } from './support/people.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
@@ -155,6 +155,31 @@ test('the list is one in all tabs, and the header counts it', async ({ storefron
     .click()
   await expect(heart(page, CORSET.title)).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist, 1' })).toBeVisible()
+})
+
+test('a tablet’s header has its way to the list wherever there is room, and its wordmark stays', async ({
+  storefront: { page, remember },
+}) => {
+  const way = page.getByRole('banner').getByRole('link', { name: 'Shortlist' })
+  const wordmark = page.getByRole('banner').locator('a[href="/"]')
+  const noHeartIn = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('banner').locator('.hearts')).toBeHidden()
+  }
+  await page.setViewportSize({ width: 961, height: 800 })
+  await page.goto('/about')
+  const before = await wordmark.boundingBox()
+  await reach(page)
+  await expect(way).toBeVisible()
+  expect(await wordmark.boundingBox()).toEqual(before)
+  await noHeartIn(960)
+
+  await remember({ person: await signedIn('Venkatalakshmi Narasimhachari Subramanian') })
+  await page.setViewportSize({ width: 1181, height: 800 })
+  await page.goto('/about')
+  await reach(page)
+  await expect(way).toBeVisible()
+  await noHeartIn(1180)
 })
 
 test('the menu of a telephone leads to the list @phone', async ({ storefront }) => {
