@@ -12,6 +12,11 @@ import { tellStory } from './simulation/story.ts'
 const [order]: Order[] = await once(process, 'message')
 const { seeds, plant, isTraced, endsAtDeviation } = order ?? { seeds: [] }
 const ground = await prepareGround()
+// Another process's story was enough.
+process.once('SIGTERM', () => {
+  ground.close()
+  process.exit(1)
+})
 for (const seed of seeds) {
   const ending = await tellStory(ground, seed, {
     ...(plant && { plants: PLANTS[plant] }),

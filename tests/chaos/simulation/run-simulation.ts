@@ -11,7 +11,7 @@ export interface Order {
   readonly seeds: readonly number[]
   readonly plant?: PlantName | undefined
   readonly isTraced?: boolean | undefined
-  /** Tells no more once a story has ended badly. */
+  /** Tells no more once a story has ended badly, in whichever process. */
   readonly endsAtDeviation?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Simulated {
   readonly endings: readonly Ending[]
 }
 
-const tellIn = (order: Order, onEnding: (ending: Ending) => void): Promise<void> =>
+const tellIn = (order: Order, enough: AbortSignal, onEnding: (ending: Ending) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = fork(WORKER, [], {
       execArgv: ['--max-semi-space-size=64'],
@@ -36,8 +36,9 @@ const tellIn = (order: Order, onEnding: (ending: Ending) => void): Promise<void>
     worker.on('message', (ending: Ending) => onEnding(ending))
     worker.once('error', reject)
     worker.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`A simulation ended with ${code}.`)),
+      code === 0 || enough.aborted ? resolve() : reject(new Error(`A simulation ended with ${code}.`)),
     )
+    enough.addEventListener('abort', () => worker.kill())
     worker.send(order)
   })
 
@@ -46,14 +47,16 @@ export const simulate = async ({ seeds, atOnce, onEnding, ...order }: Run): Prom
   const began = performance.now()
   const workers = Math.min(atOnce ?? availableParallelism(), seeds.length)
   const endings = new Map<number, Ending>()
+  const enough = new AbortController()
   const shares = Array.from({ length: workers }, (_, worker) =>
     seeds.filter((_, at) => at % workers === worker),
   )
   await Promise.all(
     shares.map((share) =>
-      tellIn({ ...order, seeds: share }, (ending) => {
+      tellIn({ ...order, seeds: share }, enough.signal, (ending) => {
         endings.set(ending.seed, ending)
         onEnding?.(ending)
+        if (order.endsAtDeviation && ending.deviations.length > 0) enough.abort()
       }),
     ),
   )
