@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forwardFor, readForwards } from '#config/forwards.ts'
-import { siteUrlOf, type Config } from '#config/read-config.ts'
+import { hostInUrl, siteUrlOf, type Config } from '#config/read-config.ts'
 import type { AccessLog } from './access-log.ts'
 import { openFileCache } from './file-cache.ts'
 import { capConnections } from './connections.ts'
@@ -134,10 +134,9 @@ export const openHttpServer = async (
   capConnections(server, config.TRUSTED_PROXIES)
   await listen(server, config)
   const { port } = server.address() as AddressInfo
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
 
   return {
-    origin: `http://${host}:${port}`,
+    origin: `http://${hostInUrl(config.HOST)}:${port}`,
     stop: async (lingerMs = 0) => {
       isClosing = true
       closing.abort()

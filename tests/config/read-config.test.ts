@@ -30,6 +30,15 @@ test('a shop without any account has stand-ins for all four services', () => {
   expect(siteUrlOf(config)).toBe('http://127.0.0.1:4321')
 })
 
+test.each([
+  ['::1', 'http://[::1]:4321'],
+  ['::', 'http://[::1]:4321'],
+  ['0.0.0.0', 'http://127.0.0.1:4321'],
+  ['shop.internal', 'http://shop.internal:4321'],
+])('a shop that listens on %s has an address that can be opened', (HOST, url) => {
+  expect(siteUrlOf(readConfig({ HOST }).config)).toBe(url)
+})
+
 test('a shop with all accounts has no stand-in', () => {
   expect(chooseServices(everything, readConfig(everything).config)).toEqual({ standins: [], problems: [] })
 })
