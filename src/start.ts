@@ -15,8 +15,8 @@ import { openAccessLog } from '#http/access-log.ts'
 import { fingerprintOf, shownOf } from '#release/fingerprint.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
-import { openBoard, showBoard } from '#http/metrics/board.ts'
-import { isPortTaken } from '#http/is-port-taken.ts'
+import { METRICS_HOST, openBoard, showBoard } from '#http/metrics/board.ts'
+import { portProblem } from '#http/port-problem.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { isCompiled, programFolder } from '#release/program.ts'
 import { openRelease } from '#release/release.ts'
@@ -52,11 +52,19 @@ const deniedPath = (error: unknown): string | undefined =>
     ? `The shop can't start: it may not write to ${String(error.path)}.`
     : undefined
 
+const portProblems = async ({ HOST, PORT, METRICS_PORT }: Config): Promise<readonly string[]> => {
+  const asked = [
+    portProblem('PORT', HOST, PORT),
+    ...(isDev ? [] : [portProblem('METRICS_PORT', METRICS_HOST, METRICS_PORT)]),
+  ]
+  return (await Promise.all(asked)).filter((problem) => problem !== undefined)
+}
+
 const checkedConfig = async (): Promise<{ config: Config; services: readonly Service[] }> => {
   const { config, problems } = readConfig(process.env)
   const { standins, problems: unserved } = chooseServices(process.env, config)
-  const taken = problems.length === 0 && (await isPortTaken(config.HOST, config.PORT))
-  const all = [...problems, ...unserved, ...(taken ? ['PORT is in use by another program.'] : [])]
+  const unopened = problems.length === 0 ? await portProblems(config) : []
+  const all = [...problems, ...unserved, ...unopened]
   if (all.length > 0)
     throw new CannotStart(`The shop can't start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
   return { config, services: standins }

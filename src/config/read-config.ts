@@ -73,6 +73,8 @@ export const readConfig = (environment: Environment): { config: Config; problems
   for (const name of ['PORT', 'METRICS_PORT'] as const)
     if (config[name] !== undefined && !isWholeBetween(config[name], 0, 65_535))
       problems.push(`${name} must be a port between 0 and 65535.`)
+  if (config.METRICS_PORT && config.METRICS_PORT === config.PORT)
+    problems.push('METRICS_PORT must not be PORT.')
   if (!namesProxies(config.TRUSTED_PROXIES))
     problems.push(
       `TRUSTED_PROXIES must hold addresses, ranges such as 10.0.0.0/8, or one number of proxies from 1 to ${MOST_PROXIES}.`,

@@ -43,6 +43,11 @@ test('a shop with all accounts has no stand-in', () => {
   expect(chooseServices(everything, readConfig(everything).config)).toEqual({ standins: [], problems: [] })
 })
 
+test('shop and figures can’t share a port', () => {
+  expect(problemsOf({ PORT: '4400', METRICS_PORT: '4400' })).toEqual(['METRICS_PORT must not be PORT.'])
+  expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
+})
+
 test('an empty value counts as not set', () => {
   expect(problemsOf({ RAZORPAY_KEY_ID: '', PORT: '  ' })).toEqual([])
 })

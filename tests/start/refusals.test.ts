@@ -37,6 +37,27 @@ test('a port in use is named before anything is built', async () => {
   expect(start.output()).toBe("The shop can't start:\n  - PORT is in use by another program.\n")
 })
 
+test('a port of the figures in use is named before anything is built', async () => {
+  const start = runStart({
+    DATA_DIR: await someFolder(),
+    PORT: String(await freePort()),
+    METRICS_PORT: String(await listen()),
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.output()).toBe("The shop can't start:\n  - METRICS_PORT is in use by another program.\n")
+})
+
+test.each(['192.0.2.1', '[::1]'])('a host that is no address of this machine is named: %s', async (HOST) => {
+  const start = runStart({
+    DATA_DIR: await someFolder(),
+    PORT: String(await freePort()),
+    HOST,
+    ALLOW_STANDINS_ON_NETWORK: '1',
+  })
+  expect(await start.ended).toBe(1)
+  expect(start.output()).toBe("The shop can't start:\n  - HOST is no address of this machine.\n")
+})
+
 test('live payment keys refuse to start beside stand-ins', async () => {
   const start = runStart({
     DATA_DIR: await someFolder(),

@@ -18,6 +18,8 @@ export const openBoard = (): Board => {
   }
 }
 
+/** Figures are shown to this machine alone. */
+export const METRICS_HOST = '127.0.0.1'
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -39,7 +41,7 @@ export const showBoard = async (
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, METRICS_HOST, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,
