@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { useStandins } from '../support/standins.ts'
@@ -59,6 +60,25 @@ test('without credentials the hosted services are played', async () => {
   expect(output).toMatch(/^Audit log +works +none yet\.$/m)
   for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
     expect(output).toMatch(new RegExp(`^${part} +played`, 'm'))
+})
+
+test('a test key is left to do where the public comes', async () => {
+  const { output } = await run('src/commands/doctor.ts', {
+    ...standins.env,
+    SITE_URL: 'https://127.0.0.1:1',
+  })
+  expect(output).toMatch(/^Razorpay +to do +the key is accepted, but it is a test key: no money moves/m)
+})
+
+test('a folder that can’t be written to is broken', async () => {
+  const file = join(await someFolder(), 'file')
+  await writeFile(file, '')
+  const { code, output } = await run('src/commands/doctor.ts', {
+    ...standins.env,
+    DATA_DIR: join(file, 'data'),
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^Disk +BROKEN +the shop may not write to .*file/m)
 })
 
 test('a wrong key and a service that can’t be reached are named, and no secret is', async () => {
