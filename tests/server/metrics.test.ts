@@ -71,6 +71,20 @@ onBothDatabases((open) => {
   })
 })
 
+test('a shop that has just begun shows its counts as nothing, so that the first of them is an increase', async () => {
+  const shop = await openShop()
+  expect(await measured(shop)).toMatchObject({
+    'shop_webhooks_total new': 0,
+    'shop_webhooks_total repeat': 0,
+    'shop_webhooks_total refused': 0,
+    shop_webhook_lag_seconds_sum: 0,
+    'shop_payments_total verify': 0,
+    'shop_payments_total return': 0,
+    'shop_payments_total webhook': 0,
+    'shop_payments_total reconciler': 0,
+  })
+})
+
 test('the operator sees which limit said no', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '0.1' } })
   for (let times = 0; times < 4; times++)

@@ -18,9 +18,12 @@ export interface Counter {
   family(): Family
 }
 
-/** Counts up from nothing since the process began, one count for each set of labels. */
-export const openCounter = (name: string, help: string): Counter => {
-  const samples = new Map<string, { labels: Labels; value: number }>()
+/**
+ * Counts up from nothing since the process began, one count for each set of labels. Those that are known beforehand are
+ * shown as 0 from the beginning: Prometheus takes no first sample for an increase.
+ */
+export const openCounter = (name: string, help: string, known: readonly Labels[] = []): Counter => {
+  const samples = new Map(known.map((labels) => [JSON.stringify(labels), { labels, value: 0 }]))
   return {
     add: (labels, value = 1) => {
       const key = JSON.stringify(labels)

@@ -18,15 +18,26 @@ export interface Metrics {
   families(): Promise<readonly Family[]>
 }
 
+const WEBHOOK_OUTCOMES = ['new', 'repeat', 'refused'] as const
+const PAID_BY: readonly Input[] = ['verify', 'return', 'webhook', 'reconciler']
+
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly limits: Pick<Limits, 'hits'>
 }
 
 export const openMetrics = ({ db, limits, clock }: Deps): Metrics => {
   const verifications = openCounter('shop_verifications_total', 'Ends of verify-payment calls.')
-  const webhooks = openCounter('shop_webhooks_total', 'Messages of the payment provider.')
-  const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.')
-  const payments = openCounter('shop_payments_total', 'Orders that became paid, by how the shop heard of it.')
+  const webhooks = openCounter(
+    'shop_webhooks_total',
+    'Messages of the payment provider.',
+    WEBHOOK_OUTCOMES.map((outcome) => ({ outcome })),
+  )
+  const lag = openCounter('shop_webhook_lag_seconds_sum', 'Seconds that new messages took to arrive.', [{}])
+  const payments = openCounter(
+    'shop_payments_total',
+    'Orders that became paid, by how the shop heard of it.',
+    PAID_BY.map((source) => ({ source })),
+  )
 
   const limitHits = (): Family => ({
     name: 'shop_limit_hits_total',
