@@ -9,7 +9,8 @@ RUN npm ci --omit=dev
 
 FROM ${NODE_IMAGE}
 WORKDIR /shop
-ENV NODE_ENV=production
+# DATA_DIR for the commands that are run beside the shop, too.
+ENV NODE_ENV=production DATA_DIR=/data
 COPY --from=packages /shop/node_modules node_modules
 COPY astro.config.mjs package.json package-lock.json tsconfig.json ./
 COPY public public

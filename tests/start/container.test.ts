@@ -34,6 +34,14 @@ test('variables that are set to nothing are as good as none: the image still lis
   )
 })
 
+test('commands that are run in the container work on the folder of its shop', () => {
+  const wordsOf = (name: string) =>
+    readSteps('Dockerfile')
+      .filter((step) => step.name === name)
+      .flatMap(({ words }) => words.split(' '))
+  expect(wordsOf('ENV')).toContain(`DATA_DIR=${wordsOf('VOLUME')[0]}`)
+})
+
 test.each([
   ['', 'http://127.0.0.1:4321/api/health'],
   ['8080', 'http://127.0.0.1:8080/api/health'],

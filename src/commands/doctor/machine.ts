@@ -70,8 +70,7 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
 }
 
 /** The folder itself or, where it is still to be made, the nearest one above it. */
-const nearestThere = (folder: string): string =>
-  existsSync(folder) ? folder : nearestThere(dirname(folder))
+const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(dirname(folder)))
 
 const isWritableFolder = async (path: string): Promise<boolean> => {
   if (!statSync(path).isDirectory()) return false
