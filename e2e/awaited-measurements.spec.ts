@@ -55,7 +55,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await remember({ person: staff })
   const desk = await context.newPage()
   await desk.goto('/admin/today')
-  await desk.getByRole('link', { name: /measurements came$/ }).click()
+  await desk.getByRole('link', { name: /with new measurements$/ }).click()
   const row = desk.getByRole('row').filter({ has: desk.locator(`a[href="/order/${orderId}"]`) })
   await expect(row.getByText('Measurements came')).toBeVisible()
   await row.getByRole('link').first().click()

@@ -4,8 +4,8 @@ export const waitingKinds = [
   { name: 'orders', one: 'order due', many: 'orders due', href: '/admin/board' },
   {
     name: 'measured',
-    one: 'order’s measurements came',
-    many: 'orders’ measurements came',
+    one: 'order with new measurements',
+    many: 'orders with new measurements',
     href: '/admin/board?group=paused',
   },
   {

@@ -47,7 +47,7 @@ export const productionText = {
   done: 'Noted.',
   failed: 'This could not be noted.',
   measurementsCame: (at: string) =>
-    `The measurements came on ${at}. They stand under Customer; it may go on.`,
+    `The measurements came on ${at}, and stand under Customer. If they are enough, let it go on.`,
   toldLater: 'Later days need a reason, and the customer is told.',
 } as const
 

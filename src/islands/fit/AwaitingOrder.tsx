@@ -27,21 +27,21 @@ export const AwaitingOrder = ({ path, keep }: Props) => {
       <h2 className="label" id="fit-order">
         {words.title}
       </h2>
-      {form.step !== 'done' && (
-        <>
-          <p>{words.explained}</p>
-          <button type="button" className="btn" aria-busy={form.step === 'busy'} onClick={() => void send()}>
-            {words.send}
-          </button>
-        </>
-      )}
+      {form.step !== 'done' && <p>{words.explained}</p>}
       <output ref={notice} tabIndex={-1} className={form.step === 'refused' ? 'text-burgundy' : ''}>
         {form.step === 'done' && form.done}
         {form.step === 'refused' && form.text}
       </output>
-      <a className="text-action" href={path}>
-        {words.back}
-      </a>
+      <div className="fit-actions">
+        {form.step !== 'done' && (
+          <button type="button" className="btn" aria-busy={form.step === 'busy'} onClick={() => void send()}>
+            {words.send}
+          </button>
+        )}
+        <a className="text-action" href={path}>
+          {words.back}
+        </a>
+      </div>
     </section>
   )
 }

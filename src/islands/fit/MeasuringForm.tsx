@@ -138,7 +138,7 @@ export const MeasuringForm = bounded(() => {
             />
           ))}
           <div className="fit-keep">
-            <button className="btn">{fitText.keep}</button>
+            <button className={awaiting ? 'btn btn-outline' : 'btn'}>{fitText.keep}</button>
             <output>{form.said}</output>
           </div>
         </form>

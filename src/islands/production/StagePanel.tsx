@@ -90,7 +90,7 @@ export const StagePanel = ({ order, progress }: { readonly order: Order; readonl
     <StageBar {...progress} />
     {progress.paused !== null && <p className="stage-note">Paused: {progress.paused}</p>}
     {progress.measurementsAt && (
-      <p className="stage-note text-leaf">
+      <p className="text-leaf mt-2">
         {productionText.measurementsCame(formatDayAndTime(progress.measurementsAt))}
       </p>
     )}
