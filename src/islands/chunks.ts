@@ -140,10 +140,12 @@ const CUSTOMERS = ['copy/customers', 'stores/search/options']
 const DESK = [
   'copy/desk',
   'domain/orders/day-range',
-  'islands/desk/(?:DeskHead|FilterSelect|ListFilters|use-asked|use-held-focus|use-reading-focus)',
-  'stores/(?:admin-list|download|page-in)',
+  'islands/desk/(?:DeskHead|use-held-focus|use-reading-focus)',
+  'stores/(?:download|page-in)',
   'stores/service/service-query',
 ]
+/** What searches, filters and shows the lists of the desk; today's page has none. */
+const LISTS = ['islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked)', 'stores/admin-list']
 /** Where staff note something about a customer or an order. */
 const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
 /** Lists of the desk beside what is open of them. */
@@ -186,6 +188,7 @@ const APART = anyOf([
   ...QUOTES_DESK,
   ...CUSTOMERS,
   ...DESK,
+  ...LISTS,
   ...DESK_LISTS,
   ...NOTES,
   ...FIT,
@@ -222,6 +225,7 @@ export const islandChunks = [
   { name: 'forms', test: new RegExp(anyOf(FORMS)), minShareCount: 2 },
   { name: 'fit', test: new RegExp(anyOf(FIT)), minShareCount: 2 },
   { name: 'desk', test: new RegExp(anyOf(DESK)), minShareCount: 2 },
+  { name: 'lists', test: new RegExp(anyOf(LISTS)), minShareCount: 2 },
   { name: 'desk-lists', test: new RegExp(anyOf(DESK_LISTS)), minShareCount: 2 },
   { name: 'notes', test: new RegExp(anyOf(NOTES)), minShareCount: 2 },
   { name: 'customers', test: new RegExp(anyOf(CUSTOMERS)), minShareCount: 2 },

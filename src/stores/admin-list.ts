@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { ApiCall } from '#contract/api-call.ts'
-import { isSentAway } from './account/admins-only.ts'
+import { isSentAway, type Loaded } from './account/admins-only.ts'
 import { downloadCsv } from './download.ts'
 import { explain } from './explain.ts'
 import { goTo } from './navigation.ts'
@@ -9,11 +9,7 @@ import { $session, type Session } from './account/session.ts'
 import { endSession, isOver } from './account/sign-in.ts'
 import { showToast } from './toasts.ts'
 
-/** What a list of the desk shows: `Found` is a page of it, with what else the page shows. */
-export type ListView<Found> =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
-  | ({ readonly state: 'ready' } & Found)
+const OPENED_HERE = 'opened from the list'
 
 /** What makes one list differ from another. */
 interface ListOptions<Query, Found> {
@@ -25,7 +21,10 @@ interface ListOptions<Query, Found> {
   readonly pathOf: (query: Query) => string
   /** A query without what only says which entry is open; two of the same are one list. */
   readonly listOf?: (query: Query) => Query
+  /** A page of the list, with what else the page shows. */
   readonly fetch: (query: Query, session: Session) => Promise<Found>
+  /** What of news is shown beside what is shown already; without it all of it. */
+  readonly renew?: (news: Found, shown: Found, query: Query) => Found
   /** All that fits, as a file of this name; a list without it has no such file. */
   readonly csv?: (query: Query) => { readonly name: string; readonly request: ApiCall<string> }
   /** What is said when the list can't be had. */
@@ -36,15 +35,16 @@ interface ListOptions<Query, Found> {
 export interface AdminList<Query, Found> {
   /** What the list was asked for. */
   readonly $query: WritableAtom<Query>
-  readonly $view: WritableAtom<ListView<Found>>
-  /**
-   * Begins a question; what it answers says, once its answer is there, whether that is still wanted: the list may be
-   * another by now, and a slow answer never covers one to a later question.
-   */
-  ask(query: Query): () => boolean
+  readonly $view: WritableAtom<Loaded<Found>>
   load(): Promise<void>
+  /** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
+  refresh(): Promise<boolean>
   /** Shows another page, search or filter, and puts it into the address bar. */
   show(change: Partial<Query>): void
+  /** Opens one of the list, and puts it into the address bar. */
+  open(change: Partial<Query>): void
+  /** Goes back to the list, as the browser's own Back does. */
+  close(change: Partial<Query>): void
   /** Opens the list at the address bar and follows Back and Forward; nobody but staff stays. Returns what stops it. */
   follow(open?: () => unknown): () => void
   /** Saves all that fits the current search and filter as a file. */
@@ -73,14 +73,20 @@ export const adminList = <Query extends { readonly page: number }, Found>({
   pathOf,
   listOf = (query) => query,
   fetch,
+  renew = (news) => news,
   csv,
   failed,
 }: ListOptions<Query, Found>): AdminList<Query, Found> => {
   const $query = atom(first)
-  const $view = atom<ListView<Found>>({ state: 'loading' })
+  const $view = atom<Loaded<Found>>({ state: 'loading' })
+  /** What an answer showed last. */
+  let answer = $view.get()
+  const put = (view: Loaded<Found>) => $view.set((answer = view))
   const textOf = (query: Query) => JSON.stringify(listOf(query))
   let asked = 0
   let answered = 0
+  // What it answers says, once an answer is there, whether that is still wanted: the list may be another by now, and a
+  // slow answer never covers one to a later question.
   const ask = (query: Query) => {
     asked += 1
     const mine = asked
@@ -98,11 +104,37 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     const isWanted = ask(query)
     try {
       const found = await fetch(query, session)
-      if (isWanted()) $view.set({ state: 'ready', ...found })
+      if (isWanted()) put({ state: 'ready', ...found })
     } catch (error) {
-      if (isWanted() && !isSentAway(error))
-        $view.set({ state: 'failed', text: explain(error, failed), retry })
+      if (isWanted() && !isSentAway(error)) put({ state: 'failed', text: explain(error, failed), retry })
     }
+  }
+  const refresh = async () => {
+    const before = $view.get()
+    if (before.state !== 'ready') {
+      await load()
+      return $view.get().state === 'ready'
+    }
+    const session = $session.get()
+    const query = $query.get()
+    if (!session) return false
+    const isWanted = ask(query)
+    try {
+      const found = await fetch(query, session)
+      const now = $view.get()
+      // Whoever changed something meanwhile has newer facts on the screen than this answer.
+      if (now.state !== 'ready' || (now !== before && now !== answer) || !isWanted()) return true
+      const news = { state: 'ready', ...renew(found, now, $query.get()) } as const
+      if (JSON.stringify(news) !== JSON.stringify(now)) put(news)
+      return true
+    } catch (error) {
+      isSentAway(error)
+      return false
+    }
+  }
+  const turnTo = (change: Partial<Query>) => {
+    $query.set({ ...$query.get(), ...change })
+    return pathOf($query.get())
   }
   const retry = () => {
     $view.set({ state: 'loading' })
@@ -112,11 +144,15 @@ export const adminList = <Query extends { readonly page: number }, Found>({
   return {
     $query,
     $view,
-    ask,
     load,
+    refresh,
+    open: (change) => history.pushState(OPENED_HERE, '', turnTo(change)),
+    close(change) {
+      if (history.state === OPENED_HERE) history.back()
+      else history.replaceState(null, '', turnTo(change))
+    },
     show(change) {
-      $query.set({ ...$query.get(), page: 1, ...change })
-      const path = pathOf($query.get())
+      const path = turnTo({ page: 1, ...change } as Partial<Query>)
       // What the address doesn't say, Back can't bring again.
       if (path !== location.pathname + location.search) history.pushState(null, '', path)
       void load()

@@ -4,7 +4,7 @@ import { countPieces, labelLines, type OrderPapers } from '#domain/board/papers.
 import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
-import { TableHead } from '../ui/TableHead.tsx'
+import { TableHead } from '../desk/TableHead.tsx'
 
 const MOST_LINES = 6
 

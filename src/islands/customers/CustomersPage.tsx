@@ -8,7 +8,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { QuietNote } from '../ui/Quiet.tsx'
-import { TableHead } from '../ui/TableHead.tsx'
+import { TableHead } from '../desk/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 

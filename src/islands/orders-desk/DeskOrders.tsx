@@ -2,7 +2,7 @@ import { formatMoment } from '#domain/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { countUnits, type Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
-import { TableHead } from '../ui/TableHead.tsx'
+import { TableHead } from '../desk/TableHead.tsx'
 
 /** Where the cells stand in the lines that a row has on a small screen. */
 const AT = {

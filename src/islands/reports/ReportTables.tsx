@@ -9,7 +9,7 @@ import {
   type Report,
 } from '#domain/reports/report.ts'
 import { savePayments } from '#stores/reports/reports.ts'
-import { TableHead } from '../ui/TableHead.tsx'
+import { TableHead } from '../desk/TableHead.tsx'
 
 const averageText = (figures: Figures): string => {
   const average = averageOf(figures)

@@ -1,4 +1,6 @@
+import type { WritableAtom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
+import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session } from './session.ts'
 import { endSession, isOver } from './sign-in.ts'
@@ -18,4 +20,25 @@ export const tokenOrHome = (): string => {
   const session = $session.get()
   if (!session) goTo('/')
   return session?.token ?? ''
+}
+
+/** What a page of the desk shows of something that it has to load. */
+export type Loaded<Found> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
+  | ({ readonly state: 'ready' } & Found)
+
+/** Loads something in the name of whoever is signed in, and shows it or why it can’t be had; nobody is sent home. */
+export const loadInto = async <Found>(
+  $view: WritableAtom<Loaded<Found>>,
+  find: (token: string) => Promise<Found>,
+  { failed, retry }: { readonly failed: string; readonly retry: () => void },
+): Promise<void> => {
+  const token = tokenOrHome()
+  if (token === '') return
+  try {
+    $view.set({ state: 'ready', ...(await find(token)) })
+  } catch (error) {
+    if (!isSentAway(error)) $view.set({ state: 'failed', text: explain(error, failed), retry })
+  }
 }

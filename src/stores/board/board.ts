@@ -5,9 +5,8 @@ import { getBoard, type BoardAnswer, type BoardQuery } from '#contract/board/get
 import { boardText } from '#copy/board/board.ts'
 import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
 import { isStage } from '#domain/production/stages.ts'
-import { isSentAway } from '../account/admins-only.ts'
-import { $session } from '../account/session.ts'
-import { adminList, type ListView } from '../admin-list.ts'
+import type { Loaded } from '../account/admins-only.ts'
+import { adminList } from '../admin-list.ts'
 import { startPolling } from '../polling.ts'
 import { renewChosen } from './chosen.ts'
 import { pageIn } from '../page-in.ts'
@@ -21,7 +20,7 @@ interface FoundBoard {
 }
 
 /** What the board shows. */
-export type BoardView = ListView<FoundBoard>
+export type BoardView = Loaded<FoundBoard>
 
 /** The board as it opens. */
 export const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
@@ -58,32 +57,9 @@ export const $isWaiting = computed(
   (view, query) => view.state === 'ready' && boardPath(view.asked) !== boardPath(query),
 )
 
-/** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
-export const refreshBoard = async (): Promise<boolean> => {
-  const session = $session.get()
-  const query = boardList.$query.get()
-  const before = boardList.$view.get()
-  if (!session) return false
-  if (before.state !== 'ready') {
-    await boardList.load()
-    return boardList.$view.get().state === 'ready'
-  }
-  const isWanted = boardList.ask(query)
-  try {
-    const board = await call(getBoard(query), session.token)
-    const news: BoardView = { state: 'ready', board, asked: query }
-    if (isWanted() && JSON.stringify(news) !== JSON.stringify(boardList.$view.get()))
-      boardList.$view.set(news)
-    return true
-  } catch (error) {
-    isSentAway(error)
-    return false
-  }
-}
-
 /** Opens the board at the address bar; looks for news when somebody comes back to it. Returns what stops it. */
 export const followBoard = (): (() => void) => {
-  const { now, end } = startPolling({ look: refreshBoard, pace: () => NEWS_EVERY_MS })
+  const { now, end } = startPolling({ look: boardList.refresh, pace: () => NEWS_EVERY_MS })
   const unfollow = boardList.follow(now)
   return () => {
     end()

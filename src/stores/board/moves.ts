@@ -10,7 +10,7 @@ import { explain } from '../explain.ts'
 import { newRequestKey } from '../request-key.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
-import { boardList, refreshBoard, shownOn } from './board.ts'
+import { boardList, shownOn } from './board.ts'
 import { $chosen, chooseAll } from './chosen.ts'
 import { parcelLeft, typedParcel } from './parcel-drafts.ts'
 
@@ -125,12 +125,12 @@ export const confirmMove = async (): Promise<void> => {
   try {
     const notMoved = stage === 'dispatched' ? await dispatched(move) : await moved(move, stage)
     // A colleague may have been faster: the question goes on with how the orders are now.
-    if (notMoved.length > 0) await refreshBoard()
+    if (notMoved.length > 0) await boardList.refresh()
     finish(move, notMoved)
   } catch (error) {
     answer(move, { ...move, isBusy: false })
     if (isOver(error)) return endSession()
     showToast({ kind: 'error', text: explain(error, boardText.notMoved) })
   }
-  void refreshBoard()
+  void boardList.refresh()
 }

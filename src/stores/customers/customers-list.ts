@@ -1,7 +1,8 @@
 import { call } from '#clients/call.ts'
 import { listCustomers, type CustomerList } from '#contract/customers/list-customers.ts'
 import { customerWords } from '#copy/customers.ts'
-import { adminList, type ListView } from '../admin-list.ts'
+import type { Loaded } from '../account/admins-only.ts'
+import { adminList } from '../admin-list.ts'
 
 /** What the list of customers was asked for. It has one page: who is not on it is searched for. */
 export interface CustomersQuery {
@@ -15,7 +16,7 @@ interface FoundCustomers {
   readonly list: CustomerList
 }
 
-export type CustomersView = ListView<FoundCustomers>
+export type CustomersView = Loaded<FoundCustomers>
 
 /** The customers who were heard of last, or who are found. */
 export const customersList = adminList<CustomersQuery, FoundCustomers>({

@@ -2,32 +2,23 @@ import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { listAuditEntries, type AuditEntries } from '#contract/audit/list-audit-entries.ts'
 import { audit as words } from '#copy/audit.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { isSentAway, type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { showToast } from '../toasts.ts'
 
 /** What the page of the audit log shows; `isLoading` while earlier entries are on their way. */
-export type AuditView =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
-  | { readonly state: 'ready'; readonly log: AuditEntries; readonly isLoading: boolean }
+export type AuditView = Loaded<{ readonly log: AuditEntries; readonly isLoading: boolean }>
 
 export const $auditView = atom<AuditView>({ state: 'loading' })
 
-const load = async (): Promise<void> => {
-  const token = tokenOrHome()
-  if (token === '') return
-  try {
-    const log = await call(listAuditEntries(null), token)
-    $auditView.set({ state: 'ready', log, isLoading: false })
-  } catch (error) {
-    if (!isSentAway(error))
-      $auditView.set({ state: 'failed', text: explain(error, words.failed), retry: openAuditLog })
-  }
-}
+const load = async (token: string) => ({
+  log: await call(listAuditEntries(null), token),
+  isLoading: false,
+})
 
 /** Shows the newest entries. */
-export const openAuditLog = (): void => void load()
+export const openAuditLog = (): void =>
+  void loadInto($auditView, load, { failed: words.failed, retry: openAuditLog })
 
 /** Shows the entries before those that are shown already; a second press while they are on their way does nothing. */
 export const showEarlier = async (): Promise<void> => {

@@ -10,10 +10,10 @@ import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contr
 import { deskMessages } from '#copy/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
-import { adminList, asStaff, type ListView } from '../admin-list.ts'
-import { isSentAway } from '../account/admins-only.ts'
+import { adminList, asStaff } from '../admin-list.ts'
+import type { Loaded } from '../account/admins-only.ts'
 import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
-import { $session, type Session } from '../account/session.ts'
+import type { Session } from '../account/session.ts'
 import { startPolling } from '../polling.ts'
 
 /**
@@ -27,7 +27,7 @@ interface FoundEntries {
 }
 
 /** What the desk shows. */
-export type DeskView = ListView<FoundEntries>
+export type DeskView = Loaded<FoundEntries>
 
 type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
 
@@ -76,6 +76,11 @@ const desk = adminList<DeskQuery, FoundEntries>({
   pathOf: deskPath,
   listOf: (query) => ({ ...query, entry: '' }),
   fetch: fetchDesk,
+  renew: (news, shown, query) => {
+    const read = readOf({ state: 'ready', ...shown }, query)
+    const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
+    return { ...news, open: open ?? news.open }
+  },
   csv: (query) => ({ name: `${query.tab.name}.csv`, request: listAdminTableAsCsv(tableQuery(query)) }),
   failed: deskMessages.failed,
 })
@@ -86,34 +91,6 @@ export const $deskQuery = desk.$query
 export const $deskView = desk.$view
 /** Saves all that fits the current tab, search and state as a file. */
 export const exportDesk = desk.exportCsv
-
-/** Takes in what has come meanwhile, without a word where nothing has; false when it could not be asked. */
-const lookForNews = async (before: ReadyView): Promise<boolean> => {
-  const session = $session.get()
-  const query = $deskQuery.get()
-  if (!session) return false
-  const isWanted = desk.ask(query)
-  try {
-    const news = await fetchDesk(query, session)
-    // Whoever changed or chose something meanwhile has newer facts on the screen than this answer.
-    if ($deskView.get() !== before || !isWanted()) return true
-    const read = readOf(before, $deskQuery.get())
-    const open = news.list.entries.find(({ id }) => id === read?.id) ?? read
-    const view: ReadyView = { state: 'ready', ...news, open: open ?? news.open }
-    if (JSON.stringify(view) !== JSON.stringify(before)) $deskView.set(view)
-    return true
-  } catch (error) {
-    isSentAway(error)
-    return false
-  }
-}
-
-const look = async (): Promise<boolean> => {
-  const view = $deskView.get()
-  if (view.state === 'ready') return lookForNews(view)
-  await desk.load()
-  return $deskView.get().state === 'ready'
-}
 
 const loadProducts = async () => {
   try {
@@ -135,24 +112,15 @@ export const showDesk = (change: Partial<DeskQuery>): void => {
   desk.show({ entry: '', ...change })
 }
 
-const OPENED_HERE = 'opened from the list'
-
 /** Opens one entry. */
-export const openEntry = (entry: string): void => {
-  $deskQuery.set({ ...$deskQuery.get(), entry })
-  window.history.pushState(OPENED_HERE, '', deskPath($deskQuery.get()))
-}
+export const openEntry = (entry: string): void => desk.open({ entry })
 
 /** Goes back to the list, as the browser's own Back does. */
-export const closeEntry = (): void => {
-  if (window.history.state === OPENED_HERE) return window.history.back()
-  $deskQuery.set({ ...$deskQuery.get(), entry: '' })
-  window.history.replaceState(null, '', deskPath($deskQuery.get()))
-}
+export const closeEntry = (): void => desk.close({ entry: '' })
 
 /** Opens the desk at the address bar and looks for news while it is seen. Returns what stops it. */
 export const followDesk = (): (() => void) => {
-  const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
+  const { now, end } = startPolling({ look: desk.refresh, pace: () => NEWS_EVERY_MS })
   const unfollow = desk.follow(now)
   void loadProducts()
   return () => {

@@ -2,16 +2,13 @@ import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
 import { waitingWords as words } from '#copy/desk-waiting.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from '../polling.ts'
 
 const COUNTED_EVERY_MS = 60 * 1000
 
 /** What the desk knows of what waits. */
-export type WaitingView =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
-  | { readonly state: 'ready'; readonly counts: WaitingCounts }
+export type WaitingView = Loaded<{ readonly counts: WaitingCounts }>
 
 /** What waits for staff; counts of a minute ago stay while they can’t be had anew. */
 export const $waiting = atom<WaitingView>({ state: 'loading' })

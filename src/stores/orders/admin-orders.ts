@@ -9,7 +9,8 @@ import {
 import { messages } from '#copy/messages.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { adminList, type ListView } from '../admin-list.ts'
+import type { Loaded } from '../account/admins-only.ts'
+import { adminList } from '../admin-list.ts'
 import type { Session } from '../account/session.ts'
 import { pageIn } from '../page-in.ts'
 
@@ -20,7 +21,7 @@ interface FoundOrders {
 }
 
 /** What the list of all orders shows. */
-export type OrdersView = ListView<FoundOrders>
+export type OrdersView = Loaded<FoundOrders>
 
 /** The states staff may filter by, and their words. */
 export const ORDER_FILTERS = [

@@ -11,7 +11,7 @@ import {
   type ShopCalendar,
   withWeekday,
 } from '#domain/production/shop-calendar.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { isSentAway, type Loaded, loadInto } from '../account/admins-only.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FormFault } from '../forms.ts'
 import { newRequestKey } from '../request-key.ts'
@@ -24,10 +24,7 @@ export type ShownCalendar = CalendarAnswer
 type ChangeOf<Act> = Extract<CalendarChange, { readonly act: Act }>
 
 /** What the page of the calendar shows. */
-export type CalendarView =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
-  | { readonly state: 'ready'; readonly calendar: ShownCalendar }
+type CalendarView = Loaded<{ readonly calendar: ShownCalendar }>
 
 /** What the server told last. */
 const $kept = atom<CalendarView>({ state: 'loading' })
@@ -60,16 +57,11 @@ export const $holidayFault = atom<FormFault | null>(null)
 /** Why the promises were not changed. */
 export const $renewalFault = atom<FormFault | null>(null)
 
-const load = async (): Promise<void> => {
-  const token = tokenOrHome()
-  if (token === '') return
-  try {
-    $kept.set({ state: 'ready', calendar: await call(getCalendar(), token) })
-  } catch (error) {
-    if (!isSentAway(error))
-      $kept.set({ state: 'failed', text: explain(error, calendarText.failed), retry: openCalendar })
-  }
-}
+const load = (): Promise<void> =>
+  loadInto($kept, async (token) => ({ calendar: await call(getCalendar(), token) }), {
+    failed: calendarText.failed,
+    retry: openCalendar,
+  })
 
 let last: Promise<unknown> = Promise.resolve()
 

@@ -3,17 +3,14 @@ import { call } from '#clients/call.ts'
 import { getPublishing } from '#contract/publishing/get-publishing.ts'
 import { publishing as words } from '#copy/publishing/publishing.ts'
 import type { PublishingState } from '#domain/publishing/publishing.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
+import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
 import { startPolling } from '../polling.ts'
 
 /** What the page shows. `stale`: why the last look did not work, while an earlier one is still shown. */
-export type PublishingView =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly retry: () => void }
-  | { readonly state: 'ready'; readonly publishing: PublishingState; readonly stale: string }
+type PublishingView = Loaded<{ readonly publishing: PublishingState; readonly stale: string }>
 
 const BUSY_EVERY_MS = 1500
 const QUIET_EVERY_MS = 15 * 1000

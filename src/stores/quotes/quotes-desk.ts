@@ -3,25 +3,19 @@ import { startPolling } from '../polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'
 import { $openQuote, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
-import { quotesList, refreshList } from './quotes-list.ts'
-import { quotesPath, type QuotesDeskQuery } from './quotes-query.ts'
+import { quotesList } from './quotes-list.ts'
+import type { QuotesDeskQuery } from './quotes-query.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 
 const NEWS_EVERY_MS = 20 * 1000
-const OPENED_HERE = 'opened from the list'
 
 /** Shows another page, search or state, and puts it into the address bar. */
 export const showQuotes = (change: Partial<QuotesDeskQuery>): void =>
   quotesList.show({ quote: '', ...change })
 
-const putIntoAddress = (quote: string) => {
-  quotesList.$query.set({ ...quotesList.$query.get(), quote })
-  window.history.pushState(OPENED_HERE, '', quotesPath(quotesList.$query.get()))
-}
-
 /** Opens one quote of the list. */
 export const openQuote = (id: string): void => {
-  putIntoAddress(id)
+  quotesList.open({ quote: id })
   void loadQuote(id)
 }
 
@@ -29,16 +23,12 @@ export const openQuote = (id: string): void => {
 export const openMade = (quote: DeskQuote): void => {
   $justMade.set(quote.id)
   showQuote(quote)
-  putIntoAddress(quote.id)
-  void refreshList()
+  quotesList.open({ quote: quote.id })
+  void quotesList.refresh()
 }
 
 /** Goes back to the list, as the browser's own Back does. */
-export const closeQuote = (): void => {
-  if (window.history.state === OPENED_HERE) return window.history.back()
-  quotesList.$query.set({ ...quotesList.$query.get(), quote: '' })
-  window.history.replaceState(null, '', quotesPath(quotesList.$query.get()))
-}
+export const closeQuote = (): void => quotesList.close({ quote: '' })
 
 /** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
 const followAddress = () => {
@@ -51,7 +41,7 @@ const followAddress = () => {
 }
 
 const look = async () => {
-  const [isListed, isRead] = [await refreshList(), await refreshQuote()]
+  const [isListed, isRead] = [await quotesList.refresh(), await refreshQuote()]
   return isListed && isRead
 }
 

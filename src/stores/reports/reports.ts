@@ -12,7 +12,8 @@ import {
   type MonthRange,
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
-import { adminList, asStaff, type ListView } from '../admin-list.ts'
+import type { Loaded } from '../account/admins-only.ts'
+import { adminList, asStaff } from '../admin-list.ts'
 import { downloadCsv } from '../download.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
@@ -28,7 +29,7 @@ interface FoundReport {
   readonly report: Report
 }
 
-export type ReportView = ListView<FoundReport>
+export type ReportView = Loaded<FoundReport>
 
 const rangeIn = (address: URLSearchParams): MonthRange => {
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']

@@ -6,8 +6,8 @@ import { getServiceRequest } from '#contract/service/get-service-request.ts'
 import { listServiceRequests, type ServicePage } from '#contract/service/list-service-requests.ts'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
-import { adminList, type ListView } from '../admin-list.ts'
+import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
+import { adminList } from '../admin-list.ts'
 import { explain, explainForm } from '../explain.ts'
 import { formStore, type FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'
@@ -18,7 +18,7 @@ interface FoundRequests {
 }
 
 /** What the list of requests shows. */
-export type ServiceView = ListView<FoundRequests>
+export type ServiceView = Loaded<FoundRequests>
 
 /** The list of requests after the sale. */
 export const serviceList = adminList<ServiceDeskQuery, FoundRequests>({
@@ -45,8 +45,6 @@ export const $openRequest = atom<OpenRequest>({ state: 'none' })
 /** The ticket of the open request; '' for none. */
 export const ticketOf = (open: OpenRequest): string => ('ticket' in open ? open.ticket : '')
 
-const OPENED_HERE = 'opened from the list'
-
 /** Shows another page, search or filter, and puts it into the address bar. */
 export const showService = (change: Partial<ServiceDeskQuery>): void =>
   serviceList.show({ ticket: '', ...change })
@@ -70,17 +68,10 @@ const load = async (ticket: string): Promise<void> => {
 }
 
 /** Opens one request of the list. */
-export const openRequest = (ticket: string): void => {
-  serviceList.$query.set({ ...serviceList.$query.get(), ticket })
-  window.history.pushState(OPENED_HERE, '', servicePath(serviceList.$query.get()))
-}
+export const openRequest = (ticket: string): void => serviceList.open({ ticket })
 
 /** Goes back to the list, as the browser's own Back does. */
-export const closeRequest = (): void => {
-  if (window.history.state === OPENED_HERE) return window.history.back()
-  serviceList.$query.set({ ...serviceList.$query.get(), ticket: '' })
-  window.history.replaceState(null, '', servicePath(serviceList.$query.get()))
-}
+export const closeRequest = (): void => serviceList.close({ ticket: '' })
 
 /** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
 const followAddress = () => {
