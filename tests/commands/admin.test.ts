@@ -1,23 +1,12 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { emailsTo } from '../support/emails.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const run = async ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) => {
-  const deps = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/admin.ts', ...args], {
-      env: deps,
-    })
-    return { code: 0, output: stdout.trim() }
-  } catch (error) {
-    if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
-    return { code: error.code, output: String(error.stderr).trim() }
-  }
-}
+const run = ({ dataDir }: Shop, args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand('admin', args, { DATA_DIR: dataDir, ...env })
 
 test('an operator grants and revokes; the next request already sees it', async () => {
   const shop = await openShop()

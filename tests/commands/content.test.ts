@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
+import { runCommand } from '../support/run-command.ts'
 
 const BUNDLED = 'src/standins/contentful/catalogue.json'
 const BASE = '/spaces/sp1/environments/master'
@@ -110,20 +110,11 @@ beforeAll(async () => {
 afterAll(() => void space.server.close())
 
 const content = (...args: readonly string[]) =>
-  new Promise<{ code: number | null; output: string }>((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      CONTENTFUL_SPACE_ID: 'sp1',
-      CONTENTFUL_MANAGEMENT_TOKEN: 'manage',
-      CONTENTFUL_MANAGEMENT_URL: origin,
-      CONTENTFUL_UPLOAD_URL: origin,
-    }
-    const child = execFile(
-      process.execPath,
-      ['src/commands/content.ts', ...args],
-      { env },
-      (_error, out, err) => resolve({ code: child.exitCode, output: out + err }),
-    )
+  runCommand('content', args, {
+    CONTENTFUL_SPACE_ID: 'sp1',
+    CONTENTFUL_MANAGEMENT_TOKEN: 'manage',
+    CONTENTFUL_MANAGEMENT_URL: origin,
+    CONTENTFUL_UPLOAD_URL: origin,
   })
 
 test('content types arrive with their checks and help texts, and again without harm', LONG, async () => {

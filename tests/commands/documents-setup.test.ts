@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Child, startChild } from '#standins/wire/child.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openShop } from '../support/shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-setup-'))
@@ -33,16 +32,9 @@ afterAll(async () => {
 })
 
 const run = async (env: Record<string, string>) => {
-  const deps = { PATH: process.env.PATH, APPWRITE_ENDPOINT: `${appwrite.origin}/v1`, ...env }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/commands/documents-setup.ts'], {
-      env: deps,
-    })
-    return { code: 0, output: stdout.trim().split('\n') }
-  } catch (error) {
-    if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
-    return { code: error.code, output: String(error.stderr).trim().split('\n') }
-  }
+  const endpoint = { APPWRITE_ENDPOINT: `${appwrite.origin}/v1` }
+  const { code, output } = await runCommand('documents-setup', [], { ...endpoint, ...env })
+  return { code, output: output.split('\n') }
 }
 
 test('an empty project is made ready, a repeat changes nothing, and the shop’s forms then work', async () => {

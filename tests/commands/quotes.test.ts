@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAX_QUOTE_FILE_BYTES, quoteFileOf } from '#domain/quotes/quote-file.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
@@ -13,25 +11,15 @@ import { quoteSigningKey } from '#server/quotes/signing.ts'
 import { QUOTE_DOCUMENT } from '../support/quote-documents.ts'
 import { storeQuoteRow } from '../support/quote-rows.ts'
 import { keyOf, published, signedWith } from '../support/quote-signing.ts'
+import { runCommand } from '../support/run-command.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const run = async (
+const run = (
   { dataDir }: Pick<Shop, 'dataDir'>,
   command: 'quote-keys' | 'quote-verify',
   args: readonly string[],
   env: Record<string, string> = {},
-) => {
-  const deps = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [`src/commands/${command}.ts`, ...args], {
-      env: deps,
-    })
-    return { code: 0, output: stdout.trim() }
-  } catch (error) {
-    if (!(error instanceof Error && 'stderr' in error && 'code' in error)) throw error
-    return { code: error.code, output: String(error.stderr).trim() }
-  }
-}
+) => runCommand(command, args, { DATA_DIR: dataDir, ...env })
 
 const signedFile = async (shop: Shop, name: string, change: Partial<QuoteDocument> = {}) => {
   const bytes = quoteBytes({ ...QUOTE_DOCUMENT, ...change })

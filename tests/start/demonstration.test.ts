@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,19 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { currentReleaseId } from '#release/pointer.ts'
 import { readRecord } from '#release/report.ts'
 import { someFolder } from '../http/built-shop.ts'
+import { runCommand } from '../support/run-command.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { freePort, runStart } from './run-start.ts'
 
 const LONG_MS = 150 * 1000
-const run = (dataDir: string, file: string, ...args: readonly string[]) => {
-  // Of the shop's own settings only its notice: where it is, and its stand-ins, a command finds out by itself.
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_NOTICE: SHOP_PAGES.PUBLIC_NOTICE }
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
-    const child = execFile(process.execPath, [`src/commands/${file}`, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode, output: out + err }),
-    )
-  })
-}
+// Of the shop's own settings only its notice: where it is, and its stand-ins, a command finds out by itself.
+const run = (dataDir: string, command: string, ...args: readonly string[]) =>
+  runCommand(command, args, { DATA_DIR: dataDir, PUBLIC_NOTICE: SHOP_PAGES.PUBLIC_NOTICE })
 
 test(
   'beside a running demonstration every command sees what the demonstration shows',
@@ -31,14 +26,14 @@ test(
     await shop.until(/The shop is open/, LONG_MS)
     expect(shop.output()).not.toContain('Building the shop')
     const first = await currentReleaseId(dataDir)
-    expect(await run(dataDir, 'content-check.ts')).toMatchObject({
+    expect(await run(dataDir, 'content-check')).toMatchObject({
       code: 0,
       output: expect.stringContaining('22 pieces'),
     })
     const outcomes = async () => (await readRecord(dataDir)).reports.map(({ outcome }) => outcome)
     // Once open, the shop has looked for itself whether anything was published while it was closed.
     await expect.poll(outcomes, { timeout: LONG_MS }).toEqual(['unchanged', 'published'])
-    expect(await run(dataDir, 'build.ts')).toMatchObject({
+    expect(await run(dataDir, 'build')).toMatchObject({
       code: 0,
       output: expect.stringContaining('Built '),
     })
@@ -46,18 +41,18 @@ test(
     expect(second).not.toBe(first)
     expect(await outcomes()).toEqual(['published', 'unchanged', 'published'])
 
-    const doctor = await run(dataDir, 'doctor.ts')
+    const doctor = await run(dataDir, 'doctor')
     expect(doctor.output).not.toContain('BROKEN')
     expect(doctor).toMatchObject({
       code: 0,
       output: expect.stringMatching(`Release +works +${second} is live`),
     })
 
-    expect(await run(dataDir, 'releases.ts', 'list')).toMatchObject({
+    expect(await run(dataDir, 'releases', 'list')).toMatchObject({
       code: 0,
       output: expect.stringContaining('live'),
     })
-    expect(await run(dataDir, 'releases.ts', 'switch', first ?? '')).toMatchObject({ code: 0 })
+    expect(await run(dataDir, 'releases', 'switch', first ?? '')).toMatchObject({ code: 0 })
     await expect
       .poll(
         async () =>
@@ -74,12 +69,12 @@ test(
   { timeout: LONG_MS },
   async () => {
     const dataDir = await someFolder()
-    expect(await run(dataDir, 'content-check.ts')).toMatchObject({
+    expect(await run(dataDir, 'content-check')).toMatchObject({
       code: 0,
       output: expect.stringContaining('22 pieces'),
     })
     expect(await processesOf(dataDir)).toEqual([])
-    const doctor = await run(dataDir, 'doctor.ts')
+    const doctor = await run(dataDir, 'doctor')
     expect(doctor.code).toBe(0)
     for (const part of ['Contentful', 'Appwrite', 'Google', 'Razorpay'])
       expect(doctor.output).toMatch(new RegExp(`^${part} +played`, 'm'))
