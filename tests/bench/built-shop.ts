@@ -22,7 +22,8 @@ const silent = {
   flush: () => undefined,
 }
 
-const freePort = async (): Promise<number> => {
+/** A port that nobody listens on now. */
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './built-shop.ts'
 import { catalogueOf } from './catalogue-of.ts'
 
 /**
@@ -18,14 +18,6 @@ const VISITED = [ADDRESS, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/
 const PAUSE_BETWEEN_VISITS_MS = 20
 /** An editor's next change finds the shop idle: the build before it has cleared up, the next builder stands ready. */
 const PAUSE_BETWEEN_ROUNDS_MS = 5000
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 const openShop = async (products: number) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-publishing-'))

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '#server/db/schema.ts'
+import { countedWrong, sum } from '../support/order-books.ts'
 import type { Acknowledged } from './shopper.ts'
 
 interface LedgerPayment {
@@ -21,8 +22,6 @@ export interface Comparison {
   /** Every way in which the shop's books differ from the provider's, or from what the shop itself has said. */
   readonly deviations: readonly string[]
 }
-
-const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
 
 const readShop = async ({ kysely }: Database) => {
   const [orders, lines, payments, events, emails, totals] = await Promise.all([
@@ -107,16 +106,6 @@ const acknowledgements = ({ created, paid, believed }: Acknowledged, shop: Books
   ]
 }
 
-const countedWrong = ({ orders, totals }: Books): readonly string[] =>
-  ['unpaid', 'part_paid', 'paid', 'closed'].flatMap((status) => {
-    const counted = orders.filter((order) => order.status === status).length
-    const kept = sum(
-      totals.filter((row) => row.status === status),
-      (row) => row.orders,
-    )
-    return counted === kept ? [] : [`There are ${counted} ${status} orders, and ${kept} are told.`]
-  })
-
 /** Holds the shop's books against the provider's, to the paisa. */
 export const compare = async (db: Database, ledger: Ledger, answer: Acknowledged): Promise<Comparison> => {
   const shop = await readShop(db)
@@ -144,7 +133,7 @@ export const compare = async (db: Database, ledger: Ledger, answer: Acknowledged
     ]),
     ...(theirs === ours ? [] : [`The provider took ${theirs} paise, the shop counts ${ours}.`]),
     ...acknowledgements(answer, shop),
-    ...countedWrong(shop),
+    ...countedWrong(shop.orders, shop.totals),
   ]
   const paid = shop.orders.filter(({ status }) => status === 'paid')
   return {

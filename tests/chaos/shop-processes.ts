@@ -5,6 +5,7 @@ import { type Config, readConfig } from '#config/read-config.ts'
 import { type Service, startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
 import { copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
+import { controlOf } from '../support/control.ts'
 import { type Balancer, openBalancer } from './balancer.ts'
 import type { Random } from './random.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -31,20 +32,6 @@ export interface ShopProcesses {
   stopServers(): Promise<readonly (number | null)[]>
   close(): Promise<void>
 }
-
-const controlOf =
-  (origins: Readonly<Partial<Record<Service, string>>>) =>
-  async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${origins[service]}${path}`, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!answer.ok) throw new Error(`${service} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? JSON.parse('null') : answer.json()
-  }
 
 /** Opens the shop; several servers share one database and one data folder. */
 export const openShopProcesses = async (
@@ -101,7 +88,7 @@ export const openShopProcesses = async (
     config,
     ports: () => running.map(({ port }) => port),
     pids: () => running.map(({ pid }) => pid),
-    control: controlOf(standins.origins),
+    control: controlOf((service) => standins.origins[service]),
     killOne: async (random) => {
       const at = random.below(running.length)
       await running[at]?.kill()

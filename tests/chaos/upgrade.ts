@@ -8,6 +8,7 @@ import { readConfig } from '#config/read-config.ts'
 import { brand } from '#copy/settings.ts'
 import { startStandins } from '#standins/start.ts'
 import { newSchema } from '../support/new-schema.ts'
+import { controlOf } from '../support/control.ts'
 import { openBalancer } from './balancer.ts'
 import { httpClientOf } from './http-client.ts'
 import { startServer } from './server-process.ts'
@@ -110,18 +111,11 @@ const count = async <A extends { status: number; body: unknown }>(
   return answer
 }
 
-const control = async <T>(service: 'google' | 'razorpay', path: string, body: object): Promise<T> => {
-  const answer = await fetch(`${standins.origins[service]}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return (await answer.json()) as T
-}
+const control = controlOf((service) => standins.origins[service])
 
 const signIn = async (): Promise<SignedIn> => {
   const person = { sub: 'meera', email: 'meera@example.in', name: 'Meera Iyer' }
-  const { code } = await control<{ code: string }>('google', '/control/code', person)
+  const { code } = await control<{ code: string }>('google', 'POST', '/control/code', person)
   return (await count('sign-in', post('/api/auth/google-login', { token: code })))?.body as SignedIn
 }
 
@@ -153,7 +147,7 @@ const beginOrder = async ({ token, user }: SignedIn, quantity: number) => {
   )
   const { id, orderId } = asIntent(intent?.body)
   return async () => {
-    const proof = await control<Proof>('razorpay', '/control/pay', { order_id: id, webhooks: true })
+    const proof = await control<Proof>('razorpay', 'POST', '/control/pay', { order_id: id, webhooks: true })
     await count('payment', post('/api/payment/verify-payment', proof, { authorization }))
     const { body } = (await count('paid order', get(`/api/orders/${orderId}`, { authorization }))) ?? {}
     if (!(body as { isPaid?: boolean }).isPaid) failed.push(`order ${orderId} is not paid`)

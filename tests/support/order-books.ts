@@ -2,7 +2,22 @@ import type { OrderRow, OrderStatus, PaymentRow, RefundRow } from '#server/db/sc
 import type { LedgerProvider } from './ledger-provider.ts'
 import type { Shop } from './shop.ts'
 
-const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
+export const sum = <T>(list: readonly T[], of: (one: T) => number) =>
+  list.reduce((total, one) => total + of(one), 0)
+/** Statuses of which another number of orders is told than there are, a sentence each. */
+export const countedWrong = (
+  orders: readonly Pick<OrderRow, 'status'>[],
+  totals: readonly { readonly status: string; readonly orders: number }[],
+): readonly string[] =>
+  (['unpaid', 'part_paid', 'paid', 'closed'] as const).flatMap((status) => {
+    const there = orders.filter((order) => order.status === status).length
+    const told = sum(
+      totals.filter((row) => row.status === status),
+      (row) => row.orders,
+    )
+    return there === told ? [] : [`There are ${there} ${status} orders, and ${told} are told.`]
+  })
+
 const isBack = ({ status }: RefundRow) => status === 'pending' || status === 'processed'
 
 /** What the rows of an order say that it must be. */
@@ -62,18 +77,10 @@ export const faultsIn = async ({ app: { db } }: Shop, ledger: LedgerProvider): P
   const ours =
     sum(arrived, ({ amount_paise }) => amount_paise) -
     sum(refunds.filter(isBack), ({ amount_paise }) => amount_paise)
-  const countOf = (status: OrderStatus) =>
-    sum(
-      totals.filter((row) => row.status === status),
-      (row) => row.orders,
-    )
-  const counted = (['unpaid', 'part_paid', 'paid', 'closed'] as const).filter(
-    (status) => countOf(status) !== (status === order.status ? 1 : 0),
-  )
   return [
     ...faultsOf(order, payments, refunds),
     ours !== ledger.held() && `the shop holds ${ours} paise, the provider ${ledger.held()}`,
-    counted.length > 0 && `it is ${order.status}, and ${counted.join(' and ')} is counted wrong`,
+    ...countedWrong([order], totals),
     told !== payments.filter(({ status }) => status === 'captured').length &&
       `${told} payments were told to the customer`,
   ].flatMap((fault) => (fault ? [fault] : []))

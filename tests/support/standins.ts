@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Service, type Standins, startStandins } from '#standins/start.ts'
+import { controlOf } from './control.ts'
 
 type Receive = (request: Request) => Promise<Response>
 
@@ -40,17 +41,7 @@ export const useStandins = (...services: readonly Service[]): Neighbours => {
     response.end(Buffer.from(await answer.arrayBuffer()))
   })
 
-  const control = async <T>(service: Service, method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await fetch(`${standins?.origins[service]}${path}`, {
-      method,
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!answer.ok) throw new Error(`${service} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? JSON.parse('null') : answer.json()
-  }
+  const control = controlOf((service) => standins?.origins[service])
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-standins-'))

@@ -1,12 +1,12 @@
 import type { OrderRow, PaymentRow } from '#server/db/schema.ts'
 import type { Ledger } from '#standins/razorpay/ledger.ts'
+import { countedWrong, sum } from '../../support/order-books.ts'
 import type { Rows } from './books.ts'
 import type { Provider } from './provider.ts'
 import type { Claims } from './claims.ts'
 
 type Theirs = ReturnType<Ledger['everything']>
 
-const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
 const isGivenBack = ({ status }: { readonly status: string }) =>
   status === 'pending' || status === 'processed'
 /** The last of the calm: what is due by then is done, what falls due within it may be. */
@@ -214,16 +214,6 @@ const keptWord = ({ all }: Claims, ours: Rows): readonly string[] => {
   ]
 }
 
-const countedWrong = ({ orders, totals }: Rows): readonly string[] =>
-  ['unpaid', 'part_paid', 'paid', 'closed'].flatMap((status) => {
-    const there = orders.filter((order) => order.status === status).length
-    const told = sum(
-      totals.filter((row) => row.status === status),
-      (row) => row.orders,
-    )
-    return there === told ? [] : [`There are ${there} ${status} orders, and ${told} are told.`]
-  })
-
 /** What was said beside the books. */
 interface Told {
   /** The provider's last word on each dispute. */
@@ -270,7 +260,7 @@ export const compareBooks = (
       status === 'sent' ? [] : [`The e-mail “${dedupe_key}” is ${status}.`],
     ),
     ...keptWord(claims, ours),
-    ...countedWrong(ours),
+    ...countedWrong(ours.orders, ours.totals),
     ...disputesApart(ours, disputes),
   ]
 }
