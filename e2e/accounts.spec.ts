@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { countEmails, linkTo } from './support/emails.ts'
 import { post, signedIn, unique, type Person } from './support/people.ts'
@@ -269,17 +270,13 @@ test('what is typed and sent before the form’s script has come is not lost', a
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await register(email)
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/_astro/LoginForm*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/_astro/LoginForm*.js')
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('Password').press('Enter')
   await expect(page).toHaveURL(`${siteUrl()}/login`)
-  release(undefined)
+  release()
   await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
 })
 

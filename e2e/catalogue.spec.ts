@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '#copy/settings.ts'
 import { stopClock } from './support/clock.ts'
+import { hold } from './support/hold.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
@@ -153,12 +154,7 @@ test.describe('the shop', () => {
   test('a tab pressed before its script is there changes them in place, too', async ({
     storefront: { page },
   }) => {
-    let deliver = () => undefined as void
-    const held = new Promise<void>((resolve) => (deliver = resolve))
-    await page.route(/\/_astro\/.*\.js$/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const deliver = await hold(page, /\/_astro\/.*\.js$/)
     await page.goto('/shop')
     await markPage(page)
     await page.evaluate(() => scrollTo(0, 120))
@@ -285,12 +281,7 @@ test.describe('the shop', () => {
   })
 
   test('a picture’s place breathes until the picture is there', async ({ storefront: { page } }) => {
-    let deliver = () => undefined as void
-    const held = new Promise<void>((resolve) => (deliver = resolve))
-    await page.route(/\/demo\/pictures\//, async (route) => {
-      await held
-      await route.continue()
-    })
+    const deliver = await hold(page, /\/demo\/pictures\//)
     await page.goto('/shop?category=Looks')
     const place = tiles(page).last()
     await place.scrollIntoViewIfNeeded()

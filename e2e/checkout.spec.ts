@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import {
   arrangeFaults,
@@ -127,11 +128,7 @@ test.describe('before the dialog', () => {
   }) => {
     const { page } = storefront
     const { person, cart } = await openCheckout(storefront, { cart: [await lineOf(CORSET, { quantity: 2 })] })
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    await page.route('**/create-payment-intent', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/create-payment-intent')
     const asked = page.waitForRequest('**/create-payment-intent')
     await payButton(page).click()
     await expect(payButton(page)).toHaveText('Processing Payment...')
@@ -151,7 +148,7 @@ test.describe('before the dialog', () => {
       userId: person.user.googleId,
     })
     expect(await request.headerValue('authorization')).toBe(`Bearer ${person.token}`)
-    release(undefined)
+    release()
     await expect(paymentDialog(page)).toBeVisible()
     await expect(page.locator('button[type=submit]:visible')).toHaveText('Proceed to Payment')
   })

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, placeOrder } from './support/orders.ts'
@@ -181,15 +182,7 @@ test('of two searches the one that was asked last is shown, though the first is 
       phone: newNumber(),
     })
   }
-  let answer = () => undefined as void
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(
-    (url) => url.searchParams.get('q') === first,
-    async (route) => {
-      await held
-      await route.continue()
-    },
-  )
+  const answer = await hold(page, (url) => url.searchParams.get('q') === first)
   await page.goto('/shop')
   await page.goto('/admin/customers')
   const search = page.getByRole('searchbox', { name: 'Search customers' })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
+import { hold } from './support/hold.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { paymentDialog } from './support/payment-dialog.ts'
@@ -87,12 +88,7 @@ test.describe('a page that breaks', () => {
     storefront: { page },
   }) => {
     await stopClock(page)
-    let deliver = () => undefined as void
-    const held = new Promise<void>((resolve) => (deliver = resolve))
-    await page.route('**/_astro/RequestForm.*.js*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const deliver = await hold(page, '**/_astro/RequestForm.*.js*')
     await page.goto('/shop/burgundy-corset')
     const asked = page.waitForRequest('**/_astro/RequestForm.*.js*')
     await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { attemptsToStore, newEmail, setFaults } from './support/documents.ts'
+import { hold } from './support/hold.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { linkTo } from './support/emails.ts'
 import { post } from './support/people.ts'
@@ -131,17 +132,13 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   await page.clock.install()
   const popup = await openByBanner(page)
   const email = newEmail()
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-  await page.route('**/api/subscribers', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/subscribers')
   const asked = page.waitForRequest('**/api/subscribers')
   await enter(page, email)
   await asked
   // The eight seconds begin with the answer, and pass when the test says so.
   await page.clock.pauseAt(Date.now() + 5000)
-  release(undefined)
+  release()
   await expect(popup.getByRole('heading')).toHaveText('Thank you for subscribing to our newsletter!')
   await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
   await expect(popup.getByRole('link', { name: 'Terms of the draw' })).toHaveAttribute(
@@ -282,12 +279,7 @@ test.describe('without JavaScript', () => {
 test('who only comes past the banner before its script is there is still shown the draw, once', async ({
   page,
 }) => {
-  let deliver = () => undefined as void
-  const held = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const deliver = await hold(page, /\/_astro\/.*\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).focus()
   deliver()

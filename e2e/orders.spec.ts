@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { leavePayment } from './support/payment-dialog.ts'
@@ -91,14 +92,10 @@ test.describe('an order', () => {
     const person = await signedIn()
     const { orderId } = await payForOrder(person, [await lineOf(CORSET)])
     await storefront.remember({ person })
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    await page.route(`**/api/orders/${orderId}`, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, `**/api/orders/${orderId}`)
     await page.goto(`/order/${orderId}`)
     await expect(page.getByText('Loading order...')).toBeVisible()
-    release(undefined)
+    release()
     await expect(page.getByText(/Paid on \d/)).toBeVisible()
   })
 
@@ -299,14 +296,12 @@ test.describe('the list of all orders', () => {
   test('says when it is loading and when it could not be loaded', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ person: await admin() })
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    await page.route('**/api/orders?**', async (route) => {
-      await held
-      await route.fulfill({ json: { orders: [], totalPages: 0, total: 0, page: 1 } })
-    })
+    const release = await hold(page, '**/api/orders?**', (route) =>
+      route.fulfill({ json: { orders: [], totalPages: 0, total: 0, page: 1 } }),
+    )
     await page.goto('/orders')
     await expect(page.getByText('Loading orders...')).toBeVisible()
-    release(undefined)
+    release()
     await expect(page.getByText('No orders found.')).toBeVisible()
   })
 })

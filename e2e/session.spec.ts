@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
 import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { post, signedIn, type Person } from './support/people.ts'
@@ -130,11 +131,7 @@ test.describe('signing in with Google', () => {
 
   test('a window that may not open by itself any more asks for a second tap', async ({ storefront }) => {
     const { page } = storefront
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
-    await page.route('**/demo/google/client.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/demo/google/client.js')
     // A browser takes a click for a few seconds; whatever a test does in a page counts as one.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'userActivation', {
@@ -145,7 +142,7 @@ test.describe('signing in with Google', () => {
     await signInButton(page).click()
     const root = page.locator('html')
     await root.evaluate((html) => (html.dataset.late = ''))
-    release(undefined)
+    release()
     await expect(page.getByText('Google is ready. Please tap the button once more.')).toBeVisible()
     expect(page.context().pages()).toHaveLength(1)
     await root.evaluate((html) => delete html.dataset.late)

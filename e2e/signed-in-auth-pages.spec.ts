@@ -1,3 +1,4 @@
+import { hold } from './support/hold.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,12 +25,7 @@ test('Google’s script that neither comes nor fails is said after ten seconds, 
 }) => {
   const { page } = storefront
   await page.clock.install()
-  let deliver = () => undefined as void
-  const held = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route('**/demo/google/client.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const deliver = await hold(page, '**/demo/google/client.js')
   await page.goto('/shipping')
   const asked = page.waitForRequest('**/demo/google/client.js')
   await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
