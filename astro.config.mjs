@@ -37,6 +37,8 @@ export default defineConfig({
   site: siteUrlOf(config),
   output: 'static',
   trailingSlash: 'never',
+  // Shorter than attributes, as strong in the cascade, and a class that is handed to a child carries it.
+  scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'always' },
   adapter: node({
     mode: 'middleware',

@@ -203,7 +203,7 @@ test(
       const { document } = new Window()
       document.write(preview)
       const ribbon = document.querySelector('aside.ribbon')
-      const scope = ribbon?.getAttributeNames().find((name) => name.startsWith('data-astro-cid-')) ?? 'none'
+      const scope = [...(ribbon?.classList ?? [])].find((name) => name.startsWith('astro-')) ?? 'none'
       const added = [...shown].filter((rule) => !built.has(rule))
       expect(
         added.filter((rule) => !rule.includes(scope) && !rule.includes('.faults')),
