@@ -63,7 +63,7 @@ const makeDrawer = (added: Cart, note: string) => {
       goOn,
     ),
   )
-  drawer.append(crossOf(drawer, words.close))
+  drawer.append(crossOf(drawer, words.close, 'square cross drawer-close'))
   goOn.addEventListener('click', () => drawer.close())
   closeFromBeside(drawer)
   const show = (cart: Cart) => {

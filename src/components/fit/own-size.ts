@@ -4,7 +4,7 @@ import { findSize, type FitAnswer } from '#domain/fit/find-size.ts'
 import { countOf, MEASURE_NAMES, type Measure } from '#domain/fit/measures.ts'
 import { readChart } from '#domain/fit/size-chart.ts'
 import { $passport } from '#stores/fit/passport.ts'
-import sheet from '#styles/own-size.css?url'
+import sheet from './own-size.css?url'
 
 /** Where the measures of a row begin: after the size and the brand's own. */
 const FIRST_CELL = 2

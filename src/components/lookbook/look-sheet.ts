@@ -2,7 +2,7 @@ import { element, loadSheet } from '#components/ui/elements.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { fetchPage } from '#components/ui/fetch-page.ts'
 import { lookText } from '#copy/lookbook.ts'
-import sheet from '#styles/look.css?url'
+import sheet from './look.css?url'
 import { runLook } from './look-list.ts'
 
 /** The list of a look as its own page has it; undefined where that can't be had. */
@@ -31,7 +31,7 @@ const open = (link: HTMLAnchorElement, list: HTMLElement) => {
     element('div', { class: 'frame seen' }, ...(picture ? [picture] : [])),
     list,
   )
-  dialog.append(crossOf(dialog, lookText.close))
+  dialog.append(crossOf(dialog, lookText.close, 'square look-close'))
   closeFromBeside(dialog)
   dialog.addEventListener('close', () => {
     dialog.remove()

@@ -1,7 +1,7 @@
 import { element, icon, loadSheet } from '#components/ui/elements.ts'
 import { zoomText } from '#copy/zoom.ts'
 import { FITTED, fittedSize, movedBy, type Point, scaledAt, type View } from '#domain/catalogue/zoom.ts'
-import sheet from '#styles/zoom.css?url'
+import sheet from './zoom.css?url'
 import { followPointers } from './zoom-pointers.ts'
 
 const STEP = 1.6

@@ -49,10 +49,11 @@ const addHeart = (place: Element): void => {
   })
   hearts.set(place, show)
   show()
+  place.classList.add('with-heart')
   place.append(button)
 }
 
-const PLACES = ':is(.tile, .look, .viewed-piece:has([href]), [data-gallery] .stage):not(:has(.heart))'
+const PLACES = ':is(.tile, .look, .viewed-piece:has([href]), [data-gallery] .view):not(:has(.heart))'
 
 const addHearts = (): void => {
   for (const place of hearts.keys()) if (!place.isConnected) hearts.delete(place)

@@ -3,11 +3,7 @@ import { element, icon } from './elements.ts'
 const CROSS = 'M3 3l14 14M17 3L3 17'
 
 /** A cross that closes a dialog. */
-export const crossOf = (
-  dialog: HTMLDialogElement,
-  name: string,
-  className = 'square cross',
-): HTMLButtonElement => {
+export const crossOf = (dialog: HTMLDialogElement, name: string, className: string): HTMLButtonElement => {
   const cross = element('button', { type: 'button', class: className, 'aria-label': name }, icon(CROSS))
   cross.addEventListener('click', () => dialog.close())
   return cross

@@ -1,4 +1,4 @@
-/** The colours of `styles/base.css` and what they are for, as /design-system shows them. */
+/** The colours of `styles/theme.css` and what they are for, as /design-system shows them. */
 export const colours = [
   ['ink', 'bg-ink', 'Text, solid buttons, the looks room'],
   ['ink-2', 'bg-ink-2', 'Secondary text'],

@@ -12,7 +12,7 @@ export const AddressLabel = ({ order: { number, address } }: { readonly order: O
   const lines = labelLines(address.address, MOST_LINES)
   const isLong = address.name.length + address.address.length + address.city.length > LONG
   return (
-    <article className={`sheet parcel-label ${isLong ? 'is-long' : ''}`} aria-label={`Label ${number}`}>
+    <article className={`paper parcel-label ${isLong ? 'is-long' : ''}`} aria-label={`Label ${number}`}>
       <div className="label-top">
         <span>{brand.name}</span>
         <span>{number}</span>

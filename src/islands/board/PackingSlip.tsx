@@ -16,7 +16,7 @@ export const PackingSlip = ({
 }: {
   readonly order: OrderPapers
 }) => (
-  <article className="sheet slip" aria-label={`${papersText.slip} ${number}`}>
+  <article className="paper slip" aria-label={`${papersText.slip} ${number}`}>
     <div className="slip-head">
       <p className="slip-brand">{brand.name}</p>
       <p>{papersText.slip}</p>

@@ -24,7 +24,7 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
           {papersText.closed(closed.map(({ number }) => number))}
         </p>
       )}
-      <div className={`sheets sheets-${paper}`}>
+      <div className="sheets" data-paper={paper}>
         {papers
           .filter(({ isClosed }) => !isClosed)
           .map((order) => (
@@ -41,7 +41,7 @@ export const PrintPage = bounded(() => {
   const paper = useLive($paper, FIRST)
   useEffect(openPapers, [])
   return (
-    <div className="wrap pb-9">
+    <div className="wrap papers pb-9">
       <div className="unprinted">
         <DeskHead title={papersText.title} count={view.state === 'ready' ? String(view.papers.length) : ''}>
           <div className="desk-filters">

@@ -71,7 +71,7 @@ export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
   if (!hasLines) return <EmptyCart picture={emptyPicture} hadLines={hadLines} />
   return (
     <Suspense fallback={opening}>
-      <div className="wrap columns items-start md:pb-32">
+      <div className="wrap columns cart-columns items-start md:pb-32">
         <CartLines lines={lines} />
         <CheckoutForm config={config} />
       </div>

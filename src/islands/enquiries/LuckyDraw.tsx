@@ -76,7 +76,7 @@ export const LuckyDraw = () => {
   const form = useLive(drawForm.$form, READY)
   useDialog(place, noteOpened, drawForm.clear)
   return (
-    <div ref={place}>
+    <div ref={place} className="draw">
       <div aria-live="polite">{form.step === 'done' && <Entered message={form.done.message} />}</div>
       {form.step !== 'done' && (
         <>

@@ -5,8 +5,11 @@ import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
 
+/** How a point stands in `order-way.css`. */
+const pointClass: Readonly<Record<WayPoint['place'], string>> = { done: 'done', now: 'now', ahead: 'ahead' }
+
 const Point = ({ stage, place, at }: WayPoint) => (
-  <li className={place} aria-current={place === 'now' ? 'step' : undefined}>
+  <li className={pointClass[place]} aria-current={place === 'now' ? 'step' : undefined}>
     <span>{stageText[stage].name}</span>
     <span className="sr-only">, {placeText[place]}</span>
     {at && <time dateTime={at}>{formatShortDay(at)}</time>}

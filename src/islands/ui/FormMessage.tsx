@@ -3,6 +3,7 @@ import type { FormState } from '#stores/forms.ts'
 /** What came of a form, in green when it went well. */
 export const FormMessage = ({ form }: { readonly form: FormState }) => (
   <output
+    data-done={form.step === 'done' || undefined}
     className={`block text-[16px] empty:hidden ${form.step === 'done' ? 'text-leaf' : 'text-burgundy'}`}
   >
     {form.step === 'done' && form.done}
