@@ -76,8 +76,7 @@ export const showFacets = (form: Element, facets: readonly FacetChoices[]): void
 export const showChosen = (list: Element, facets: readonly FacetChoices[], query: ShopQuery): void => {
   const links = [...list.querySelectorAll('a')]
   const focused = links.findIndex((link) => link === document.activeElement)
-  const cross = document.querySelector('[data-shop-sheet] .cross .icon')?.cloneNode(true)
-  if (cross instanceof Element) cross.classList.add('w-2.5')
+  const cross = iconOf('[data-shop-sheet] .cross .icon')
   const items = facets.flatMap(({ facet, choices }) =>
     choices
       .filter(({ isChosen }) => isChosen)
@@ -87,7 +86,7 @@ export const showChosen = (list: Element, facets: readonly FacetChoices[], query
           { href: shopUrl(withValue(query, facet, key)) },
           element('span', { class: 'sr-only' }, `Remove ${facetNames[facet]} `),
           valueName(facet, key, value),
-          cross?.cloneNode(true) ?? '',
+          typeof cross === 'string' ? cross : cross.cloneNode(true),
         ),
       ),
   )

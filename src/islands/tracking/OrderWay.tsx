@@ -5,11 +5,11 @@ import type { Progress } from '#domain/production/progress.ts'
 import type { Parcel } from '#domain/production/stages.ts'
 import { wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
 
-/** How a point stands in `order-way.css`. */
-const pointClass: Readonly<Record<WayPoint['place'], string>> = { done: 'done', now: 'now', ahead: 'ahead' }
+/** How a point looks: the classes of `order-way.css`. */
+type PointClass = 'done' | 'now' | 'ahead'
 
 const Point = ({ stage, place, at }: WayPoint) => (
-  <li className={pointClass[place]} aria-current={place === 'now' ? 'step' : undefined}>
+  <li className={place satisfies PointClass} aria-current={place === 'now' ? 'step' : undefined}>
     <span>{stageText[stage].name}</span>
     <span className="sr-only">, {placeText[place]}</span>
     {at && <time dateTime={at}>{formatShortDay(at)}</time>}

@@ -15,7 +15,7 @@ interface Props {
   /** A few words under the choice. */
   readonly note?: string
   /** The letter it stands in, by which `product-line.css` styles it. */
-  readonly kind?: 'quoted' | 'tracked'
+  readonly kind?: 'quoted' | 'tracked' | ''
   /** What can be done with it. */
   readonly children?: ReactNode
 }
@@ -30,11 +30,11 @@ export const ProductLine = ({
   image,
   slug,
   note,
-  kind,
+  kind = '',
   children,
 }: Props) => (
   <li
-    className={`${kind ?? ''} border-line staff:grid-cols-[48px_minmax(0,1fr)_auto] staff:grid-rows-[auto_1fr] staff:gap-x-4 staff:py-2.5 grid break-inside-avoid grid-cols-[88px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_minmax(0,1fr)_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7`}
+    className={`${kind} border-line staff:grid-cols-[48px_minmax(0,1fr)_auto] staff:grid-rows-[auto_1fr] staff:gap-x-4 staff:py-2.5 grid break-inside-avoid grid-cols-[88px_minmax(0,1fr)] grid-rows-[auto_auto_1fr] gap-x-[18px] border-t py-6 last:border-b md:grid-cols-[120px_minmax(0,1fr)_auto] md:grid-rows-[auto_1fr] md:gap-x-7 md:py-7`}
   >
     <div className="frame staff:row-span-2 staff:h-16 staff:w-12 row-span-3 h-[117px] w-[88px] md:row-span-2 md:h-40 md:w-[120px]">
       {image && <img src={image} alt={name} width={120} height={160} />}
