@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { BuildWork } from '#release/work.ts'
 
 // Visitors go first: they notice a slow answer, an editor hardly notices a slower build.
@@ -32,6 +32,11 @@ const begin = (args: readonly string[]) => {
   return { child, ended }
 }
 
+/** Lowers a priority and never raises it: a shop that itself runs at a lower one may not, and its builders have that one. */
+const letVisitorsGoFirst = (pid: number | undefined) => {
+  if (pid !== undefined && getPriority(pid) < NICENESS) setPriority(pid, NICENESS)
+}
+
 /** Who builds the shop for a server. */
 export interface Builder {
   /** There will be work soon: a process reads the code of a build now, and waits. */
@@ -52,7 +57,7 @@ export const openBuilder = (): Builder => {
   }
   const stand = () => {
     const next = begin(['src/commands/build.ts', '--for-server'])
-    if (next.child.pid !== undefined) setPriority(next.child.pid, NICENESS)
+    letVisitorsGoFirst(next.child.pid)
     const over = setTimeout(() => ready === next && dismiss(), READY_FOR_MS)
     over.unref()
     void next.ended.then(() => {

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+if (!isRoot)
+  console.info('NOT TRIED: a builder below a shop of low priority; only root can become another user.')
+
+test.skipIf(!isRoot)('a shop that runs at a lower priority than its builders asks for builds, too', () => {
+  const prepares = `
+    const { openBuilder } = await import('./src/server/publishing/build-process.ts')
+    const builder = openBuilder()
+    builder.prepare()
+    builder.dismiss()
+    console.log('prepared')`
+  // A user without rights may lower a priority, and never raise it again.
+  const { stdout, stderr } = spawnSync('nice', ['-n', '10', process.execPath, '-e', prepares], {
+    uid: NOBODY,
+    gid: NOBODY,
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toBe('prepared\n')
+})
