@@ -12,7 +12,6 @@ import {
   type MonthRange,
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
-import type { Loaded } from '../account/admins-only.ts'
 import { adminList, asStaff } from '../admin-list.ts'
 import { downloadCsv } from '../download.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
@@ -28,8 +27,6 @@ export const NO_MONTHS: ReportQuery = { from: '', to: '', page: 1 }
 interface FoundReport {
   readonly report: Report
 }
-
-export type ReportView = Loaded<FoundReport>
 
 const rangeIn = (address: URLSearchParams): MonthRange => {
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
