@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { countEmails, linkTo } from './support/emails.ts'
 import { post, signedIn, unique, type Person } from './support/people.ts'

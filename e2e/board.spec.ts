@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
+import { hold } from './support/late-files.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { openOtherShop, OPENS_WITHIN_MS } from './support/other-shop.ts'
 import { siteUrl } from './support/opened-shop.ts'
@@ -11,16 +12,6 @@ import { expect, test } from './support/test.ts'
 const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-/** Calls to a path wait until they are let go. */
-const hold = async (page: Page, path: RegExp): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(path, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 // A board shows the first orders of each group, so these tests have one beside no others' orders.
 test.describe.configure({ mode: 'serial' })

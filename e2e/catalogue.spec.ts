@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '#copy/settings.ts'
 import { stopClock } from './support/clock.ts'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { expect, test } from './support/test.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, placeOrder } from './support/orders.ts'

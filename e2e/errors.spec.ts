@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { paymentDialog } from './support/payment-dialog.ts'

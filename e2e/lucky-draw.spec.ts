@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { attemptsToStore, newEmail, setFaults } from './support/documents.ts'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { linkTo } from './support/emails.ts'
 import { post } from './support/people.ts'

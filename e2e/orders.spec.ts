@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from './support/orders.ts'
 import { leavePayment } from './support/payment-dialog.ts'
@@ -296,9 +296,11 @@ test.describe('the list of all orders', () => {
   test('says when it is loading and when it could not be loaded', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ person: await admin() })
-    const release = await hold(page, '**/api/orders?**', (route) =>
-      route.fulfill({ json: { orders: [], totalPages: 0, total: 0, page: 1 } }),
-    )
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/orders?**', async (route) => {
+      await held
+      await route.fulfill({ json: { orders: [], totalPages: 0, total: 0, page: 1 } })
+    })
     await page.goto('/orders')
     await expect(page.getByText('Loading orders...')).toBeVisible()
     release()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { openedShop, siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { post, signedIn, type Person } from './support/people.ts'

@@ -1,4 +1,4 @@
-import { hold } from './support/hold.ts'
+import { hold } from './support/late-files.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 

@@ -13,12 +13,14 @@ export type LateFile = keyof typeof FILES
 
 export const LATE_FILES = Object.keys(FILES) as readonly LateFile[]
 
-/** Keeps files from a page until they are let go. */
-export const hold = async (page: Page, ...files: readonly RegExp[]): Promise<() => void> => {
-  let letGo = () => undefined as void
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  for (const file of files)
-    await page.route(file, async (route) => {
+/** Keeps what is at some addresses from a page until it is let go. */
+export const hold = async (
+  page: Page,
+  ...urls: readonly Parameters<Page['route']>[0][]
+): Promise<() => void> => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  for (const url of urls)
+    await page.route(url, async (route) => {
       await held
       await route.continue()
     })
