@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/dates.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { whatsAppLink } from '#domain/account/whats-app.ts'
+import { whatsAppLink } from '#domain/account/message-links.ts'
 import { shippingAbroad } from './enquiries/message-starts.ts'
 import type { Destination } from './navigation.ts'
 import { delivery } from './delivery.ts'

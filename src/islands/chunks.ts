@@ -51,7 +51,7 @@ const STAFF = [
   'contract/api-call',
   'contract/publishing/create-preview-link',
   'copy/search',
-  'domain/account/whats-app',
+  'domain/account/message-links',
   'domain/customers/customer-key',
   'domain/recent',
   'domain/publishing/preview',

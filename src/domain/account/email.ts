@@ -10,7 +10,3 @@ export const isEmail = (typed: string): boolean => {
 
 /** The lucky draw's rule, as it is specified: there is an @ in it. */
 export const hasAtSign = (typed: string): boolean => typed.includes('@')
-
-/** A link that begins an e-mail with its subject and text already written. */
-export const mailLink = (email: string, subject: string, text: string): string =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`

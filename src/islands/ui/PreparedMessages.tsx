@@ -1,5 +1,4 @@
-import { mailLink } from '#domain/account/email.ts'
-import { whatsAppLink, whatsAppNumber } from '#domain/account/whats-app.ts'
+import { mailLink, whatsAppLink, whatsAppNumber } from '#domain/account/message-links.ts'
 
 interface Props {
   /** Empty: no such link is offered. */
