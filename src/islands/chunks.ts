@@ -55,9 +55,11 @@ const STAFF = [
   'domain/customers/customer-key',
   'domain/recent',
   'domain/publishing/preview',
-  'stores/(?:polling|request-key)',
+  'islands/desk/(?:DeskHead|use-reading-focus)',
+  'stores/(?:page-in|polling|request-key)',
   'stores/account/admins-only',
   'stores/second-factor/second-factor',
+  'stores/service/service-query',
 ]
 const FORMS = [
   'islands/ui/Decoy',
@@ -137,15 +139,13 @@ const QUOTES_DESK = [
 ]
 /** What finds a customer, from the search of every desk page to her own. */
 const CUSTOMERS = ['copy/customers', 'stores/search/options']
+/** What searches, filters and shows the lists of the desk; today's page has none. */
 const DESK = [
   'copy/desk',
   'domain/orders/day-range',
-  'islands/desk/(?:DeskHead|use-held-focus|use-reading-focus)',
-  'stores/(?:download|page-in)',
-  'stores/service/service-query',
+  'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked|use-held-focus)',
+  'stores/(?:admin-list|download)',
 ]
-/** What searches, filters and shows the lists of the desk; today's page has none. */
-const LISTS = ['islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked)', 'stores/admin-list']
 /** Where staff note something about a customer or an order. */
 const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
 /** Lists of the desk beside what is open of them. */
@@ -188,7 +188,6 @@ const APART = anyOf([
   ...QUOTES_DESK,
   ...CUSTOMERS,
   ...DESK,
-  ...LISTS,
   ...DESK_LISTS,
   ...NOTES,
   ...FIT,
@@ -225,7 +224,6 @@ export const islandChunks = [
   { name: 'forms', test: new RegExp(anyOf(FORMS)), minShareCount: 2 },
   { name: 'fit', test: new RegExp(anyOf(FIT)), minShareCount: 2 },
   { name: 'desk', test: new RegExp(anyOf(DESK)), minShareCount: 2 },
-  { name: 'lists', test: new RegExp(anyOf(LISTS)), minShareCount: 2 },
   { name: 'desk-lists', test: new RegExp(anyOf(DESK_LISTS)), minShareCount: 2 },
   { name: 'notes', test: new RegExp(anyOf(NOTES)), minShareCount: 2 },
   { name: 'customers', test: new RegExp(anyOf(CUSTOMERS)), minShareCount: 2 },
