@@ -85,9 +85,9 @@ test('a page that goes hands over at once what was typed since the save under wa
     editor.edit({ note: 'One' })
     const first = editor.flush()
     editor.edit({ note: 'Two' })
-    editor.leave()
+    expect(editor.leave()).toBe(3)
     expect(puts.map(({ note }) => note)).toEqual(['One', 'Two'])
-    editor.leave()
+    expect(editor.leave()).toBe(3)
     expect(puts).toHaveLength(2)
     for (const answer of isFirstLast ? late.toReversed() : late) {
       answer()
@@ -106,10 +106,10 @@ test('a page that goes hands over at once what was typed since the save under wa
 
 test('a page that goes while nothing is under way saves what waits', () => {
   const { editor, puts } = openDesk()
-  editor.leave()
+  expect(editor.leave()).toBe(1)
   expect(puts).toEqual([])
   editor.edit({ note: 'One' })
-  editor.leave()
+  expect(editor.leave()).toBe(2)
   expect(puts.map(({ note }) => note)).toEqual(['One'])
 })
 

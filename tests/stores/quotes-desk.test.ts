@@ -16,7 +16,11 @@ const listOf = (...quotes: readonly DeskQuote[]) => ({
   body: { quotes, page: 1, total: quotes.length, totalPages: 1 },
 })
 
-const open = async (answers: Answers, path = '/admin/quotes') => {
+const open = async (
+  answers: Answers,
+  path = '/admin/quotes',
+  ofTab: Readonly<Record<string, string>> = {},
+) => {
   const server = await smallServer({
     'GET /api/admin/quotes': listOf(FIRST),
     [`GET /api/admin/quotes/${FIRST.id}`]: { body: FIRST },
@@ -26,6 +30,7 @@ const open = async (answers: Answers, path = '/admin/quotes') => {
     ...answers,
   })
   openPage(signedIn(), path)
+  for (const [key, text] of Object.entries(ofTab)) sessionStorage.setItem(key, text)
   const desk = await import('#stores/quotes/quotes-desk.ts')
   const actions = await import('#stores/quotes/quote-actions.ts')
   const { $justMade } = await import('#stores/quotes/just-made.ts')
@@ -64,6 +69,22 @@ test('the desk opens with the first of the list, and with the one the address na
   await named.ready(MADE.id)
   expect(named.got.map(({ path }) => path)).toContain('/api/admin/quotes?page=1&q=rao&state=draft')
   named.stop()
+})
+
+test('a page that comes back shows what the one before handed over, however late that arrives', async () => {
+  const before = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: { cut: true } })
+  const { editor } = await before.ready(FIRST.id)
+  editor.edit({ note: 'The last words' })
+  window.dispatchEvent(new Event('pagehide'))
+  const handedOver = Object.fromEntries(Object.entries(sessionStorage))
+  before.stop()
+
+  const arrived = { ...FIRST, rev: FIRST.rev + 1, draft: draftWith({ note: 'The last words' }) }
+  let asked = 0
+  const server = { [`GET /api/admin/quotes/${FIRST.id}`]: () => ({ body: ++asked < 3 ? FIRST : arrived }) }
+  const after = await open(server, `/admin/quotes?quote=${FIRST.id}`, handedOver)
+  expect((await after.ready(FIRST.id)).quote.draft.note).toBe('The last words')
+  after.stop()
 })
 
 test('a new quote is opened once, in the editor it was made in, and is in the address', async () => {

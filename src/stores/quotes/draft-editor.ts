@@ -35,8 +35,11 @@ export interface DraftEditor {
   edit(change: Partial<QuoteDraft>): void
   /** Saves now what waits. Whether the server has all that was typed. */
   flush(): Promise<boolean>
-  /** Hands over what waits before the page goes, without waiting for the save that is under way. */
-  leave(): void
+  /**
+   * Hands over what waits before the page goes, without waiting for the save that is under way. The revision that the
+   * server has once all of it has arrived.
+   */
+  leave(): number
   /** The revision the server has. */
   rev(): number
   /** Shows a refusal beside the fields; answers whether it was about the draft and has been shown. */
@@ -130,9 +133,11 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
 
   const leave = () => {
     clearTimeout(timer)
+    const arrives = underWay || (isDirty() && $saving.get().state !== 'changed')
     if (!underWay) void flush()
     // The answer may never come: the next revision is the one that the save under way makes.
     else if (sent.draft !== $draft.get()) void save(sent.rev + 1)
+    return arrives ? sent.rev + 1 : rev
   }
 
   return {

@@ -5,10 +5,27 @@ import { getQuote } from '#contract/quotes/get-quote.ts'
 import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
 import { quoteWords } from '#copy/quotes/desk.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { isRecord } from '#domain/stored.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
+import { forNextPage } from '../navigation.ts'
 import { draftEditor, type DraftEditor } from './draft-editor.ts'
 import { putInList } from './quotes-list.ts'
+
+const ASK_AGAIN_MS = 250
+const TIMES_AGAIN = 12
+
+/** The draft that a page handed over on its way out, and the revision that the server has once it has arrived. */
+interface HandedOver {
+  readonly id: string
+  readonly rev: number
+}
+
+const handedOver = forNextPage('draft-handed-over', (stored): HandedOver | undefined => {
+  if (!isRecord(stored)) return undefined
+  const { id, rev } = stored
+  return typeof id === 'string' && typeof rev === 'number' ? { id, rev } : undefined
+})
 
 /** What the panel beside the list shows. */
 export type OpenQuote =
@@ -45,6 +62,24 @@ export const leaveQuote = async (): Promise<void> => {
   if (open.state === 'ready') await open.editor.close()
 }
 
+/** Hands over what was typed into the open quote before the page goes, without waiting for an answer. */
+export const handOverDraft = (): void => {
+  const open = $openQuote.get()
+  if (open.state === 'ready') handedOver.keep({ id: open.id, rev: open.editor.leave() })
+}
+
+/** A quote as it is, with what the page before handed over: its own question may be quicker than that. */
+const readQuote = async (id: string): Promise<DeskQuote> => {
+  const left = handedOver.read()
+  const expected = left?.id === id ? left.rev : 0
+  for (let again = TIMES_AGAIN; ; again -= 1) {
+    const quote = await call(getQuote(id), tokenOrHome())
+    // What the server refused never arrives.
+    if (quote.rev >= expected || again === 0) return quote
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
 /** Waits for a quote that is just being made, so that nothing is typed into another; answers what puts that back. */
 export const awaitQuote = (): (() => void) => {
   const before = $openQuote.get()
@@ -70,7 +105,7 @@ export const loadQuote = async (id: string): Promise<void> => {
   $openQuote.set(loading)
   const isWanted = () => $openQuote.get() === loading
   try {
-    const quote = await call(getQuote(id), tokenOrHome())
+    const quote = await readQuote(id)
     if (isWanted()) showQuote(quote)
   } catch (error) {
     if (!isWanted() || isSentAway(error)) return

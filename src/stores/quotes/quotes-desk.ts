@@ -2,7 +2,7 @@ import { $session } from '../account/session.ts'
 import { startPolling } from '../polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'
-import { $openQuote, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
+import { $openQuote, handOverDraft, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
 import { quotesList } from './quotes-list.ts'
 import type { QuotesDeskQuery } from './quotes-query.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
@@ -53,8 +53,8 @@ const guardLeaving = (): (() => void) => {
     const open = $openQuote.get()
     return open.state === 'ready' ? open.editor : undefined
   }
-  window.addEventListener('pagehide', () => editor()?.leave(), { signal })
-  document.addEventListener('visibilitychange', () => document.hidden && editor()?.leave(), { signal })
+  window.addEventListener('pagehide', handOverDraft, { signal })
+  document.addEventListener('visibilitychange', () => document.hidden && handOverDraft(), { signal })
   window.addEventListener(
     'beforeunload',
     (event) => {
