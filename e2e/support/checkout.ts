@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { siteUrl } from './opened-shop.ts'
+import { lineOf, type Line } from './orders.ts'
+import { signedIn, type Person } from './people.ts'
+import { INDIRANAGAR, type Storefront } from './storefront.ts'
+
+/** What is sold here when it does not matter what. */
+export const CORSET = 'burgundy-corset'
+
+/** The button that begins to pay, also while it does. */
+export const payButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Proceed to|Processing) Payment/ })
+/** A message that says so. */
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+interface OpenedCheckout {
+  readonly person: Person
+  readonly cart: readonly Line[]
+}
+
+/** A signed-in shopper with a cart and an address, at the cart. */
+export const openCheckout = async (
+  storefront: Storefront,
+  given: Partial<OpenedCheckout> = {},
+): Promise<OpenedCheckout> => {
+  const person = given.person ?? (await signedIn('Ananya Rao'))
+  const cart = given.cart ?? [await lineOf(CORSET)]
+  await storefront.remember({ person, cart, delivery: INDIRANAGAR })
+  await storefront.page.goto('/cart')
+  await expect(payButton(storefront.page)).toBeVisible()
+  return { person, cart }
+}
+
+/** Somebody's orders, as the back end has them. */
+export const ordersOf = async ({ token }: Person) => {
+  const answer = await fetch(`${siteUrl()}/api/orders/myorders`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return (await answer.json()) as readonly { _id: string; isPaid: boolean; state: string }[]
+}
+
+/** The calls the page makes to the payment part of the back end. */
+export const paymentCalls = (page: Page): readonly string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/payment/')) calls.push(request.url())
+  })
+  return calls
+}
+
+/** The lines that the browser keeps. */
+export const cartOf = async (storefront: Storefront) =>
+  JSON.parse((await storefront.stored('cart')) ?? '[]') as unknown[]
