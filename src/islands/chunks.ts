@@ -166,7 +166,7 @@ const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/b
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`
-const APART = anyOf([
+const APART = [
   ...TILES,
   ...SHORTLISTS,
   ...FINDING,
@@ -194,7 +194,9 @@ const APART = anyOf([
   ...AWAITED,
   ...DAYS,
   ...ON_INTENT,
-])
+]
+/** Every module that has a place of its own: paths below `src` without their ending, as regular expressions. */
+export const placedModules: readonly string[] = [...CART, ...APART]
 const SHARED =
   '(?:node_modules[\\\\/](?:@nanostores|nanostores|jwt-decode)|src[\\\\/](?:stores|clients|contract|copy|domain|islands))[\\\\/]'
 
@@ -212,7 +214,7 @@ export const islandChunks = [
     test: new RegExp(`node_modules[\\\\/]nanostores[\\\\/]|${anyOf(CART)}`),
     minShareCount: 2,
   },
-  { name: 'shop', test: new RegExp(`^(?!.*${APART}).*${SHARED}`), minShareCount: 2 },
+  { name: 'shop', test: new RegExp(`^(?!.*${anyOf(APART)}).*${SHARED}`), minShareCount: 2 },
   { name: 'tiles', test: new RegExp(anyOf(TILES)) },
   { name: 'shortlists', test: new RegExp(anyOf(SHORTLISTS)), minShareCount: 2 },
   { name: 'finding', test: new RegExp(anyOf(FINDING)), minShareCount: 2 },

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { placedModules } from '#islands/chunks.ts'
+
+const modules = readdirSync('src', { recursive: true })
+  .map(String)
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => file.replace(/\.tsx?$/, ''))
+
+/** `a/(?:b|c)` as `a/b` and `a/c`. */
+const alternatives = (pattern: string): readonly string[] => {
+  const [all, names = ''] = /\(\?:(.+)\)$/.exec(pattern) ?? []
+  return all ? names.split('|').map((name) => pattern.replace(all, name)) : [pattern]
+}
+
+test('every module that is given a place among the files of the islands is there', () => {
+  const named = placedModules.flatMap(alternatives)
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter((name) => !modules.includes(name))).toEqual([])
+})
