@@ -193,6 +193,24 @@ test('no category ends with an empty place in its last row', async ({ storefront
   }
 })
 
+test('what is worn with a piece fills its rows', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  for (const [width, columns] of [
+    [390, 2],
+    [600, 2],
+    [768, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const [grid, tiles] = await page.locator('.related').evaluate((related) => {
+      const four = related.querySelector('.tile')?.parentElement
+      return [four?.clientWidth ?? 0, [...(four?.children ?? [])].map(({ clientWidth }) => clientWidth)]
+    })
+    expect(tiles).toHaveLength(4)
+    expect(Math.floor(grid / (tiles[0] ?? 1)), `at ${width}`).toBe(columns)
+  }
+})
+
 test('of seventeen categories the one that is shown is in sight @phone', async ({ storefront: { page } }) => {
   await page.route('**/shop?category=Trouser', async (route) => {
     const answer = await route.fetch()

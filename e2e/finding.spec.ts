@@ -296,7 +296,28 @@ test('open filters and an open search have no barrier that axe can see', async (
   expect(await barriersOf(page)).toEqual([])
 })
 
+test('the last list of filters lies within the narrowest screen that has them in a row', async ({
+  storefront: { page },
+}) => {
+  await page.setViewportSize({ width: 801, height: 800 })
+  await page.goto('/shop?category=All')
+  await facet(page, 'Availability').click()
+  await expect(form(page).getByLabel('Price on request')).toBeVisible()
+  expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(801)
+})
+
 test.describe('on a phone @phone', () => {
+  test('a row of chosen filters moves by itself, and the page is no wider than the screen', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop?category=All&colour=red&colour=green&size=m&availability=now')
+    await expect(chosen(page)).toHaveCount(5)
+    const row = page.getByRole('list', { name: 'Chosen filters' })
+    expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+    const beyond = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+    expect(beyond).toBe(0)
+  })
+
   test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
     storefront: { page },
   }) => {

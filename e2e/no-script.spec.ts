@@ -55,6 +55,18 @@ test('filters and search are a form that the shop answers @both', async ({ store
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('The Peak Lapel Blazer')
 })
 
+test('every list of filters lies within the narrowest phone @phone', async ({ storefront: { page } }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/shop?category=All&colour=green')
+  for (const summary of await page
+    .getByRole('form', { name: 'Filter the pieces' })
+    .locator('summary')
+    .all()) {
+    await summary.click()
+    expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(320)
+  }
+})
+
 test('an unknown category says that it is empty', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=hats')
   await expect(page.getByText('No products found..')).toBeVisible()

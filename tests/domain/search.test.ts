@@ -93,7 +93,10 @@ const piece = (title: string, category: string, changes: Partial<Product> = {}):
 
 const WARDROBE = [
   piece('The Boned Corset', 'Corset', { colors: ['Burgundy', 'Emerald'] }),
-  piece('The Office Shirt', 'Shirt', { colors: ['Ivory'], description: ['Firm under a jacket.'] }),
+  piece('The Office Shirt', 'Shirt', {
+    colors: ['Ivory'],
+    description: ['Firm under a jacket, with covered (hand-sewn) seams.'],
+  }),
   piece('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
   piece('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
   piece('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
@@ -120,6 +123,9 @@ test.each([
   ['blouse', ['The Pitch Blouse', 'The Office Shirt']],
   ['crepe', ['The Straight Trouser']],
   ['red corset', ['The Boned Corset']],
+  ['red', ['The Boned Corset', 'The Peak Lapel Blazer']],
+  ['seam', ['The Office Shirt']],
+  ['hand sewn', ['The Office Shirt']],
   ['lapel', ['The Peak Lapel Blazer']],
   ['zeppelin', []],
   ['green zeppelin', []],

@@ -146,13 +146,18 @@ export const familiesSought = (typed: string): readonly string[] => {
 const isOfFamily = ({ keys }: Findable, families: readonly string[]) =>
   keys.colour.some((family) => families.includes(family))
 
+/** Whether a text has a word that begins with what is sought: 'red' is no part of 'covered'. */
+const tells = (told: string, sought: string): boolean =>
+  // Most texts are out at the first question, which costs a fraction of the second.
+  told.includes(sought) && new RegExp(`(?:^|[^\\p{L}\\p{N}])${sought}`, 'u').test(told)
+
 /** How well each product answers one word; a letter is forgiven only where nothing answers otherwise. */
 const scoresOf = (sought: string, products: readonly Words[]): readonly number[] => {
   const near = remembering(sought, nearness)
   const families = familiesOfWord(sought)
   const scores = products.map(({ of, short }) => {
     const color = isOfFamily(of, families) ? ALIKE * WEIGHT.color : 0
-    return Math.max(bestOf(short, near), color) || (of.told.includes(sought) ? WEIGHT.told : 0)
+    return Math.max(bestOf(short, near), color) || (tells(of.told, sought) ? WEIGHT.told : 0)
   })
   if (scores.some((score) => score > 0)) return scores
   const nearly = remembering(sought, mistypedNearness)
