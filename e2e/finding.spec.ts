@@ -281,6 +281,40 @@ test('what is typed while the search is on its way is searched for', async ({ st
   await expect(sheet.getByRole('listitem').first()).toContainText('The Peak Lapel Blazer')
 })
 
+test.describe('where a script of finding fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('what was typed for the search is searched for by the shop', async ({ storefront: { page } }) => {
+    const { promise: typed, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/search-sheet\.[^/]*\.js/, async (route) => {
+      await typed
+      await route.abort()
+    })
+    await page.goto('/about')
+    await page.mouse.move(200, 300)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await page.keyboard.type('green corset')
+    letGo()
+    await expect(page.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('green corset')
+    await expect(titles(page).first()).toHaveText('The Boned Corset')
+  })
+
+  test('a choice asks for it again', async ({ storefront: { page } }) => {
+    const FINDING = /\/shop-finding\.[^/]*\.js/
+    await page.route(FINDING, (route) => route.abort(), { times: 1 })
+    await page.goto('/shop?category=All')
+    await page.mouse.move(200, 300)
+    await settle(page)
+    await markPage(page)
+    const failed = page.waitForEvent('requestfailed', (request) => FINDING.test(request.url()))
+    await facet(page, 'Colour').click()
+    await failed
+    await form(page).getByLabel('Green and emerald').check()
+    await expect(count(page)).toHaveText('8 pieces')
+    expect(await isSamePage(page)).toBe(true)
+  })
+})
+
 test('open filters and an open search have no barrier that axe can see', async ({ storefront: { page } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop?category=All')

@@ -45,7 +45,7 @@ const cutWords = (page: Page) =>
 test.describe('where a reader has chosen text twice as large', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  for (const width of [390, 1440])
+  for (const width of [320, 390, 1440])
     test(`letters follow, and no word is cut at ${width}`, async ({ storefront: { page } }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/')
@@ -61,6 +61,28 @@ test.describe('where a reader has chosen text twice as large', () => {
         expect(widest, path).toBeLessThanOrEqual(width)
       }
     })
+
+  test('the menu of the narrowest phone puts no way out word below word', async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize({ width: 320, height: 844 })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const { lines, letters } = await menu
+      .getByRole('link', { name: 'Sign in with e-mail' })
+      .evaluate((link) => {
+        const words = document.createRange()
+        words.selectNodeContents(link)
+        return {
+          lines: words.getBoundingClientRect().height,
+          letters: parseFloat(getComputedStyle(link).fontSize),
+        }
+      })
+    expect(lines).toBeLessThan(letters * 2)
+  })
 })
 
 test('a full cart and what opens beside it keep all their words twice as large, on the narrowest phone, too', async ({

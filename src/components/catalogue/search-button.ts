@@ -25,7 +25,7 @@ export const offerSearch = (): void => {
         typed = undefined
       },
       // The shop has the same search, in its page.
-      () => location.assign('/shop?category=All'),
+      () => location.assign(`/shop?category=All&q=${encodeURIComponent(typed ?? '')}`),
     )
   })
   // What is typed while the sheet is on its way stands in its field.

@@ -170,7 +170,8 @@ export const upgradeShop = (): void => {
       if (target instanceof Element && target.closest('.find, .filter-row'))
         void finding().then(
           ({ prepareIndex }) => prepareIndex(),
-          () => undefined,
+          // It is asked for again by what she chooses.
+          () => (found = undefined),
         )
     })
   addEventListener('popstate', ({ state }: PopStateEvent) => {
@@ -184,6 +185,6 @@ export const upgradeShop = (): void => {
   // She searched, sorted, chose or went back before this script was there.
   const touched = [...theForm().elements].filter(isTouched)
   if (touched.length > 0) void ask(touched.some(isTick))
-  else if (addressIn(location.href) !== addressIn(performance.getEntriesByType('navigation')[0]?.name))
+  else if (addressIn() !== addressIn(performance.getEntriesByType('navigation')[0]?.name))
     void show(location.href, false)
 }
