@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { ownTimeOf } from '../support/own-time.ts'
 import { openShop, type Shop, type ShopOptions } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -148,13 +149,13 @@ test.each([
 
 test(
   'when Google does not answer, the shopper waits ten seconds, not longer',
-  { timeout: 20_000 },
+  { timeout: 40_000 },
   async () => {
     const shop = await open()
-    await google.control('google', 'POST', '/control/faults', [{ match: 'POST /token', delayMs: 12_000 }])
-    const began = performance.now()
-    expect((await signIn(shop, ASHA)).status).toBe(502)
-    expect(performance.now() - began).toBeLessThan(11_500)
+    await google.control('google', 'POST', '/control/faults', [{ match: 'POST /token', delayMs: 30_000 }])
+    const { result, ms } = await ownTimeOf(() => signIn(shop, ASHA))
+    expect(result.status).toBe(502)
+    expect(ms).toBeLessThan(11_000)
   },
 )
 

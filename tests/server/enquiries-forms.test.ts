@@ -5,6 +5,7 @@ import { formAnswers } from '#copy/enquiries/form-answers.ts'
 import { messages } from '#copy/messages.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
+import { ownTimeOf } from '../support/own-time.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 
@@ -351,14 +352,15 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   const sending = shop.app.outbox.sendDue()
   await vi.waitFor(() => expect(callers).toHaveLength(1))
 
-  const before = performance.now()
-  const answers = await Promise.all([
-    send(shop.visitor, '/api/requests', REQUEST),
-    send(shop.visitor, '/api/contacts', { firstName: 'Meera' }),
-    send(shop.visitor, '/api/subscribers', { email: 'meera.smtp@example.com', phone: '9876543210' }),
-  ])
+  const { result: answers, ms } = await ownTimeOf(() =>
+    Promise.all([
+      send(shop.visitor, '/api/requests', REQUEST),
+      send(shop.visitor, '/api/contacts', { firstName: 'Meera' }),
+      send(shop.visitor, '/api/subscribers', { email: 'meera.smtp@example.com', phone: '9876543210' }),
+    ]),
+  )
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(performance.now() - before).toBeLessThan(5000)
+  expect(ms).toBeLessThan(5000)
   const outcome = await Promise.race([sending.then(() => 'sent'), Promise.resolve('still sending')])
   expect(outcome).toBe('still sending')
 

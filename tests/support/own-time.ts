@@ -1,0 +1,34 @@
+const BEAT_MS = 20
+/** A longer pause between two beats was the machine's, which was at other things. */
+const LONGEST_PAUSE_MS = 2 * BEAT_MS
+
+interface Timed<T> {
+  readonly result: T
+  readonly ms: number
+}
+
+/**
+ * How many milliseconds some work takes of this process's own time, waiting included. A moment in which the machine
+ * did not let the process run counts for next to nothing, one in which the process itself was at work counts whole:
+ * a limit of patience can be kept on a busy machine, too.
+ */
+export const ownTimeOf = async <T>(work: () => Promise<T>): Promise<Timed<T>> => {
+  let ms = 0
+  let since = performance.now()
+  let spent = process.cpuUsage()
+  const beat = () => {
+    const now = performance.now()
+    const { user, system } = process.cpuUsage(spent)
+    ms += Math.min(now - since, Math.max(LONGEST_PAUSE_MS, (user + system) / 1000))
+    since = now
+    spent = process.cpuUsage()
+  }
+  const beats = setInterval(beat, BEAT_MS)
+  try {
+    const result = await work()
+    beat()
+    return { result, ms }
+  } finally {
+    clearInterval(beats)
+  }
+}
