@@ -153,7 +153,7 @@ test('nobody makes herself an administrator or chooses her id by sending more th
   expect(row.id).not.toBe(more.id)
 })
 
-test('a password is stored as its own salted hash, and is in no log', async () => {
+test('a password is stored as its own salted hash, and is in no log', { timeout: 60_000 }, async () => {
   const shop = await openShop({ passwordCost: 'as in the program' })
   await register(shop)
   await register(shop, { email: 'meera@example.com' })
@@ -186,26 +186,27 @@ test(
   async () => {
     const shop = await openShop({ passwordCost: 'as in the program' })
     await register(shop)
-    const timed = async (email: string) => {
-      const began = performance.now()
+    // What the processor does for an answer, in all threads of this process: others on the machine take time, not work.
+    const workFor = async (email: string) => {
+      const before = process.cpuUsage()
       const { status, body } = await login(shop, { email, password: 'a wrong password' })
+      const { user, system } = process.cpuUsage(before)
       expect(status).toBe(401)
       expect(body).toMatchObject({ error: 'wrong_credentials' })
-      return performance.now() - began
+      return user + system
     }
-    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    const works: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     for (let turn = 0; turn < 5; turn += 1) {
-      times.known.push(await timed(ASHA.email))
-      times.unknown.push(await timed('nobody@example.com'))
+      works.known.push(await workFor(ASHA.email))
+      works.unknown.push(await workFor('nobody@example.com'))
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[2] ?? 0
-    const ratio = median(times.known) / median(times.unknown)
+    const ratio = Math.min(...works.known) / Math.min(...works.unknown)
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   },
 )
 
-test('a flood of sign-ins is turned away while the shop keeps answering', { timeout: 90_000 }, async () => {
+test('a flood of sign-ins is turned away while the shop keeps answering', { timeout: 300_000 }, async () => {
   const shop = await openShop({ passwordCost: 'as in the program' })
   let looked = 0
   const flood = Promise.all(
