@@ -188,19 +188,30 @@ const openForwarding = async (port: number, protocol = 'http') => {
 }
 
 const CLOSING = raw('GET /demo/x/closing', ['Connection: close'])
-const PATIENCE_MS = 300
+const LOOK_EVERY_MS = 15
+const LOOKS = 20
 
-/** Sends bytes and an honest request behind them; answers what came back until the connection was closed. */
+/**
+ * Sends bytes and an honest request behind them; answers what came back until the connection was closed. Where the
+ * HTTP server waits for the rest of a body it takes the honest request for a part of it: nothing more comes then, and
+ * after a number of looks, between which the server in this process has had its turn, nobody waits for it.
+ */
 const send = async (origin: string, bytes: string): Promise<string> => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   let answer = ''
-  socket.on('data', (data) => (answer += String(data)))
+  let looks = 0
+  socket.on('data', (data) => {
+    answer += String(data)
+    looks = 0
+  })
+  const looking = setInterval(() => {
+    if (++looks === LOOKS) socket.destroy()
+  }, LOOK_EVERY_MS)
   socket.write(bytes + CLOSING, 'latin1')
-  // Where the HTTP server waits for the rest of a body it takes the honest request for a part of it.
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy())
   await once(socket, 'close')
+  clearInterval(looking)
   return answer
 }
 

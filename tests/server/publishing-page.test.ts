@@ -151,7 +151,7 @@ test.each([
   await publishing.askForBuild()
   const live = { id: 'release-1', folder: shop.dataDir }
   const summary = async () => (await publishing.state(live)).builds[0]?.summary
-  await expect.poll(summary, { timeout: 4000 }).toContain(words)
+  await expect.poll(summary).toContain(words)
 
   shop.passTime(1000)
   await addReport(shop.dataDir, buildReport({ endedAt: shop.app.clock().toISOString() }), {

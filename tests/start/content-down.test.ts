@@ -56,15 +56,15 @@ test(
     const content = await openContent()
     await copySharedRelease(content.settings.DATA_DIR, { ...BUILT_PAGES, ...content.settings })
     const first = runStart(content.settings)
-    const { tookMs: usually } = await first.open(START_MS)
+    await first.open(START_MS)
     expect(await first.stop()).toBe(0)
     expect(first.output()).not.toContain('Building the shop')
 
     await content.fail()
     const second = runStart(content.settings)
-    const { origin, tookMs } = await second.open(START_MS)
-    // Five seconds, or on a busy machine hardly more than otherwise: asking in vain takes half a minute.
-    expect(tookMs).toBeLessThan(Math.max(5000, 2 * usually))
+    const { origin } = await second.open(START_MS)
+    // It has not waited for the service: asking in vain takes half a minute more.
+    expect(second.output()).not.toContain('The content service answered 500.')
     expect((await fetch(origin)).status).toBe(200)
     await second.until(/The shop serves the release of \d{4}-/, START_MS)
     expect(second.output()).toContain('The content service answered 500.')
