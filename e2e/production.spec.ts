@@ -1,5 +1,6 @@
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { dayInIndia } from '#domain/day-in-india.ts'
+import { isNationalHoliday } from '#domain/production/shop-calendar.ts'
 import { barriersOf } from './support/barriers.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
@@ -55,7 +56,8 @@ test('what staff are writing stays, also when somebody else moves the order mean
   const production = page.getByRole('region', { name: 'Production' })
   await production.getByRole('button', { name: 'Other days', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Promise other days/ })
-  await dialog.getByLabel('To', { exact: true }).fill(dayInIndia(new Date(), 90))
+  const last = dayInIndia(new Date(), 90)
+  await dialog.getByLabel('To', { exact: true }).fill(last)
   await dialog.getByLabel('Reason').fill('The silk is still on the loom')
 
   const moved = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
@@ -72,7 +74,7 @@ test('what staff are writing stays, also when somebody else moves the order mean
   expect(moved.status).toBe(200)
   await expect(dialog.getByText('This order was changed while you were writing.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('The silk is still on the loom')
-  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(dayInIndia(new Date(), 90))
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(last)
   await dialog.getByRole('button', { name: 'Promise these days' }).click()
   await expect(dialog).toBeHidden()
   await expect(production.locator('[aria-current=step]')).toHaveText('Cutting')
@@ -94,7 +96,7 @@ test.describe('the way through the workshop', () => {
     await page.goto(`/order/${orderId}`)
     const production = page.getByRole('region', { name: 'Production' })
     const stage = production.locator('[aria-current=step]')
-    const holdTheClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    const holdTheClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     const cutting = production.getByRole('button', { name: 'Cutting', exact: true })
     await expect(cutting).toBeVisible()
     await holdTheClock()
@@ -172,9 +174,10 @@ test('a holiday entered late changes promises only when staff say so @both', asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/admin/calendar')
   const name = unique('Festival ')
-  // A Sunday would change nothing.
-  const ahead = [8, 9].map((days) => dayInIndia(new Date(), days))
-  const day = ahead.find((one) => new Date(`${one}T00:00:00Z`).getUTCDay() !== 0) ?? ''
+  // A Sunday, or a day that is a holiday already, would change nothing.
+  const ahead = [8, 9, 10].map((days) => dayInIndia(new Date(), days))
+  const isSunday = (one: string) => new Date(`${one}T00:00:00Z`).getUTCDay() === 0
+  const day = ahead.find((one) => !isSunday(one) && !isNationalHoliday(one)) ?? ''
   await page.getByLabel('Day', { exact: true }).fill(day)
   await page.getByLabel('Holiday', { exact: true }).fill(name)
   await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { attemptsToStore, clearFaults, newEmail, setFaults } from './support/documents.ts'
+import { hold } from './support/late-files.ts'
 import { expect, test } from './support/test.ts'
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
@@ -206,26 +207,25 @@ test('a request that is on its way cannot be sent twice', async ({ storefront })
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
   await fill(sheet, email)
-  await setFaults(email, { match: STORING, delayMs: 2000 })
+  const release = await hold(page, '**/api/requests')
   await send(sheet)
   const button = sheet.getByRole('button', { name: 'Sending...' })
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.click({ clickCount: 3 })
+  release()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
 
 test('words typed before the form’s script has come are sent', async ({ storefront }) => {
   const { page } = storefront
-  await page.route('**/_astro/RequestForm*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const deliver = await hold(page, '**/_astro/RequestForm*.js')
   await page.goto(BLAZER)
   const sheet = await openSheet(page, 'PRICE ON REQUEST')
   const email = newEmail()
   await fill(sheet, email)
   await send(sheet)
+  deliver()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
   expect(await attemptsToStore('requests', email)).toHaveLength(1)
 })
