@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   // A test that fails once and then passes has found a race, of the shop or its own: both are faults.
   retries: 0,
-  timeout: 45_000,
+  // Far more than any test takes, also on a busy machine: one that hangs still ends.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   // Both say at the end what went wrong; a kept log is read from there.
   reporter: process.env.CI ? [['dot']] : [['list']],
