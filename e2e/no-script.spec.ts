@@ -70,6 +70,7 @@ test('every list of filters lies within the narrowest phone @phone', async ({ st
 test('an unknown category says that it is empty', async ({ storefront: { page } }) => {
   await page.goto('/shop?category=hats')
   await expect(page.getByText('No products found..')).toBeVisible()
+  await expect(page.getByText('0 of 0')).toHaveCount(0)
 })
 
 test('a product shows its pictures, its size chart and both ways to ask @both', async ({
