@@ -228,6 +228,16 @@ test('a piece shows the look it is seen in with what is worn there, and the look
   await expect(page.locator('#look-05').getByRole('img')).toBeInViewport()
 })
 
+test('sizes of what is worn stand under each other, with a price and without', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop/look-02-burgundy-corset')
+  const sizes = list(page).getByRole('combobox')
+  await expect(sizes).toHaveCount(2)
+  const [priced, asked] = [await sizes.first().boundingBox(), await sizes.last().boundingBox()]
+  expect(asked?.x).toBe(priced?.x)
+})
+
 test('a look never shows its own suit twice', async ({ storefront: { page } }) => {
   await page.goto('/shop/look-04-emerald-on-emerald')
   await expect(page.getByRole('heading', { name: 'The Founder Suit' })).toHaveCount(1)
