@@ -376,6 +376,13 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
   await expect(pieces(page).getByText('₹48,500')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   const link = await sharedLink(page)
+  // Four share a tablet's row, as on a desktop.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const [piece, whole] = [
+    await pieces(page).first().boundingBox(),
+    await pieces(page).locator('..').boundingBox(),
+  ]
+  expect((piece?.width ?? 0) * 4 + 3 * 14).toBeCloseTo(whole?.width ?? 0, 0)
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.goto(`${link},gone`)
