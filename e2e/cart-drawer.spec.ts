@@ -139,6 +139,13 @@ test('on a low screen nothing lies over the pieces, and everything can be reache
   await page.setViewportSize({ width: 320, height: 420 })
   await addBlazer(page)
   expect(await cartDrawer(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  // The price stands under what was chosen, beside the picture.
+  const piece = cartDrawer(page).getByRole('listitem')
+  const [choice, price] = [
+    await piece.getByText('Emerald, size M').boundingBox(),
+    await piece.locator('.price').boundingBox(),
+  ]
+  expect((price?.y ?? 0) - (choice?.y ?? 0) - (choice?.height ?? 0)).toBeLessThan(10)
   await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
   await expect(cartDrawer(page)).toBeHidden()
 })
