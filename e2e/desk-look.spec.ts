@@ -183,3 +183,18 @@ test('the row of pages is walked by keys, and keeps in sight where one is @both'
     await expect(link).toBeInViewport({ ratio: 0.99 })
   }
 })
+
+test('what is printed for an order stands on the line of its buttons, and apart from them on a telephone', async ({
+  storefront: { page, remember },
+}) => {
+  const { orderId } = await payForOrder(await signedIn('Meera Iyer'), [await lineOf('burgundy-corset')])
+  await remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  const boxOf = async (role: 'button' | 'link', name: string) =>
+    (await page.getByRole(role, { name, exact: true }).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const [refund, slip] = [await boxOf('button', 'Refund'), await boxOf('link', 'Packing slip')]
+  expect(Math.abs(refund.y + refund.height / 2 - slip.y - slip.height / 2)).toBeLessThan(1)
+  await page.setViewportSize({ width: 320, height: 844 })
+  const [above, label] = [await boxOf('button', 'Refund'), await boxOf('link', 'Address label')]
+  expect(label.y - above.y - above.height).toBeGreaterThanOrEqual(12)
+})

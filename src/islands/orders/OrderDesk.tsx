@@ -85,10 +85,14 @@ const Payments = ({ order }: { readonly order: Order }) => (
       {heldOf(order) > 0 && <RefundForm order={order} />}
       {order.state !== 'closed' && (
         <>
-          <a className="text-action self-center" href={papersPath('slip-a5', [order._id])} target="_blank">
+          <a
+            className="text-action mt-4 self-center"
+            href={papersPath('slip-a5', [order._id])}
+            target="_blank"
+          >
             Packing slip
           </a>
-          <a className="text-action self-center" href={papersPath('label', [order._id])} target="_blank">
+          <a className="text-action mt-4 self-center" href={papersPath('label', [order._id])} target="_blank">
             Address label
           </a>
         </>
