@@ -87,6 +87,21 @@ test('of several choices the last one counts while what shows a colour is on its
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })
 
+test('a piece that went into the cart before its colour’s picture was known gets it as it comes', async ({
+  storefront: { page },
+}) => {
+  await page.goto(BLAZER)
+  const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
+  await choose(colour(page, 'Burgundy'))
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(cartDrawer(page).getByText('Burgundy, size M')).toBeVisible()
+  await expect(cartDrawer(page).locator('img')).toHaveCount(0)
+  letGo()
+  await expect(cartDrawer(page).locator('img')).toHaveAttribute('src', /front-burgundy/)
+  await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
+})
+
 test.describe('when the pictures of a colour can’t be had', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 

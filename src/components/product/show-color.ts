@@ -1,4 +1,6 @@
 import { fetchPage } from '#components/ui/fetch-page.ts'
+import type { CartLine } from '#domain/cart/cart.ts'
+import { $cart, changeCart } from '#stores/cart/cart.ts'
 
 /** What of a product's page shows its colour, as it stands in the page of another one. */
 const PARTS = [
@@ -67,10 +69,14 @@ const take = (page: Document) => {
 
 /** The picture a cart keeps: the smallest of the gallery; none where the product was not photographed in the colour. */
 const notePicture = (page: Document, input: HTMLInputElement) => {
-  const image = page.querySelector<HTMLImageElement>('[data-gallery] .thumbs img')
-  input.dataset['image'] = page.querySelector(NOTE)?.textContent?.trim()
-    ? ''
-    : (image?.getAttribute('src') ?? '')
+  const thumb = page.querySelector<HTMLImageElement>('[data-gallery] .thumbs img')
+  const image = page.querySelector(NOTE)?.textContent?.trim() ? '' : (thumb?.getAttribute('src') ?? '')
+  input.dataset['image'] = image
+  // What went into the cart before its picture was known gets it now.
+  const isBare = (line: CartLine) =>
+    line.product === input.form?.dataset['product'] && line.color === input.value && line.image === ''
+  if (image && $cart.get().some(isBare))
+    changeCart((cart) => cart.map((line) => (isBare(line) ? { ...line, image } : line)))
 }
 
 let latest: HTMLInputElement | undefined
