@@ -40,7 +40,7 @@ const openBar = (choose: (size: string) => void) => {
   const say = (words: string, isMissing = false) => {
     if (answer) answer.textContent = words
     answer?.classList.toggle('missing', isMissing)
-    select?.toggleAttribute('aria-invalid', isMissing)
+    if (select) select.ariaInvalid = isMissing ? 'true' : null
   }
   select?.addEventListener('change', () => choose(select.value))
   add?.addEventListener('click', () => {
