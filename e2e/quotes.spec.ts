@@ -5,6 +5,7 @@ import { leavePayment, paymentDialog, paymentFrame } from './support/payment-dia
 import { countEmails, linkTo } from './support/emails.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { admin, signedIn, unique } from './support/people.ts'
+import { settle } from './support/settle.ts'
 import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from './support/quotes.ts'
 import { openStorefront } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
@@ -156,6 +157,22 @@ test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { p
   await button.focus()
   await button.press('Enter')
   await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+})
+
+test('a field that the browser leads back to stands clear of the bar that returns with it @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  const accept = page.getByRole('button', { name: 'Accept this quote' })
+  await accept.scrollIntoViewIfNeeded()
+  await settle(page)
+  await accept.click()
+  const name = page.getByLabel('Your full name')
+  await expect(name).toBeFocused()
+  const bar = page.getByRole('banner')
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0)
+  const [above, field] = await Promise.all([bar.boundingBox(), name.boundingBox()])
+  expect(field?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity)
 })
 
 test('whoever closes the payment window reads what became of it, and can pay again', async ({
