@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { linkTo } from './support/emails.ts'
 import { lineOf, payForOrder } from './support/orders.ts'
 import { signedIn } from './support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from './support/quotes.ts'
 import { cartDrawer, choose } from './support/storefront.ts'
 import { expect, test } from './support/test.ts'
 
@@ -160,6 +161,32 @@ test('an order keeps its number and its days whole twice as large, in the accoun
       const widest = await page.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
     }
+})
+
+test('a quote keeps its sums and its days whole twice as large, before and after it is accepted', async ({
+  storefront: { page },
+}) => {
+  const [first, ...others] = draftFor('Ananya Rao').lines
+  if (!first) throw new Error('The draft has no lines.')
+  const lines = [{ ...first, unitPrice: 1_250_000 }, ...others]
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao', { lines }))))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const isWhole = async (when: string) => {
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.reload()
+      for (const more of await page.locator('main summary').all()) await more.click()
+      expect.soft(await brokenWords(page), `${when} at ${width}`).toEqual([])
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(widest, `${when} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+  await isWhole('to be accepted')
+  const form = await fillAcceptance(page)
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you. It is yours.' })).toBeVisible()
+  await isWhole('accepted')
 })
 
 test('a product keeps every size and the line of hers whole twice as large', async ({ storefront }) => {
