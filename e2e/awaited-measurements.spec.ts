@@ -70,6 +70,26 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await expect(page.getByRole('link', { name: 'Send other measurements' })).toHaveCount(0)
 })
 
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page of measurements says how to send them, and they go as a question of the order @both', async ({
+    storefront: { page },
+  }) => {
+    const { link } = await waitingOrder()
+    await page.goto(link)
+    await toMeasure(page).click()
+    const told = page.locator('noscript p').filter({ hasText: 'a question on the page of the order' })
+    await expect(told).toBeVisible()
+    await page.goBack()
+    await page.getByText('Ask a question', { exact: true }).click()
+    await field(page, 'In a few words').fill('Bust 91.4 cm, waist 71 cm, hip 99 cm')
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await expect(page.getByText('Thank you. Your words are with us.')).toBeVisible()
+    await expect(page.getByText('Bust 91.4 cm, waist 71 cm, hip 99 cm')).toBeVisible()
+  })
+})
+
 test('in her account she sends what this browser keeps, and a desk that is open sees it come', async ({
   storefront: { page, remember },
   browser,
