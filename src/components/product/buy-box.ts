@@ -110,8 +110,8 @@ export const runBuyBox = (): void => {
     if (input?.checked) return
     if (input) input.checked = true
     else for (const other of radios('size')) other.checked = false
-    for (const told of input ? [input] : radios('size').slice(0, 1))
-      told.dispatchEvent(new Event('change', { bubbles: true }))
+    const told = input ?? radios('size')[0]
+    told?.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const markChart = openChart(choose)
   const bar = openBar(choose)
