@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from './support/barriers.ts'
 import { emailsTo } from './support/emails.ts'
+import { hold } from './support/late-files.ts'
 import { siteUrl } from './support/opened-shop.ts'
 import { lineOf } from './support/orders.ts'
 import { paymentDialog } from './support/payment-dialog.ts'
@@ -140,6 +141,24 @@ test('who signs in keeps the name and the address that she had typed', async ({ 
   await expect(page.getByText(`Signed in as Kavya Nair, ${email}`)).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Ananya')
   await expect(page.getByLabel('E-mail address')).toHaveValue(INDIRANAGAR.email)
+})
+
+test('the button that signs up and pays is busy from the press on, and a second press changes nothing', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf('burgundy-corset')], delivery: INDIRANAGAR })
+  await page.goto('/cart')
+  await signIn(page).getByRole('button', { name: 'Sign up' }).click()
+  await signIn(page).getByLabel('E-mail').fill(newcomer())
+  await signIn(page).getByLabel('Password').fill(PASSWORD)
+  const letGo = await hold(page, '**/api/auth/register')
+  await pay(page).dblclick()
+  const busy = page.getByRole('button', { name: 'Processing Payment...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  await expect(busy).toBeFocused()
+  letGo()
+  await expect(paymentDialog(page)).toBeVisible()
 })
 
 test.describe('when the shop says no', () => {

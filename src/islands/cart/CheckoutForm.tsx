@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, type SubmitEvent } from 'react'
+import { lazy, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { checkout as words } from '#copy/checkout.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
@@ -28,6 +28,7 @@ const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
 const FORM = 'checkout'
 const NO_LINES: Cart = []
 const IDLE: Checkout = { step: 'idle' }
+const CREATING: Checkout = { step: 'creating' }
 
 /** The page prints the sheet beside this island. */
 const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
@@ -78,8 +79,8 @@ const useFocusAfterSignIn = (isSignedIn: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasSignedIn = useRef(isSignedIn)
   useEffect(() => {
-    const hasLostFocus = !document.activeElement || document.activeElement === document.body
-    if (isSignedIn && !wasSignedIn.current && hasLostFocus) heading.current?.focus()
+    if (isSignedIn && !wasSignedIn.current && document.activeElement === document.body)
+      heading.current?.focus()
     wasSignedIn.current = isSignedIn
   }, [isSignedIn])
   return heading
@@ -123,16 +124,22 @@ export const CheckoutForm = ({ config }: Props) => {
   const rupees = totalOf(useLive($cart, NO_LINES))
   const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
-  const button = { checkout, prepare: () => void preparePayment(config) }
+  const [signingIn, setSigningIn] = useState<Promise<boolean>>()
+  const button = { checkout: signingIn ? CREATING : checkout, prepare: () => void preparePayment(config) }
   const user = useLive($user, null)
   const signIn = useRef<SignInHandle>(null)
   const delivery = useFocusAfterSignIn(user !== null)
   useEffect(followBuyer, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The second press of a double one would find the way in taken, and lead back to it.
+    if (signingIn) return
     const fields = event.currentTarget
     // Who has typed how she signs in, and presses the last button of the page, has asked for both.
-    const isTaken = await signIn.current?.send()
+    const sending = signIn.current?.send()
+    setSigningIn(sending)
+    const isTaken = await sending
+    setSigningIn(undefined)
     if (isTaken === false) return signIn.current?.focus()
     // The server looks at them anew.
     await pay(config, measurementsIn(textIn(fields)))
