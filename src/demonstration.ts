@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { dataFolderProblem } from '#config/data-folder.ts'
 import { type Config, readConfig, siteUrlOf } from '#config/read-config.ts'
 import { chooseServices, type Service } from '#config/services.ts'
 import { type Service as Standin, standinSettings, startStandins } from '#standins/start.ts'
@@ -103,9 +104,11 @@ export const joinDemonstration = async (needed: readonly Service[]): Promise<Pla
   }
   const played = missing.filter((service) => needed.includes(service))
   if (played.length === 0) return nothingStarted([])
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const unusable = await dataFolderProblem(dataDir)
+  const all = unusable ? [...problems, unusable] : problems
+  if (all.length > 0) throw new Error(all.join('\n'))
   const { env, stop } = await startStandins(played.map(nameOf), { dataDir, siteUrl: siteUrlOf(config) })
-  const all = standinSettings(missing.map(nameOf))
-  addToEnvironment({ ...all, ...env, PUBLIC_NOTICE: all.PUBLIC_NOTICE ?? '' })
+  const settings = standinSettings(missing.map(nameOf))
+  addToEnvironment({ ...settings, ...env, PUBLIC_NOTICE: settings.PUBLIC_NOTICE ?? '' })
   return { services: played, stop }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, constants, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readArguments } from '#config/arguments.ts'
+import { dataFolderProblem } from '#config/data-folder.ts'
 import { isDenied } from '#config/denied.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { DamagedKey, storedKey } from '#config/stored-key.ts'
@@ -52,8 +53,9 @@ const deniedPath = (error: unknown): string | undefined =>
     ? `The shop can't start: it may not write to ${String(error.path)}.`
     : undefined
 
-const portProblems = async ({ HOST, PORT, METRICS_PORT }: Config): Promise<readonly string[]> => {
+const placeProblems = async ({ DATA_DIR, HOST, PORT, METRICS_PORT }: Config): Promise<readonly string[]> => {
   const asked = [
+    dataFolderProblem(DATA_DIR),
     portProblem('PORT', HOST, PORT),
     ...(isDev ? [] : [portProblem('METRICS_PORT', METRICS_HOST, METRICS_PORT)]),
   ]
@@ -63,8 +65,8 @@ const portProblems = async ({ HOST, PORT, METRICS_PORT }: Config): Promise<reado
 const checkedConfig = async (): Promise<{ config: Config; services: readonly Service[] }> => {
   const { config, problems } = readConfig(process.env)
   const { standins, problems: unserved } = chooseServices(process.env, config)
-  const unopened = problems.length === 0 ? await portProblems(config) : []
-  const all = [...problems, ...unserved, ...unopened]
+  const unusable = problems.length === 0 ? await placeProblems(config) : []
+  const all = [...problems, ...unserved, ...unusable]
   if (all.length > 0)
     throw new CannotStart(`The shop can't start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`)
   return { config, services: standins }
@@ -225,7 +227,6 @@ const serve = async () => {
   const { config: asked, services } = await checkedConfig()
   const dataDir = resolve(asked.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
-  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   let played: Played | undefined
   const waitNoMore = endOnSignal(() => played)
   try {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readArguments } from '#config/arguments.ts'
+import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
@@ -44,7 +45,9 @@ const CODES = { published: 0, unchanged: 0, overtaken: 0, failed: 1, interrupted
 const run = async (): Promise<number> => {
   readEnvFile()
   const { config: given, problems } = readConfig(process.env)
-  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const unusable = forServer ? undefined : await dataFolderProblem(given.DATA_DIR)
+  const all = unusable ? [...problems, unusable] : problems
+  if (all.length > 0) throw new Error(all.join('\n'))
   if (has('compile')) {
     const root = process.cwd()
     await requireProgram(root, resolve(given.DATA_DIR), await fingerprintOf(root, given))

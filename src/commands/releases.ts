@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readArguments } from '#config/arguments.ts'
+import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
@@ -27,6 +28,8 @@ const run = async (): Promise<string> => {
   readEnvFile()
   const { config, problems } = readConfig(process.env)
   if (problems.length > 0) throw new CannotDo(problems.join('\n'))
+  const unusable = await dataFolderProblem(config.DATA_DIR)
+  if (unusable) throw new CannotDo(unusable)
   const dataDir = resolve(config.DATA_DIR)
   const [what, id = ''] = words
   if (what === 'list') return list(dataDir)

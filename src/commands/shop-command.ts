@@ -1,3 +1,4 @@
+import { dataFolderProblem } from '#config/data-folder.ts'
 import { readEnvFile } from '#config/env-file.ts'
 import { type Config, readConfig } from '#config/read-config.ts'
 import { connectDatabase, type Database, openDatabase } from '#server/db/database.ts'
@@ -24,7 +25,9 @@ export const runCommand = async (
     readEnvFile()
     const { config, problems } = readConfig(process.env)
     if (problems.length > 0) throw new CannotDo(problems.join('\n'))
-    const problem = await databaseProblem(config)
+    // Beside a PostgreSQL, too, what a command changes leaves a trace in the data folder.
+    const problem =
+      (migrates ? await dataFolderProblem(config.DATA_DIR) : undefined) ?? (await databaseProblem(config))
     if (problem) throw new CannotDo(problem)
     if (!migrates && !isDatabaseThere(config))
       throw new CannotDo(`There is no database yet (${placeOf(config)}).`)

@@ -78,7 +78,7 @@ test('a folder that can’t be written to is broken', async () => {
     DATA_DIR: join(file, 'data'),
   })
   expect(code).toBe(1)
-  expect(output).toMatch(/^Disk +BROKEN +the shop may not write to .*file/m)
+  expect(output).toMatch(/^Disk +BROKEN +DATA_DIR: .*file is no folder\.$/m)
 })
 
 test('a wrong key and a service that can’t be reached are named, and no secret is', async () => {

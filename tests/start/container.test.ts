@@ -188,5 +188,7 @@ test.skipIf(!isRoot)('a folder the shop may not write to is named', { timeout: 6
     encoding: 'utf8',
   })
   expect(start.status).toBe(1)
-  expect(start.stderr).toMatch(new RegExp(`^The shop can't start: it may not write to ${locked}\\.\\n$`))
+  expect(start.stderr).toMatch(
+    new RegExp(`^The shop can't start:\\n  - DATA_DIR: the shop may not write to ${locked}\\.\\n$`),
+  )
 })

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { freePort, runStart } from './run-start.ts'
@@ -56,6 +58,19 @@ test.each(['192.0.2.1', '[::1]'])('a host that is no address of this machine is 
   })
   expect(await start.ended).toBe(1)
   expect(start.output()).toBe("The shop can't start:\n  - HOST is no address of this machine.\n")
+})
+
+test('a data folder below a file, or where no folder can be made, is named', async () => {
+  const file = join(await someFolder(), 'file')
+  await writeFile(file, '')
+  for (const [DATA_DIR, problem] of [
+    [join(file, 'data'), `${file} is no folder.`],
+    ['/proc/shop/data', 'the shop may not write to /proc.'],
+  ] as const) {
+    const start = runStart({ DATA_DIR, PORT: String(await freePort()) })
+    expect(await start.ended).toBe(1)
+    expect(start.output()).toBe(`The shop can't start:\n  - DATA_DIR: ${problem}\n`)
+  }
 })
 
 test('live payment keys refuse to start beside stand-ins', async () => {

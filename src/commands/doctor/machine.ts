@@ -1,8 +1,8 @@
-import { constants, existsSync, statSync } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
+import { dataFolderProblem, nearestThere } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
 import { currentReleaseId } from '#release/pointer.ts'
@@ -69,22 +69,11 @@ export const probeRelease = async (config: Config): Promise<Finding> => {
   return works(part, isOurs ? `${id} is live.` : `${id} is of other code; npm start builds anew.`)
 }
 
-/** The folder itself or, where it is still to be made, the nearest one above it. */
-const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(dirname(folder)))
-
-const isWritableFolder = async (path: string): Promise<boolean> => {
-  if (!statSync(path).isDirectory()) return false
-  return access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  )
-}
-
 /** Whether the shop may write to its folder, and a few more releases fit on the disk. */
 export const probeDisk = async (config: Config): Promise<Finding> => {
-  const folder = nearestThere(resolve(config.DATA_DIR))
-  if (!(await isWritableFolder(folder))) return broken('Disk', `the shop may not write to ${folder}.`)
-  const { bavail, bsize } = await statfs(folder)
+  const problem = await dataFolderProblem(config.DATA_DIR)
+  if (problem) return broken('Disk', problem)
+  const { bavail, bsize } = await statfs(await nearestThere(resolve(config.DATA_DIR)))
   const free = bavail * bsize
   const details = `${Math.round(free / MB)} MB are free.`
   return free < LOW_DISK_BYTES ? broken('Disk', details) : works('Disk', details)

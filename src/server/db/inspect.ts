@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import pg from 'pg'
+import { dataFolderProblem } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 
 const CONNECT_TIMEOUT_MS = 5 * 1000
@@ -87,7 +88,9 @@ export const isDatabaseThere = (place: Place): boolean =>
 
 /**
  * Why the configured database can't be the shop's, in a sentence: unreachable, damaged, empty or another
- * program's. Undefined when it can be, or is not there yet. Nothing is written.
+ * program's. Undefined when it can be, or is not there yet. Nothing is left behind.
  */
 export const databaseProblem = async (place: Place): Promise<string | undefined> =>
-  place.DATABASE_URL ? postgresProblem(place) : sqliteProblem(fileOf(place))
+  place.DATABASE_URL
+    ? postgresProblem(place)
+    : ((await dataFolderProblem(place.DATA_DIR)) ?? sqliteProblem(fileOf(place)))

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { someFolder } from '../http/built-shop.ts'
+import { runCommand } from '../support/run-command.ts'
+
+const belowFile = async () => {
+  const file = join(await someFolder(), 'file')
+  await writeFile(file, '')
+  return { DATA_DIR: join(file, 'data'), sentence: `DATA_DIR: ${file} is no folder.` }
+}
+// Where Linux makes no folder, and Node tries to for ever.
+const belowProc = async () => ({
+  DATA_DIR: '/proc/shop/data',
+  sentence: 'DATA_DIR: the shop may not write to /proc.',
+})
+
+describe.each([
+  ['a file', belowFile],
+  ['/proc', belowProc],
+])('with a data folder below %s', (_place, placed) => {
+  test.each(['admin list', 'db backup never.gz', 'releases list', 'content-check'])(
+    '%s ends with one sentence',
+    async (line) => {
+      const { sentence, ...env } = await placed()
+      const [command = '', ...args] = line.split(' ')
+      expect(await runCommand(command, args, env)).toEqual({ code: 1, output: sentence })
+    },
+  )
+
+  test('a build ends with one sentence', async () => {
+    const { sentence, ...env } = await placed()
+    const output = `The shop could not be built. ${sentence}`
+    expect(await runCommand('build', [], env)).toEqual({ code: 1, output })
+  })
+
+  test('the doctor says so of the disk', async () => {
+    const { sentence, ...env } = await placed()
+    const { code, output } = await runCommand('doctor', [], env)
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^Disk +BROKEN +${sentence}$`, 'm'))
+  })
+})
