@@ -102,9 +102,8 @@ describe.each(DATABASES)('a backup of %s', (from) => {
     expect(kept).toMatchObject({ users: 1, orders: ORDERS, order_lines: ORDERS, payments: ORDERS })
 
     const fresh = await openShop({ database: to })
-    expect(await restore(fresh.app.db, file, { replace: false })).toEqual(
-      Object.fromEntries(Object.entries(kept).filter(([, count]) => count > 0)),
-    )
+    expect(Object.values(kept)).not.toContain(0)
+    expect(await restore(fresh.app.db, file, { replace: false })).toEqual(kept)
     expect(await everything(fresh.app.db)).toEqual(await everything(old.app.db))
     await sell(fresh, 1)
   })

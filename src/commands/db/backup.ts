@@ -59,19 +59,18 @@ async function* linesOf(
   if (!there.includes('migrations')) throw new CannotDo('There is nothing to keep.')
   yield { format: FORMAT, madeAt: new Date().toISOString(), migrations: await migrationsOf(queries) }
   for (const table of TABLES.filter((name) => there.includes(name))) {
-    counts[table] = 0
     for await (const rows of rowsOf(queries, table)) {
-      counts[table] += rows.length
+      counts[table] = (counts[table] ?? 0) + rows.length
       const columns = Object.keys(rows[0] ?? {})
       yield { table, columns, rows: rows.map((row) => columns.map((name) => row[name])) }
     }
   }
-  if (Object.entries(counts).every(([table, count]) => count === 0 || table === WRITTEN_AT_START))
+  if (Object.keys(counts).every((table) => table === WRITTEN_AT_START))
     throw new CannotDo('There is nothing to keep.')
   yield { counts }
 }
 
-/** Writes every row of the shop, as of one moment, to a file; answers how many rows of each table. */
+/** Writes every row of the shop, as of one moment, to a file; answers how many rows of each table that holds any. */
 export const backUp = async (db: Database, file: string): Promise<Readonly<Counts>> => {
   const counts: Counts = {}
   await inOneMoment(db, (queries) => writeBackupFile(file, linesOf(queries, db.dialect, counts)))

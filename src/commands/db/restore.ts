@@ -10,7 +10,7 @@ const tableName = z.enum(TABLES)
 const header = z.object({ format: z.literal(FORMAT), madeAt: z.string(), migrations: z.array(z.string()) })
 const value = z.union([z.string(), z.number(), z.null()])
 const part = z.object({ table: tableName, columns: z.array(z.string()), rows: z.array(z.array(value)) })
-const end = z.object({ counts: z.record(tableName, z.int()) })
+const end = z.object({ counts: z.partialRecord(tableName, z.int()) })
 
 type Counts = Partial<Record<DatabaseTable, number>>
 
@@ -80,7 +80,7 @@ interface Options {
   readonly replace: boolean
 }
 
-/** Brings back every row of a backup, or changes nothing; answers how many rows of each table. */
+/** Brings back every row of a backup, or changes nothing; answers how many rows of each table that holds any. */
 export const restore = (db: Database, file: string, { replace }: Options): Promise<Readonly<Counts>> =>
   db.transaction(async (queries) => {
     if (replace) await empty(queries, db.dialect)
