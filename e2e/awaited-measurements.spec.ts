@@ -120,6 +120,7 @@ test('in her account she sends what this browser keeps, and a desk that is open 
 
   await expect(desk.getByText(/^The measurements came on /)).toBeVisible()
   await expect(desk.getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Measurements sent' })).toBeVisible()
   await other.close()
 })
 

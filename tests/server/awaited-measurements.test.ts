@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
+import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import { PAUSE_REASONS } from '#copy/production/desk.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { readOrder } from '../support/checkout.ts'
@@ -132,14 +133,17 @@ onBothDatabases((open) => {
     expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })
   })
 
-  test('who waits for news of the order hears that they came', async () => {
+  test('a desk that has the order open hears that they came, and reads so in its history', async () => {
     const shop = await open()
-    const { order, send } = await pausedOrder(shop)
-    const { changes } = shop.app.production
-    const before = await changes.versionOf(order.id)
-    const news = changes.wait(order.id, before, { timeoutMs: 10_000 })
+    const { order, staff, send } = await pausedOrder(shop)
+    const path = `/api/orders/${order.id}/progress`
+    const tag = (await staff.get(path)).headers.get('etag') ?? ''
+    const news = staff.get<OrderNews>(path, { headers: { 'if-none-match': tag } })
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(1))
     await send()
-    expect(await news).not.toBe(before)
+    const { progress, events } = (await news).body
+    expect(progress).toHaveProperty('measurementsAt')
+    expect(events?.at(-1)).toMatchObject({ what: 'measurements_sent', actor: 'shopper' })
   })
 
   test('of measurements and a press to go on at once, one comes first and neither is lost', async () => {

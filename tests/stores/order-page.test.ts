@@ -111,7 +111,7 @@ const sight = { phase: 'waiting', kinds: ['question'], lines: [], requests: [req
 const asked = { ...order, state: 'paid', isPaid: true, service: sight }
 
 test('what staff answer to a request is shown as soon as it is news', async () => {
-  const news = { step: 1, stage: 'confirmed', service: { ...sight, requests: [ended] } }
+  const news = { progress: { step: 1, stage: 'confirmed' }, service: { ...sight, requests: [ended] } }
   const page = await open(
     {
       [`GET /api/orders/${ORDER}`]: { body: asked },

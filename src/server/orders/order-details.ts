@@ -54,6 +54,19 @@ const asEvent = (row: OrderEventRow & { actor_name: string | null }): OrderEvent
   details: detailsOf(row),
 })
 
+/** What happened to an order, oldest first, with the names of staff. */
+export const eventsOf = async (queries: Queries, orderId: string): Promise<OrderEvent[]> => {
+  const events = await queries
+    .selectFrom('order_events')
+    .leftJoin('users', 'users.id', 'order_events.actor_id')
+    .selectAll('order_events')
+    .select('users.name as actor_name')
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .execute()
+  return events.map(asEvent)
+}
+
 /** An order with all that an administrator may know of it: address, payments, flags and the whole trail. */
 export const withDetails = async (queries: Queries, row: FoundOrder, offers: Offers): Promise<Order> => {
   const [order] = await asOrders(queries, [row], offers)
@@ -70,14 +83,6 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .selectAll()
     .where('order_id', '=', row.id)
     .orderBy('created_at')
-    .execute()
-  const events = await queries
-    .selectFrom('order_events')
-    .leftJoin('users', 'users.id', 'order_events.actor_id')
-    .selectAll('order_events')
-    .select('users.name as actor_name')
-    .where('order_id', '=', row.id)
-    .orderBy('at')
     .execute()
   const notes = await queries
     .selectFrom('order_notes')
@@ -97,7 +102,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     progress: await progressOf(queries, row, 'staff'),
     disputes: disputes.map(asDispute),
     payments: payments.map((payment) => asPayment(payment, givenBack)),
-    events: events.map(asEvent),
+    events: await eventsOf(queries, row.id),
     notes: notes.map(({ author, ...note }) => ({ ...note, author: author ?? '' })),
   }
 }

@@ -5,6 +5,7 @@ import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { eventsOf } from '../orders/order-details.ts'
 import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
@@ -66,8 +67,11 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
       const reader = viewer.is_admin === 1 ? 'staff' : 'customer'
       return async () => {
         const order = await orders.find(id)
-        const progress = await progressOf(db.kysely, order, reader)
-        return { ...progress, service: await serviceSightOf(db.kysely, order) }
+        return {
+          progress: await progressOf(db.kysely, order, reader),
+          service: await serviceSightOf(db.kysely, order),
+          ...(reader === 'staff' && { events: await eventsOf(db.kysely, id) }),
+        }
       }
     },
     endLink: openLinkEnding({ ...deps, changes }),

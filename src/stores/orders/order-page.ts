@@ -82,9 +82,9 @@ const readReturn = () => {
   if (returned) window.history.replaceState(null, '', pathname + hash)
 }
 
-const showNews = ({ service, ...progress }: OrderNews) => {
+const showNews = (news: OrderNews) => {
   const view = $orderView.get()
-  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, progress, service } })
+  if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, ...news } })
 }
 
 /** The id in an order page's address. */
