@@ -24,7 +24,7 @@ const waitingOrder = async () => {
       origin: siteUrl(),
       authorization: `Bearer ${staff.token}`,
     },
-    body: JSON.stringify({ act: 'pause', reason: 'Waiting for your measurements', step: 1 }),
+    body: JSON.stringify({ act: 'pause', kind: 'measurements', reason: 'Your sleeves anew', step: 1 }),
   })
   expect(answer.status).toBe(200)
   return { person, staff, orderId, link: await linkTo('/track/', person.user.email) }
@@ -64,7 +64,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
   await expect(desk.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
   expect(await barriersOf(desk)).toEqual([])
   await production.getByRole('button', { name: 'Go on' }).click()
-  await expect(production.getByText(/^Paused: /)).toBeHidden()
+  await expect(production.getByText(/^Paused for /)).toBeHidden()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: /^With you / })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send other measurements' })).toHaveCount(0)
@@ -104,7 +104,7 @@ test('in her account she sends what this browser keeps, and a desk that is open 
     { authToken: staff.token, data: JSON.stringify(staff.user) },
   )
   await desk.goto(`/order/${orderId}`)
-  await expect(desk.getByText('Paused: Waiting for your measurements')).toBeVisible()
+  await expect(desk.getByText('Paused for measurements: Your sleeves anew')).toBeVisible()
   await expect(desk.getByRole('region', { name: 'Measurements' })).toHaveCount(0)
 
   await remember({ person })

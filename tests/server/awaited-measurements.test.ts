@@ -3,7 +3,7 @@ import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import type { OrderNews } from '#contract/tracking/watch-order.ts'
-import { PAUSE_REASONS } from '#copy/production/desk.ts'
+import { type PauseKind } from '#domain/production/pauses.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { readOrder } from '../support/checkout.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -11,18 +11,17 @@ import { emailsTo } from '../support/emails.ts'
 import { act, paidOrder, stagesOf } from '../support/production.ts'
 import type { Shop } from '../support/shop.ts'
 
-const [FOR_MEASUREMENTS, FOR_PAYMENT] = PAUSE_REASONS
 const PASSPORT = { unit: 'cm', taken: { bust: 914, waist: 711 } } as const
 const OTHERS = { unit: 'cm', taken: { bust: 930 } } as const
 
 const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
 
-/** An order in somebody's account that staff let stand still for a reason. */
-const pausedOrder = async (shop: Shop, reason: string = FOR_MEASUREMENTS) => {
+/** An order in somebody's account that staff let stand still. */
+const pausedOrder = async (shop: Shop, kind: PauseKind = 'measurements', reason = 'Not yet') => {
   const asha = await shop.signIn('asha@example.in')
   const staff = await staffOf(shop)
   const order = await paidOrder(shop, { userId: asha.user?._id ?? null })
-  await act(staff, order, { act: 'pause', step: 1, reason })
+  await act(staff, order, { act: 'pause', kind, step: 1, reason })
   shop.passTime(1000)
   const path = `/api/orders/${order.id}/measurements`
   const send = (passport: object = PASSPORT) => asha.post<{ readonly error?: string }>(path, passport)
@@ -53,7 +52,7 @@ onBothDatabases((open) => {
     expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })
     for (const reader of [asha, staff])
       expect((await readOrder(reader, order.id)).progress).toMatchObject({
-        paused: FOR_MEASUREMENTS,
+        pausedFor: 'measurements',
         measurementsAt: expect.stringMatching(/^\d{4}-/),
       })
     expect((await readOrder(staff, order.id)).events?.map(({ what }) => what)).toContain('measurements_sent')
@@ -92,24 +91,25 @@ onBothDatabases((open) => {
 
   test('who is told that her order waits for measurements is told where to send them', async () => {
     const shop = await open()
-    const toldOf = async (reason: string) => {
-      const { order } = await pausedOrder(shop, reason)
+    const toldOf = async (kind: PauseKind) => {
+      const { order } = await pausedOrder(shop, kind)
       const told = (await emailsTo(shop, 'meera@example.in')).find(
         ({ dedupe_key }) => dedupe_key === `paused ${order.id} 2`,
       )
-      return told?.body.includes('You can send them on the page where you follow your order.')
+      return told?.body.includes('You can send your measurements on the page where you follow your order.')
     }
-    expect(await toldOf(FOR_MEASUREMENTS)).toBe(true)
-    expect(await toldOf(FOR_PAYMENT)).toBe(false)
+    expect(await toldOf('measurements')).toBe(true)
+    expect(await toldOf('payment')).toBe(false)
   })
 
   test('an order that waits for something else, or was called off, takes none', async () => {
     const shop = await open()
-    const { order, send } = await pausedOrder(shop, FOR_PAYMENT)
+    // What people write is for people: it decides nothing.
+    const { order, send } = await pausedOrder(shop, 'cloth', 'The cloth is short by its measurements')
     expect((await send()).status).toBe(409)
     await shop.app.db.kysely
       .updateTable('order_production')
-      .set({ paused: FOR_MEASUREMENTS })
+      .set({ paused_for: 'measurements' })
       .where('order_id', '=', order.id)
       .execute()
     await shop.app.db.kysely
@@ -127,7 +127,7 @@ onBothDatabases((open) => {
     await send()
     await act(staff, order, { act: 'resume', step: 2 })
     shop.passTime(1000)
-    await act(staff, order, { act: 'pause', step: 3, reason: 'Waiting for new measurements of your sleeves' })
+    await act(staff, order, { act: 'pause', kind: 'measurements', step: 3, reason: 'Your sleeves anew' })
     expect(await atDesk(shop)).toEqual({ count: 0, came: [false] })
     expect((await send()).status).toBe(204)
     expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })

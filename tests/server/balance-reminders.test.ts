@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoardAnswer } from '#contract/board/get-board.ts'
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { PAYMENT_PAUSE } from '#copy/production/desk.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import { openApp } from '#server/app.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -126,8 +125,8 @@ onBothDatabases((open, database) => {
       .execute()
     await kysely.updateTable('orders').set({ refunded_paise: DEPOSIT }).where('id', '=', gone.id).execute()
     const staff = await staffOf(shop)
-    await act(staff, held, { act: 'pause', step: 2, reason: 'Waiting for the cloth' })
-    await act(staff, asked, { act: 'pause', step: 2, reason: PAYMENT_PAUSE })
+    await act(staff, held, { act: 'pause', kind: 'cloth', step: 2, reason: 'Waiting for the cloth' })
+    await act(staff, asked, { act: 'pause', kind: 'payment', step: 2, reason: 'Half is left to pay' })
     await remindAfter(shop, 3)
     const told = (await remindersTo(shop)).map(({ dedupe_key }) => dedupe_key)
     expect(told).toEqual([`balance reminder ${asked.id} 3`])

@@ -25,7 +25,7 @@ const openScene = async (shop: Shop, end: 'sent' | 'paused') => {
   const { body } = await buyerOf(client, order).ask({ words: `${PRIVATE}: is it there?` })
   const ticket = body.requests[0]?.ticket ?? ''
   await serviceDeskOf(staff).decide(ticket, 'answer', `Yes. ${PRIVATE}.`)
-  await act(staff, order, { act: 'pause', step: 1, reason: PRIVATE })
+  await act(staff, order, { act: 'pause', kind: 'other', step: 1, reason: PRIVATE })
   if (end === 'sent') {
     await act(staff, order, { act: 'resume', step: 2 })
     await act(staff, order, { act: 'dispatch', step: 3, ...PARCEL })

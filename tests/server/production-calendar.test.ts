@@ -126,7 +126,7 @@ onBothDatabases((open, database) => {
     const still = await paidOrder(shop)
     await act(admin, gone, { act: 'move', stage: 'delivered', step: 1 })
     await act(admin, named, { act: 'promise', step: 1, from: '2027-03-01', to: '2027-03-02', reason: '' })
-    await act(admin, still, { act: 'pause', step: 1, reason: 'Waiting for the cloth' })
+    await act(admin, still, { act: 'pause', kind: 'cloth', step: 1, reason: 'Waiting for the cloth' })
     const first = (await readOrder(admin, open1.id)).progress?.window
     const holi = { act: 'add', calendars: ['workshop', 'courier'], day: '2027-03-22', name: 'Holi' } as const
     const { body: calendar } = await change(admin, holi)

@@ -192,7 +192,9 @@ onBothDatabases((open) => {
     await act(admin, order, { act: 'dispatch', step: 3, ...PARCEL })
     const done = await act(admin, order, { act: 'move', stage: 'delivered', step: 4 })
     expect(done.body.progress).toMatchObject({ stage: 'delivered', parcel: PARCEL })
-    expect((await act(admin, order, { act: 'pause', step: 5, reason: 'x' })).body.error).toBe('has_left')
+    expect((await act(admin, order, { act: 'pause', kind: 'other', step: 5, reason: 'x' })).body.error).toBe(
+      'has_left',
+    )
     expect(await subjectsTo(shop)).toEqual([
       'Payment received for',
       'Your is on its way',
@@ -284,7 +286,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const order = await paidOrder(shop)
     const reason = 'Waiting for your measurements'
-    const still = await act(admin, order, { act: 'pause', step: 1, reason })
+    const still = await act(admin, order, { act: 'pause', kind: 'measurements', step: 1, reason })
     expect(still.body.progress).toMatchObject({ paused: reason, stage: 'confirmed' })
     expect((await act(admin, order, { act: 'move', step: 2, stage: 'cutting' })).body.error).toBe('paused')
     // Thursday to Monday, with a Sunday between: three days of work.
@@ -302,7 +304,7 @@ onBothDatabases((open) => {
     ])
     expect(emails.slice(1).every(({ body }) => body.includes(reason))).toBe(true)
     // Going on the same day moves nothing and tells nobody more.
-    await act(again, order, { act: 'pause', step: 3, reason: 'Waiting for cloth' })
+    await act(again, order, { act: 'pause', kind: 'cloth', step: 3, reason: 'Waiting for cloth' })
     const same = await act(again, order, { act: 'resume', step: 4 })
     expect(same.body.progress?.window).toEqual(going.body.progress?.window)
     expect((await subjectsTo(shop)).filter((subject) => subject.endsWith('later'))).toHaveLength(1)

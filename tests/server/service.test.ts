@@ -134,7 +134,7 @@ onBothDatabases((open) => {
     const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
     const ticket = await ticketOf()
     const held = await staff.get<Moved>(`/api/orders/${order.id}`)
-    expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, paused: expect.any(String) })
+    expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, pausedFor: 'cancellation' })
     // Whoever lets it go on by hand still can't cut it.
     expect(await act(staff, order, { act: 'resume', step: 2 })).toMatchObject({ status: 200 })
     expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({

@@ -1,16 +1,17 @@
 import type { Order } from '#domain/orders/order.ts'
+import type { PauseKind } from '#domain/production/pauses.ts'
 import type { DayWindow } from '#domain/production/promise.ts'
 import type { Parcel, PlainStage } from '#domain/production/stages.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /**
- * What staff do with one order in production: move it to a stage, say what parcel it left in, let it stand still for a
- * reason, let it go on, or promise other days, for which later ones need a reason.
+ * What staff do with one order in production: move it to a stage, say what parcel it left in, let it stand still for
+ * something and say why, let it go on, or promise other days, for which later ones need a reason.
  */
 export type ProductionAct =
   | { readonly act: 'move'; readonly stage: PlainStage }
   | ({ readonly act: 'dispatch' } & Parcel)
-  | { readonly act: 'pause'; readonly reason: string }
+  | { readonly act: 'pause'; readonly kind: PauseKind; readonly reason: string }
   | { readonly act: 'resume' }
   | ({ readonly act: 'promise'; readonly reason: string } & DayWindow)
 

@@ -1,5 +1,6 @@
 import type { CalendarName } from '#domain/production/shop-calendar.ts'
-import type { ProgressStep } from '#domain/production/progress.ts'
+import type { PausedFor, PauseKind } from '#domain/production/pauses.ts'
+import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import type { Stage } from '#domain/production/stages.ts'
 
 /** What staff call each stage. */
@@ -13,15 +14,41 @@ export const deskStages: Readonly<Record<Stage, string>> = {
   delivered: 'Delivered',
 }
 
-/** Why an order stands still whose customer is asked to pay. */
-export const PAYMENT_PAUSE = 'Waiting for your payment'
+interface PauseWords {
+  readonly name: string
+  /** As the customer reads it, unless staff write something else. */
+  readonly reason: string
+  /** What the shop does about it. */
+  readonly hint?: string
+}
 
-/** Reasons to stand still, as the customer reads them; staff may write others. */
-export const PAUSE_REASONS = [
-  'Waiting for your measurements',
-  PAYMENT_PAUSE,
-  'Waiting for the cloth',
-] as const
+/** What staff let an order stand still for. */
+export const pauseWords: Readonly<Record<PauseKind, PauseWords>> = {
+  measurements: {
+    name: 'Measurements',
+    reason: 'Waiting for your measurements',
+    hint: 'The customer can send them where the order is followed.',
+  },
+  payment: {
+    name: 'Payment',
+    reason: 'Waiting for your payment',
+    hint: 'The customer is still reminded of what is left to pay.',
+  },
+  cloth: { name: 'Cloth', reason: 'Waiting for the cloth' },
+  other: { name: 'Something else', reason: '' },
+}
+
+const PAUSED: Readonly<Record<PausedFor, string>> = {
+  measurements: 'Paused for measurements',
+  payment: 'Paused for payment',
+  cloth: 'Paused for cloth',
+  cancellation: 'Paused for a cancellation',
+  other: 'Paused',
+}
+
+/** What staff read of an order that stands still; nothing of one that doesn't. */
+export const pausedText = ({ paused, pausedFor }: Progress): string | undefined =>
+  pausedFor && `${PAUSED[pausedFor]}: ${paused}`
 
 const EVENTS = {
   paused: 'Paused',

@@ -1,3 +1,4 @@
+import type { PausedFor } from './pauses.ts'
 import type { DayWindow } from './promise.ts'
 import type { Parcel, Stage } from './stages.ts'
 
@@ -30,6 +31,8 @@ export interface Progress {
   readonly stage: Stage | null
   /** Why it stands still; null while it doesn't. Its days are counted again from when it goes on. */
   readonly paused: string | null
+  /** What it stands still for; absent while it doesn't. */
+  readonly pausedFor?: PausedFor
   /** When the measurements came that it stands still for; absent where it waits for none, or waits for them still. */
   readonly measurementsAt?: string
   /** When it is to arrive; null when nothing is promised. */

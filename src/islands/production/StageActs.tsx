@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { deskStages, PAUSE_REASONS, productionText } from '#copy/production/desk.ts'
+import { deskStages, pauseWords, productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
+import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
 import {
   hasLeft,
   isStage,
@@ -16,6 +17,7 @@ import type { FieldFaults } from '#stores/forms.ts'
 import { $productionFaults, changeProduction } from '#stores/production/order-production.ts'
 import { ConfirmForm } from '../orders/ConfirmForm.tsx'
 import { Field } from '../ui/Field.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { useLive } from '../use-live.ts'
 
@@ -142,40 +144,59 @@ const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
   )
 }
 
-const Pause = ({ order, progress, isOffered }: FormProps) => {
-  const list = useId()
+/** What it waits for brings the usual reason with it. */
+const PauseFields = () => {
   const faults = useLive($productionFaults, NO_FAULTS)
+  const [kind, setKind] = useState('')
+  const words = isPauseKind(kind) ? pauseWords[kind] : undefined
   return (
-    <ConfirmForm
-      isOffered={isOffered}
-      version={progress.step}
-      label="Pause"
-      title={`Pause order ${order.number}`}
-      fields={
-        <Fields>
-          <Field
-            label="Reason"
-            note="the customer reads it"
-            name="reason"
-            maxLength={200}
-            list={list}
-            autoComplete="off"
-            error={faults['reason']}
-            required
-          />
-          <datalist id={list}>
-            {PAUSE_REASONS.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </datalist>
-        </Fields>
-      }
-      note="The working days until it goes on are added to its expected delivery. The customer is told now."
-      words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
-      send={(text, key) => changeProduction(order, { act: 'pause', reason: text('reason') }, key)}
-    />
+    <Fields>
+      <SelectField
+        label="It waits for"
+        name="kind"
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        hint={words?.hint}
+        error={faults['kind']}
+        required
+      >
+        <option value="">Please choose</option>
+        {PAUSE_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {pauseWords[one].name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        key={kind}
+        label="Reason"
+        note="the customer reads it"
+        name="reason"
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={words?.reason}
+        error={faults['reason']}
+        required
+      />
+    </Fields>
   )
 }
+
+const Pause = ({ order, progress, isOffered }: FormProps) => (
+  <ConfirmForm
+    isOffered={isOffered}
+    version={progress.step}
+    label="Pause"
+    title={`Pause order ${order.number}`}
+    fields={<PauseFields />}
+    note="The working days until it goes on are added to its expected delivery. The customer is told now."
+    words={{ send: 'Pause it', busy: 'Pausing...', leave: LEAVE }}
+    send={async (text, key) => {
+      const kind = text('kind')
+      return isPauseKind(kind) && changeProduction(order, { act: 'pause', kind, reason: text('reason') }, key)
+    }}
+  />
+)
 
 const OtherDays = ({ order, progress: { step, window }, isOffered }: FormProps) => {
   const faults = useLive($productionFaults, NO_FAULTS)

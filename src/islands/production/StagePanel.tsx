@@ -1,4 +1,4 @@
-import { deskStages, productionText, stepText, stillText } from '#copy/production/desk.ts'
+import { deskStages, pausedText, productionText, stepText, stillText } from '#copy/production/desk.ts'
 import { formatDayAndTime } from '#domain/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { isMoving, type Progress } from '#domain/production/progress.ts'
@@ -88,7 +88,7 @@ export const StagePanel = ({ order, progress }: { readonly order: Order; readonl
       Production
     </h2>
     <StageBar {...progress} />
-    {progress.paused !== null && <p className="stage-note">Paused: {progress.paused}</p>}
+    {progress.pausedFor && <p className="stage-note">{pausedText(progress)}</p>}
     {progress.measurementsAt && (
       <p className="text-leaf mt-2">
         {productionText.measurementsCame(formatDayAndTime(progress.measurementsAt))}

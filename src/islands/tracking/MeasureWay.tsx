@@ -1,6 +1,5 @@
 import { awaitedText } from '#copy/tracking/awaited-measurements.ts'
 import type { Progress } from '#domain/production/progress.ts'
-import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import { rememberOrder } from '#stores/fit/remembered-order.ts'
 
 interface Props {
@@ -8,9 +7,9 @@ interface Props {
 }
 
 /** The way to the measurements that an order stands still for; nothing where it waits for none. */
-export const MeasureWay = ({ progress: { paused, noWindow, measurementsAt } }: Props) =>
+export const MeasureWay = ({ progress: { pausedFor, noWindow, measurementsAt } }: Props) =>
   noWindow === null &&
-  asksMeasurements(paused) && (
+  pausedFor === 'measurements' && (
     <div className="measure-way unprinted">
       {measurementsAt && <p>{awaitedText.came(measurementsAt)}</p>}
       {/* Where the server prints it, its page listens for the press. */}

@@ -237,7 +237,8 @@ const PRODUCTION = [
     from_days integer not null, to_days integer not null)`,
   `create table order_production (
     order_id text primary key references orders (id), step integer not null, stage text not null,
-    paused text, paused_on text, start_day text not null, from_days integer not null, to_days integer not null,
+    paused text, paused_for text, paused_on text, start_day text not null, from_days integer not null,
+    to_days integer not null,
     promise_from text not null, promise_to text not null, is_named integer not null, first_to text not null,
     left_from text, left_to text, carrier text not null, tracking_number text not null,
     tracking_url text not null, delivered_on text)`,

@@ -1,3 +1,4 @@
+import type { PausedFor } from '#domain/production/pauses.ts'
 import type { ProgressEvent } from '#domain/production/progress.ts'
 import type { CalendarName } from '#domain/production/shop-calendar.ts'
 import type { Stage } from '#domain/production/stages.ts'
@@ -415,6 +416,8 @@ export interface OrderProductionRow {
   stage: Stage
   /** Why it stands still; null while it doesn't. */
   paused: string | null
+  /** What it stands still for; null while it doesn't. */
+  paused_for: PausedFor | null
   /** The day in India since when it stands still. */
   paused_on: string | null
   /** The day in India on which the money was there; days are counted from the next one on. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 
 /** Orders that stand still for measurements which have come since, and when they came. */
@@ -10,8 +9,7 @@ export const arrivedMeasurements = (queries: Queries) =>
         .onRef('measurement_snapshots.owner_id', '=', 'order_production.order_id')
         .on('measurement_snapshots.kind', '=', 'order'),
     )
-    // As `asksMeasurements` says of one order.
-    .where(sql`lower(order_production.paused)`, 'like', '%measurement%')
+    .where('order_production.paused_for', '=', 'measurements')
     .where('measurement_snapshots.at', '>=', (select) =>
       select
         .selectFrom('order_stages')

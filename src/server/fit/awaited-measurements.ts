@@ -1,5 +1,4 @@
 import type { FitPassport } from '#domain/fit/passport.ts'
-import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { record } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -25,11 +24,10 @@ export const openAwaitedMeasurements =
       if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
       const production = await queries
         .selectFrom('order_production')
-        .select('paused')
+        .select('paused_for')
         .where('order_id', '=', orderId)
         .executeTakeFirst()
-      const isAsked = asksMeasurements(production?.paused ?? null)
-      if (!isAsked || whyStill(order, true) !== null)
+      if (production?.paused_for !== 'measurements' || whyStill(order, true) !== null)
         throw new Refusal(409, 'not_awaited', 'This order does not wait for measurements.')
       const at = clock()
       await storeSnapshot(queries, { kind: 'order', ownerId: orderId, passport, userId: order.user_id, at })

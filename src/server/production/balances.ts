@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { PAYMENT_PAUSE } from '#copy/production/desk.ts'
 import type { Queries } from '../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +22,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .selectFrom('order_production')
     .innerJoin('orders', 'orders.id', 'order_production.order_id')
     .where('order_production.stage', '=', 'ready')
-    .where(({ or, eb }) => or([eb('paused', 'is', null), eb('paused', '=', PAYMENT_PAUSE)]))
+    .where(({ or, eb }) => or([eb('paused', 'is', null), eb('paused_for', '=', 'payment')]))
     .where('orders.status', '=', 'part_paid')
     .where('orders.cancelled_at', 'is', null)
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))

@@ -40,6 +40,7 @@ export const begun = (
     row: {
       ...shared,
       paused: null,
+      paused_for: null,
       paused_on: null,
       start_day,
       from_days,

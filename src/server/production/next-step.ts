@@ -16,8 +16,14 @@ import { invalidFields, Refusal } from '../refusal.ts'
 
 const FURTHEST_PROMISE_DAYS = 366
 
-/** What staff do with an order, or, with `renew`, let its promise follow the calendar as it is now. */
-export type StaffAct = ProductionAct | { readonly act: 'renew'; readonly reason: string }
+/**
+ * What staff do with an order, or, with `renew`, let its promise follow the calendar as it is now; the shop itself lets
+ * it stand still for a cancellation that is asked for.
+ */
+export type StaffAct =
+  | ProductionAct
+  | { readonly act: 'pause'; readonly kind: 'cancellation'; readonly reason: string }
+  | { readonly act: 'renew'; readonly reason: string }
 
 /** Of what its customer is told by e-mail. */
 export type StepNews = 'dispatched' | 'delivered' | 'paused' | 'later'
@@ -114,10 +120,17 @@ const dispatched = (
   return { ...step, changes: { ...step.changes, ...parcel }, news: isSame ? null : 'dispatched' }
 }
 
-const paused = ({ row, today }: Situation, reason: string): NextStep => {
-  const after = afterMove(row, { act: 'pause', reason })
+const paused = ({ row, today }: Situation, act: Extract<StaffAct, { act: 'pause' }>): NextStep => {
+  const after = afterMove(row, act)
   if ('fault' in after) throw refused(after.fault)
-  return { ...plain, event: 'paused', changes: { paused: reason, paused_on: today }, reason, news: 'paused' }
+  const { kind, reason } = act
+  return {
+    ...plain,
+    event: 'paused',
+    changes: { paused: reason, paused_for: kind, paused_on: today },
+    reason,
+    news: 'paused',
+  }
 }
 
 /** It goes on: the workshop's days on which it stood still are added to its promise. */
@@ -128,7 +141,7 @@ const resumed = ({ row, today, calendars }: Situation): NextStep => {
   const days = { from: row.from_days + lost, to: row.to_days + lost }
   const window =
     row.is_named === 1 ? postponed(windowOf(row), lost, calendars) : promiseOf(row.start_day, days, calendars)
-  const going = { paused: null, paused_on: null }
+  const going = { paused: null, paused_for: null, paused_on: null }
   if (lost === 0) return { ...plain, event: 'resumed', changes: going }
   return {
     ...plain,
@@ -196,7 +209,7 @@ export const nextStep = (situation: Situation, act: StaffAct): NextStep => {
     case 'dispatch':
       return dispatched(situation, act)
     case 'pause':
-      return paused(situation, act.reason)
+      return paused(situation, act)
     case 'resume':
       return resumed(situation)
     case 'promise':

@@ -1,5 +1,4 @@
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
-import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
 import { emailAbout, type OrderToTell } from '../orders/order-emails.ts'
@@ -36,14 +35,16 @@ const deliveredEmail = (order: OrderToTell, { step }: OrderProductionRow): Email
     ],
   })
 
-const pausedEmail = (order: OrderToTell, { step, paused }: OrderProductionRow): Email =>
+const pausedEmail = (order: OrderToTell, { step, paused, paused_for }: OrderProductionRow): Email =>
   emailAbout(order, {
     key: `paused ${order.id} ${step}`,
     subject: `Your order ${order.number} is waiting`,
     heading: 'Your order is waiting',
     sentences: [
       `We have paused the work on your order ${order.number}: ${paused ?? ''}`,
-      ...(asksMeasurements(paused) ? ['You can send them on the page where you follow your order.'] : []),
+      ...(paused_for === 'measurements'
+        ? ['You can send your measurements on the page where you follow your order.']
+        : []),
       'The days it waits are added to its expected delivery. We write to you as soon as we go on.',
     ],
   })

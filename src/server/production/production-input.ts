@@ -5,6 +5,7 @@ import type { OrdersMove } from '#contract/production/move-orders.ts'
 import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import { isOrderId } from '#domain/orders/order.ts'
+import { PAUSE_KINDS } from '#domain/production/pauses.ts'
 import { CALENDAR_NAMES } from '#domain/production/shop-calendar.ts'
 import { type PlainStage, STAGES } from '#domain/production/stages.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
@@ -45,6 +46,7 @@ export const productionChangeSchema = inputSchema<ProductionChange>()(
     z.object({
       act: z.literal('pause'),
       step,
+      kind: z.enum(PAUSE_KINDS, 'Please choose what it waits for.'),
       reason: reason.min(1, 'Please say why: the customer reads it.'),
     }),
     z.object({ act: z.literal('resume'), step }),

@@ -1,6 +1,5 @@
 import type { Progress, ProgressStep } from '#domain/production/progress.ts'
 import { type Calendars, dispatchBy } from '#domain/production/promise.ts'
-import { asksMeasurements } from '#domain/production/asks-measurements.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow } from '../db/schema.ts'
@@ -69,6 +68,7 @@ const begunProgress = (
     step: row.step,
     stage: row.stage,
     paused: row.paused,
+    ...(row.paused_for && { pausedFor: row.paused_for }),
     ...(measurementsAt && { measurementsAt }),
     window: noWindow === null ? window : null,
     noWindow,
@@ -98,7 +98,7 @@ export const progressesOf = async (
     .orderBy('step')
     .execute()
   const calendars = reader === 'staff' && rows.length > 0 ? await readCalendars(queries) : undefined
-  const asked = rows.filter(({ paused }) => asksMeasurements(paused)).map(({ order_id }) => order_id)
+  const asked = rows.filter(({ paused_for }) => paused_for === 'measurements').map(({ order_id }) => order_id)
   const came = asked.length > 0 ? await measurementsCame(queries, asked) : undefined
   const rowOf = new Map(rows.map((row) => [row.order_id, row]))
   const stepsOf = Map.groupBy(steps, ({ order_id }) => order_id)

@@ -14,8 +14,6 @@ interface Hold {
   readonly linkOf: OrderLinks
 }
 
-const HELD = serviceText.held
-
 /**
  * Lets an order stand still while its customer waits to hear whether it is called off; one that stands still already, or
  * whose production has not begun, stays as it is. Call it with the order locked.
@@ -23,15 +21,15 @@ const HELD = serviceText.held
 export const holdOrder = async (queries: Queries, { order, request, at, linkOf }: Hold): Promise<void> => {
   const { noWindow, stage, paused, step } = await progressOf(queries, order, 'customer')
   if (noWindow !== null || stage !== 'confirmed' || paused !== null) return
-  const act = { act: 'pause', reason: HELD } as const
+  const act = { act: 'pause', kind: 'cancellation', reason: serviceText.held } as const
   const key = `hold ${request.id}`
   await takeStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
 }
 
 /** Lets an order go on that stood still for a cancellation, with its days counted anew. Call it with the order locked. */
 export const releaseOrder = async (queries: Queries, { order, request, at, linkOf }: Hold): Promise<void> => {
-  const { noWindow, paused, step } = await progressOf(queries, order, 'customer')
-  if (noWindow !== null || paused !== HELD) return
+  const { noWindow, pausedFor, step } = await progressOf(queries, order, 'customer')
+  if (noWindow !== null || pausedFor !== 'cancellation') return
   const act = { act: 'resume' } as const
   const key = `release ${request.id}`
   await takeStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
