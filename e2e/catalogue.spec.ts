@@ -1,14 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
-import { brand } from '#copy/settings.ts'
-import { stopClock } from './support/clock.ts'
+import type { Page } from '@playwright/test'
 import { hold } from './support/late-files.ts'
 import { settle } from './support/settle.ts'
 import { expect, test } from './support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
-const PRODUCT = '/shop/emerald-peak-lapel-blazer'
-const GALLERY_EVERY_MS = 3000
-const TRANSITION_MS = 350
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
 const selectedTab = (page: Page) => page.locator('nav[aria-label=Categories] a[aria-current]')
@@ -20,94 +15,6 @@ const tiles = (page: Page) =>
 /** Marks the page, so that a reload would be noticed. */
 const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
 const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
-
-test.describe('around every page', () => {
-  test('every path of the shop answers, and nothing else does', async ({ request }) => {
-    for (const path of [
-      '/',
-      '/signup',
-      '/login',
-      '/shop',
-      '/shop?category=anything',
-      PRODUCT,
-      '/lookbook',
-      '/about',
-    ])
-      expect((await request.get(path)).status(), path).toBe(200)
-    for (const path of [
-      '/team',
-      '/contactus',
-      '/shipping',
-      '/refund',
-      '/terms',
-      '/privacypolicy',
-      '/verify',
-      '/profile',
-    ])
-      expect((await request.get(path)).status(), path).toBe(200)
-    for (const path of ['/orders', '/order/x', '/cart', '/font-test', '/design-system'])
-      expect((await request.get(path)).status(), path).toBe(200)
-    for (const path of ['/nope', '/shop/a/b', '/order', '/shop/category/blazer/1'])
-      expect((await request.get(path)).status(), path).toBe(404)
-  })
-
-  test('header and footer lead where they say', async ({ storefront: { page } }) => {
-    const leads = async (room: Locator, links: Readonly<Record<string, string>>) => {
-      for (const [name, href] of Object.entries(links))
-        await expect(room.getByRole('link', { name, exact: true }).first()).toHaveAttribute('href', href)
-    }
-    for (const path of ['/about', '/shop']) {
-      await page.goto(path)
-      const header = page.getByRole('banner')
-      await leads(header, { Shop: '/shop', Looks: '/shop?category=Looks', New: '/shop?category=shirt' })
-      await leads(header, { Instagram: brand.instagram, X: brand.x, [brand.name]: '/' })
-      await expect(header.getByRole('img', { name: brand.name })).toBeVisible()
-      await expect(header.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-      await leads(page.getByRole('contentinfo'), {
-        Shop: '/shop',
-        About: '/about',
-        'Shipping & Return policy': '/shipping',
-        'Refund Policy': '/refund',
-        'Terms & Conditions': '/terms',
-        'Privacy Policy': '/privacypolicy',
-        'Contact Us': '/contactus',
-        Instagram: brand.instagram,
-        X: brand.x,
-      })
-    }
-  })
-
-  test('the cart’s count follows its news without a reload', async ({ storefront: { page } }) => {
-    await page.goto('/about')
-    await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
-    await page.evaluate(() => {
-      localStorage.setItem('cart', JSON.stringify([{ quantity: 2 }, { quantity: 1 }]))
-      dispatchEvent(new Event('cartUpdated'))
-    })
-    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toHaveText('3')
-  })
-})
-
-test.describe('the menu @phone', () => {
-  test('of a phone adds About, Team and the shortlist, and closes', async ({ storefront: { page } }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText([
-      'Shop',
-      'Looks',
-      'New',
-      'About',
-      'Team',
-      'Shortlist',
-    ])
-    await menu.getByRole('button', { name: 'Close' }).click()
-    await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await menu.getByRole('link', { name: 'Team' }).click()
-    await expect(page).toHaveURL('/team')
-  })
-})
 
 test.describe('the shop', () => {
   test('tabs are the categories, and the first is open', async ({ storefront: { page } }) => {
@@ -292,101 +199,5 @@ test.describe('the shop', () => {
     expect(await animation()).toBe('breathe')
     deliver()
     await expect.poll(animation).toBe('none')
-  })
-})
-
-test.describe('a product', () => {
-  test('tells where it stands, what it is and what it costs', async ({ storefront: { page } }) => {
-    await page.goto(PRODUCT)
-    const steps = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await expect(steps).toHaveText('HOME/SHOP/The Peak Lapel Blazer')
-    await expect(steps.getByRole('link', { name: 'HOME' })).toHaveAttribute('href', '/')
-    await expect(steps.getByRole('link', { name: 'SHOP' })).toHaveAttribute('href', '/shop')
-    await expect(page.getByText('heavyweight silk satin').first()).toBeVisible()
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(4)
-    await expect(page.getByText('MRP incl. of all taxes')).toBeVisible()
-    await expect(page.getByText('Country of origin: India')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'BOOK AN APPOINTMENT' })).toBeVisible()
-  })
-
-  test('shows each of its pictures by its thumbnail, and larger on demand', async ({
-    storefront: { page },
-  }) => {
-    await page.goto(PRODUCT)
-    const gallery = page.getByRole('region', { name: 'Pictures of The Peak Lapel Blazer' })
-    const strip = gallery.getByLabel('Pictures, scroll sideways')
-    const thumbs = gallery.getByRole('link', { name: /^Picture \d of 4$/ })
-    await expect(thumbs).toHaveCount(4)
-    for (const number of [4, 3, 2, 1]) {
-      await thumbs.nth(number - 1).click()
-      await expect(strip.locator(`#picture-${number}`)).toBeInViewport({ ratio: 0.5 })
-      await expect(thumbs.nth(number - 1)).toHaveAttribute('aria-current', 'true')
-    }
-    await strip.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
-    await gallery.getByRole('button', { name: 'Look closer' }).click()
-    const large = page.getByRole('dialog', { name: 'Large pictures of The Peak Lapel Blazer' })
-    await expect(large.getByRole('img').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(large).toBeHidden()
-    await expect(gallery.getByRole('button', { name: 'Look closer' })).toBeFocused()
-  })
-
-  test('has a size chart of three columns and a row for each size', async ({ storefront: { page } }) => {
-    await page.goto(PRODUCT)
-    await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
-    const chart = page.getByRole('dialog', { name: 'Size chart' })
-    await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
-    await expect(chart.getByRole('row')).toHaveCount(7)
-    await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
-    await chart.getByRole('button', { name: 'Close' }).click()
-    await expect(chart).toBeHidden()
-  })
-
-  test('leads to what is worn with it', async ({ storefront: { page } }) => {
-    await page.goto(PRODUCT)
-    const others = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
-    await expect(others.getByRole('link')).toHaveCount(4)
-    await others.getByRole('link', { name: 'The Founder Suit' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Founder Suit')
-  })
-})
-
-test.describe('a product on a phone @phone', () => {
-  const current = (page: Page) =>
-    page.getByRole('link', { name: /^Picture \d of 4$/ }).and(page.locator('[aria-current]'))
-
-  test('stands still while somebody looks, and goes on when she asks it to', async ({
-    storefront: { page },
-  }) => {
-    await stopClock(page)
-    await page.goto(PRODUCT)
-    await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
-    await page.clock.runFor(3 * GALLERY_EVERY_MS)
-    await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
-    await page.getByRole('button', { name: 'Play' }).click()
-    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-    await page.clock.runFor(GALLERY_EVERY_MS + TRANSITION_MS)
-    await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await page.clock.runFor(3 * GALLERY_EVERY_MS)
-    await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
-  })
-
-  test('lets a finger move them', async ({ storefront: { page } }) => {
-    await stopClock(page)
-    await page.goto(PRODUCT)
-    const strip = page.getByLabel('Pictures, scroll sideways')
-    await strip.dispatchEvent('touchstart')
-    await strip.evaluate((element) =>
-      element.scrollTo({ left: element.clientWidth * 2, behavior: 'instant' }),
-    )
-    await expect(current(page)).toHaveAccessibleName('Picture 3 of 4')
-    await page.clock.runFor(3 * GALLERY_EVERY_MS)
-    await expect(current(page)).toHaveAccessibleName('Picture 3 of 4')
   })
 })
