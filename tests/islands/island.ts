@@ -25,7 +25,7 @@ export const wake = async (island: ReactElement) => {
   // What it shows once it is awake may be loaded, too.
   await act(arrive)
   onTestFinished(async () => {
-    await act(() => root.unmount())
+    await act(async () => root.unmount())
     place.remove()
   })
   return { place, rendered, problems }

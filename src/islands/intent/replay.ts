@@ -3,7 +3,7 @@ const remade = () => import('./remade.ts')
 
 /** Fetches it ahead where a browser's translation has been, so that nothing typed meanwhile is lost. */
 export const expectRemake = (island: HTMLElement): void => {
-  if (island.querySelector('font')) void remade()
+  if (island.querySelector<HTMLElement>('font')) void remade()
 }
 
 /**

@@ -35,12 +35,16 @@ const described = (error: unknown) =>
     : { code: 0, type: error instanceof Error ? error.name : typeof error }
 
 // The SDK has no time-out, and its fetch takes no signal.
-const inTime = <T>(call: Promise<T>): Promise<T> => {
+const inTime = async <T>(call: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, TIMEOUT_MS, new Error('The document service did not answer in time'))
   })
-  return Promise.race([call, silence]).finally(() => clearTimeout(timer))
+  try {
+    return await Promise.race([call, silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const queriesOf = ({ equal = {}, mentioning, limit, offset, after }: Wanted): string[] => [

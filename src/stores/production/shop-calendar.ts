@@ -87,11 +87,13 @@ const changeNow = async (wish: CalendarChange, refuse: (error: unknown) => void)
 }
 
 /** Changes the days off, after what was changed before it; says whether it was done. */
-const change = (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
+const change = async (wish: CalendarChange, refuse: (error: unknown) => void): Promise<boolean> => {
   $calendarChanges.set([...$calendarChanges.get(), wish])
-  return inTurn(() => changeNow(wish, refuse)).finally(() =>
-    $calendarChanges.set($calendarChanges.get().filter((other) => other !== wish)),
-  )
+  try {
+    return await inTurn(() => changeNow(wish, refuse))
+  } finally {
+    $calendarChanges.set($calendarChanges.get().filter((other) => other !== wish))
+  }
 }
 
 /** Wherever on the page something was pressed, why it was refused is in sight; who saw an old calendar sees the new. */
