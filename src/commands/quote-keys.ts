@@ -1,5 +1,5 @@
 import { readArguments } from '#config/arguments.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { listKeys } from '#server/quotes/key-rows.ts'
 import { CannotDo } from './cannot-do.ts'
 import { revokeQuoteKey } from './quotes/revoke-key.ts'

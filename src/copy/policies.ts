@@ -1,9 +1,9 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { whatsAppLink } from '#domain/account/message-links.ts'
 import { shippingAbroad } from './enquiries/message-starts.ts'
 import type { Destination } from './navigation.ts'
-import { delivery } from './delivery.ts'
+import { delivery } from './orders/delivery.ts'
 import { brand, legal } from './settings.ts'
 
 export interface PolicySection {

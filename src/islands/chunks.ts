@@ -1,6 +1,6 @@
 /** What puts a piece into the cart, without React: pages that only show fetch it with the first touch. */
 const CART = [
-  'copy/cart',
+  'copy/cart/cart',
   'copy/messages',
   'domain/cart/(?:cart|cart-check|stored-cart)',
   'domain/catalogue/(?:catalogue|colorway|facets|paths)',
@@ -18,7 +18,7 @@ const TILES = [
   'components/shortlist/hearts',
   'components/site/late-tools',
   'components/ui/(?:closing|elements|fetch-page|search-drawing)',
-  'copy/tools',
+  'copy/catalogue/tools',
   'domain/catalogue/(?:picture|price-words)',
   'domain/shortlist/shortlist',
   'stores/catalogue/read-offers',
@@ -29,11 +29,15 @@ const LOOKS = ['copy/lookbook', 'stores/lookbook/add-pieces']
 /** What one's own shortlist and a shared one both say. */
 const SHORTLISTS = ['copy/shortlist/page']
 /** What finds pieces, without React: fetched when somebody looks for one. */
-const FINDING = ['copy/shop', 'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)']
+const FINDING = [
+  'copy/catalogue/shop',
+  'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)',
+]
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
   'contract/payments/(?:create-payment-intent|list-payment-downtimes|verify-payment)',
-  'copy/(?:checkout|delivery)',
+  'copy/cart/checkout',
+  'copy/orders/delivery',
   'copy/orders/payment-hints',
   'domain/cart/shipping',
   'islands/cart/PaymentHints',
@@ -53,10 +57,11 @@ const STAFF = [
   'copy/search',
   'domain/account/message-links',
   'domain/customers/customer-key',
-  'domain/recent',
+  'domain/time/recent',
   'domain/publishing/preview',
   'islands/desk/(?:DeskHead|use-reading-focus)',
-  'stores/(?:page-in|polling|request-key)',
+  'stores/desk/(?:page-in|polling)',
+  'stores/request-key',
   'stores/account/admins-only',
   'stores/second-factor/second-factor',
   'stores/service/service-query',
@@ -141,10 +146,11 @@ const QUOTES_DESK = [
 const CUSTOMERS = ['copy/customers', 'stores/search/options']
 /** What searches, filters and shows the lists of the desk; today's page has none. */
 const DESK = [
-  'copy/desk',
+  'copy/desk/desk',
   'domain/orders/day-range',
   'islands/desk/(?:FilterSelect|ListFilters|TableHead|use-asked|use-held-focus)',
-  'stores/(?:admin-list|download)',
+  'stores/desk/admin-list',
+  'stores/download',
 ]
 /** Where staff note something about a customer or an order. */
 const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
@@ -152,7 +158,7 @@ const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
 const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
 const FIT = [
-  'copy/fit',
+  'copy/fit/fit',
   'contract/fit/(?:erase-fit-passport|get-fit-passport|get-sent-measurements|save-fit-passport)',
   'domain/fit/(?:entries|find-size|length|measures|passport|size-chart)',
   'stores/fit/(?:account-passport|measuring|passport)',
@@ -160,9 +166,9 @@ const FIT = [
 /** Of measurements, what leads from an order that waits for them to their page and back. */
 const AWAITED = ['copy/tracking/awaited-measurements', 'stores/fit/remembered-order']
 /** The day of today, for the few pages where staff choose one. */
-const DAYS = ['domain/day-in-india']
+const DAYS = ['domain/time/day-in-india']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
-const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/browser']
+const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/payments/browser']
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`

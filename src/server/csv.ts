@@ -1,4 +1,4 @@
-import { IN_INDIA } from '#domain/dates.ts'
+import { IN_INDIA } from '#domain/time/dates.ts'
 
 // A spreadsheet takes a cell that begins so for a formula and runs it; some drop blanks before it, and some read
 // the full-width signs of East Asian keyboards as the ordinary ones.

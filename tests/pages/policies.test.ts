@@ -10,7 +10,7 @@ import {
   type Policy,
 } from '#copy/policies.ts'
 import { legal, people } from '#copy/settings.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 
 const wordsOf = ({ sections }: Policy) => sections.flatMap(({ paragraphs }) => paragraphs).join(' ')

@@ -8,41 +8,41 @@ import { judged, type Measured, notMeasured } from './measured.ts'
 type Named = Readonly<Record<string, readonly string[]>>
 
 export const FROM_TESTS: Readonly<Record<string, Named>> = {
-  M7: { 'tests/server/payments-verify.test.ts': ['a payment is verified for the one who ordered'] },
+  M7: { 'tests/server/payments/verify.test.ts': ['a payment is verified for the one who ordered'] },
   M8: {
-    'tests/server/payments-verify.test.ts': [
+    'tests/server/payments/verify.test.ts': [
       'a payment that is only authorised is captured',
       'money of another amount or currency, and money a second time, is set apart for the operator',
       'a failed try is never the end',
     ],
   },
-  M10: { 'tests/server/payments-race.test.ts': ['fifty clicks reach the provider once'] },
-  M11: { 'tests/server/payments-many.test.ts': ['two hundred closed tabs'] },
-  M15: { 'tests/server/provider-faults.test.ts': [''] },
+  M10: { 'tests/server/payments/race.test.ts': ['fifty clicks reach the provider once'] },
+  M11: { 'tests/server/payments/many.test.ts': ['two hundred closed tabs'] },
+  M15: { 'tests/server/payments/provider-faults.test.ts': [''] },
   I2: {
-    'tests/server/enquiries-access.test.ts': [
+    'tests/server/enquiries/access.test.ts': [
       'no call without a token, with a shopper’s or with a crafted one',
     ],
   },
-  I5: { 'tests/server/auth-sessions.test.ts': ['a session ends when its owner signs out'] },
-  I7: { 'tests/server/auth-passwords.test.ts': ['nobody makes herself an administrator'] },
-  I9: { 'tests/server/auth-sessions.test.ts': ['a session lasts twelve hours and no minute longer'] },
-  B1: { 'e2e/payloads.spec.ts': ['of sixty texts'] },
+  I5: { 'tests/server/auth/sessions.test.ts': ['a session ends when its owner signs out'] },
+  I7: { 'tests/server/auth/passwords.test.ts': ['nobody makes herself an administrator'] },
+  I9: { 'tests/server/auth/sessions.test.ts': ['a session lasts twelve hours and no minute longer'] },
+  B1: { 'e2e/every-page/payloads.spec.ts': ['of sixty texts'] },
   B3: { 'tests/http/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
   B3b: { 'tests/http/hostile-requests.test.ts': ['every page of the shop comes under a strict policy'] },
   B4: { 'tests/stores/odd-storage.test.ts': ['whatever '] },
-  B5: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
+  B5: { 'tests/server/endpoint/fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
   N1: { 'tests/http/hostile-requests.test.ts': ['a body of 20 MB is refused at once'] },
-  N2: { 'tests/server/endpoint-fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
+  N2: { 'tests/server/endpoint/fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
   N4: { 'tests/http/hostile-requests.test.ts': ['no path leads out of the files of a release'] },
-  N7: { 'tests/server/enquiries-forms.test.ts': ['a thousand posts in a minute from one address'] },
-  N8: { 'tests/server/enquiries-desk.test.ts': ['whoever asks the document service without the shop’s key'] },
-  N9: { 'tests/server/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
-  N11: { 'tests/server/no-store.test.ts': [''] },
-  F1: { 'tests/server/database-cuts.test.ts': [''] },
-  F4: { 'tests/server/orders-faults.test.ts': ['while the disk is full nothing is half written'] },
+  N7: { 'tests/server/enquiries/forms.test.ts': ['a thousand posts in a minute from one address'] },
+  N8: { 'tests/server/enquiries/desk.test.ts': ['whoever asks the document service without the shop’s key'] },
+  N9: { 'tests/server/endpoint/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
+  N11: { 'tests/server/endpoint/no-store.test.ts': [''] },
+  F1: { 'tests/server/db/cuts.test.ts': [''] },
+  F4: { 'tests/server/orders/faults.test.ts': ['while the disk is full nothing is half written'] },
   F5: {
-    'tests/server/db.test.ts': [
+    'tests/server/db/db.test.ts': [
       'four starters at once all come up',
       'transactions at the same time, over two openings, lose no update',
     ],
@@ -52,13 +52,13 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
     'tests/release/hostile-content.test.ts': ['forty careless entries', 'every product that has a title'],
   },
   F12: {
-    'tests/server/publishing-webhook.test.ts': [
+    'tests/server/publishing/webhook.test.ts': [
       'forged, expired, unsigned and badly signed calls change nothing',
     ],
-    'tests/server/publishing-rhythm.test.ts': ['a burst that goes on while the first build runs'],
+    'tests/server/publishing/rhythm.test.ts': ['a burst that goes on while the first build runs'],
   },
   S1: {
-    'e2e/consent.spec.ts': [
+    'e2e/every-page/consent.spec.ts': [
       'before consent nothing is asked of anybody',
       'each purpose is agreed to by itself',
     ],
@@ -67,57 +67,62 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
     'tests/start/damaged-files.test.ts': ['a release whose files are cut off, empty, missing or others'],
   },
   'P1-P4': {
-    'e2e/consent.spec.ts': [
+    'e2e/every-page/consent.spec.ts': [
       'before consent nothing is asked of anybody',
       'a yes is kept with the notice’s version',
     ],
     'tests/server/retention.test.ts': ['each form notes the version of the privacy notice'],
-    'tests/server/enquiries-desk.test.ts': ['all that is kept about an address can be exported, and erased'],
+    'tests/server/enquiries/desk.test.ts': ['all that is kept about an address can be exported, and erased'],
     'tests/server/log-journey.test.ts': [
       'of a whole journey with every fault on its way, the log keeps nothing',
     ],
   },
   O2: {
-    'tests/server/database-away.test.ts': ['while the database is away the shop says when to come back'],
+    'tests/server/db/away.test.ts': ['while the database is away the shop says when to come back'],
   },
   E1: {
     'tests/http/longest.test.ts': ['every header at its longest', 'every path at its longest'],
     'tests/linear-expressions.test.ts': [''],
   },
   E2: { 'tests/http/forward.test.ts': ['no request of the corpus is passed on as two'] },
-  E3: { 'tests/server/limits-ipv6.test.ts': ['a flood from one household stores little'] },
+  E3: { 'tests/server/limits/ipv6.test.ts': ['a flood from one household stores little'] },
   E4: {
-    'tests/server/registering-first.test.ts': ['nothing is won by registering first', 'ten ways are tried'],
+    'tests/server/auth/registering-first.test.ts': [
+      'nothing is won by registering first',
+      'ten ways are tried',
+    ],
   },
   E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public address nothing is played'] },
-  E6: { 'tests/server/payments-refused-refunds.test.ts': [''] },
-  E7: { 'tests/server/payments-many.test.ts': ['a paid order is found among ten thousand unpaid ones'] },
+  E6: { 'tests/server/payments/refused-refunds.test.ts': [''] },
+  E7: { 'tests/server/payments/many.test.ts': ['a paid order is found among ten thousand unpaid ones'] },
   E8: { 'tests/start/damaged-files.test.ts': [''] },
   E9: { 'tests/server/readiness.test.ts': [''] },
   E10: {
     'tests/server/audit.test.ts': ['40 acts of staff are all in the log, and 100 edits of it are all found'],
   },
-  E12: { 'e2e/payment-dialog.spec.ts': ['the payment dialog lies over the page and takes a real click'] },
+  E12: {
+    'e2e/cart/payment-dialog.spec.ts': ['the payment dialog lies over the page and takes a real click'],
+  },
   L5: {
-    'tests/server/unproved-address.test.ts': [''],
-    'tests/server/open-orders.test.ts': [''],
+    'tests/server/auth/unproved-address.test.ts': [''],
+    'tests/server/orders/open-orders.test.ts': [''],
     'tests/http/connections.test.ts': [''],
-    'tests/domain/person-name.test.ts': [''],
+    'tests/domain/account/person-name.test.ts': [''],
   },
   L8: {
-    'tests/server/alerts.test.ts': [''],
-    'tests/server/db-creation.test.ts': [''],
+    'tests/server/metrics/alerts.test.ts': [''],
+    'tests/server/db/creation.test.ts': [''],
     'tests/start/content-down.test.ts': ['a shop with a release opens on it'],
   },
   L9: {
-    'tests/server/unsubscribe.test.ts': ['a link outlives a change of the session keys'],
+    'tests/server/enquiries/unsubscribe.test.ts': ['a link outlives a change of the session keys'],
     'tests/server/csv-cells.test.ts': [''],
     'tests/server/retention.test.ts': [''],
-    'e2e/security-txt.spec.ts': [''],
+    'e2e/every-page/security-txt.spec.ts': [''],
   },
   L10: {
-    'tests/server/second-factor.test.ts': [''],
-    'tests/server/second-factor-doors.test.ts': [''],
+    'tests/server/auth/second-factor.test.ts': [''],
+    'tests/server/auth/second-factor-doors.test.ts': [''],
   },
   L11: { 'tests/config/lock-file.test.ts': [''], 'tests/commands/going-live.test.ts': [''] },
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { quoteFaultText } from '#copy/quotes/quote-faults.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import { chainFaults } from '#domain/quotes/quote-chain.ts'
 import { MAX_QUOTE_FILE_BYTES } from '#domain/quotes/quote-file.ts'

@@ -40,8 +40,9 @@ export const linkToCart = (className: string): HTMLAnchorElement =>
 const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
   const [first] = radiosOf(form, 'size')
   const group = first?.closest('fieldset')
-  if (group) group.ariaInvalid = isMissing ? 'true' : null
-  if (isMissing) first?.focus()
+  if (!isMissing) return group?.removeAttribute('aria-invalid')
+  group?.setAttribute('aria-invalid', 'true')
+  first?.focus()
 }
 
 /** Puts the page's product into the cart, in the size and colour that are chosen, whenever its form is sent. */

@@ -1,6 +1,6 @@
 import { element } from '#components/ui/elements.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
-import { cartDrawer as words } from '#copy/cart.ts'
+import { cartDrawer as words } from '#copy/cart/cart.ts'
 import { isSameProduct, totalOf, type Cart, type CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'

@@ -1,4 +1,4 @@
-import { toolText } from '#copy/tools.ts'
+import { toolText } from '#copy/catalogue/tools.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'

@@ -1,5 +1,5 @@
 import { SEARCH_DRAWING } from '#components/ui/search-drawing.ts'
-import { toolText } from '#copy/tools.ts'
+import { toolText } from '#copy/catalogue/tools.ts'
 import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 
 /**
@@ -25,7 +25,7 @@ export const offerSearch = (): void => {
         typed = undefined
       },
       // The shop has the same search, in its page.
-      () => location.assign(`/shop?category=All&q=${encodeURIComponent(typed ?? '')}`),
+      () => location.assign(`/shop?q=${encodeURIComponent(typed ?? '')}`),
     )
   })
   // What is typed while the sheet is on its way stands in its field.

@@ -1,5 +1,5 @@
-import { pieces } from '#copy/shop.ts'
-import { searchText } from '#copy/site-search.ts'
+import { pieces } from '#copy/catalogue/shop.ts'
+import { searchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { categoryUrl, productUrl } from '#domain/catalogue/paths.ts'

@@ -1,4 +1,4 @@
-import { facetNames, filterText, valueName, valueSwatch } from '#copy/shop.ts'
+import { facetNames, filterText, valueName, valueSwatch } from '#copy/catalogue/shop.ts'
 import { NOTHING_CHOSEN, type Facet } from '#domain/catalogue/facets.ts'
 import type { Choice, FacetChoices } from '#domain/catalogue/find.ts'
 import { shopUrl, type ShopQuery, withValue } from '#domain/catalogue/shop-query.ts'

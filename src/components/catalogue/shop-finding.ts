@@ -1,4 +1,4 @@
-import { pieces, shopTitle, showPieces, sortNames } from '#copy/shop.ts'
+import { pieces, shopTitle, showPieces, sortNames } from '#copy/catalogue/shop.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { browserIndex } from './search-index.ts'

@@ -1,4 +1,4 @@
-import { filterText, pieces } from '#copy/shop.ts'
+import { filterText, pieces } from '#copy/catalogue/shop.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'

@@ -1,5 +1,5 @@
 import { element, loadSheet } from '#components/ui/elements.ts'
-import { ownSizeText } from '#copy/own-size.ts'
+import { ownSizeText } from '#copy/fit/own-size.ts'
 import { findSize, type FitAnswer } from '#domain/fit/find-size.ts'
 import { countOf, MEASURE_NAMES, type Measure } from '#domain/fit/measures.ts'
 import { readChart } from '#domain/fit/size-chart.ts'

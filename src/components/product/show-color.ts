@@ -26,11 +26,12 @@ const fetched = new Map<string, Promise<Document | undefined>>()
 /** Fetches the page that shows the product in a colour, once; one that could not be had is asked for again. */
 export const fetchColor = (color: string): Promise<Document | undefined> => {
   const { pathname, search } = urlOf(color)
-  const known = fetched.get(pathname + search)
+  const path = pathname + search
+  const known = fetched.get(path)
   if (known) return known
-  const asked = fetchPage(pathname + search)
-  fetched.set(pathname + search, asked)
-  void asked.then((page) => page ?? fetched.delete(pathname + search))
+  const asked = fetchPage(path)
+  fetched.set(path, asked)
+  void asked.then((page) => page ?? fetched.delete(path))
   return asked
 }
 
@@ -48,21 +49,23 @@ const firstPicture = async (page: Document) => {
   await Promise.race([ahead.decode().catch(() => undefined), patience])
 }
 
+/** The same element here and in another page. */
+const inBoth = <T extends Element>(page: Document, selector: string) =>
+  [document, page].map((of) => of.querySelector<T>(selector))
+
 const copyText = (page: Document, selector: string) => {
-  const [here, there] = [document.querySelector(selector), page.querySelector(selector)]
+  const [here, there] = inBoth(page, selector)
   if (here && there) here.textContent = there.textContent
 }
 
 const take = (page: Document) => {
   for (const selector of PARTS) {
-    const [here, there] = [document.querySelector(selector), page.querySelector(selector)]
+    const [here, there] = inBoth(page, selector)
     if (here && there) here.replaceWith(document.importNode(there, true))
   }
   copyText(page, NOTE)
   copyText(page, ASKED)
-  const [here, there] = [document, page].map((of) =>
-    of.querySelector<HTMLInputElement>('#request [name=color]'),
-  )
+  const [here, there] = inBoth<HTMLInputElement>(page, '#request [name=color]')
   if (here && there) here.value = there.value
   dispatchEvent(new Event('gallery'))
 }
@@ -74,7 +77,7 @@ const notePicture = (page: Document, input: HTMLInputElement) => {
   input.dataset['image'] = image
   // What went into the cart before its picture was known gets it now.
   const isBare = (line: CartLine) =>
-    line.product === input.form?.dataset['product'] && line.color === input.value && line.image === ''
+    line.product === input.form?.dataset['product'] && line.color === input.value && !line.image
   if (image && $cart.get().some(isBare))
     changeCart((cart) => cart.map((line) => (isBare(line) ? { ...line, image } : line)))
 }

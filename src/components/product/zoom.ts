@@ -1,5 +1,5 @@
 import { element, icon, loadSheet } from '#components/ui/elements.ts'
-import { zoomText } from '#copy/zoom.ts'
+import { zoomText } from '#copy/catalogue/zoom.ts'
 import { FITTED, fittedSize, movedBy, type Point, scaledAt, type View } from '#domain/catalogue/zoom.ts'
 import sheet from './zoom.css?url'
 import { followPointers } from './zoom-pointers.ts'

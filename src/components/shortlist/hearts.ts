@@ -1,6 +1,6 @@
 import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 import { idOfPage } from '#components/catalogue/id-of-page.ts'
-import { toolText } from '#copy/tools.ts'
+import { toolText } from '#copy/catalogue/tools.ts'
 import { isListed, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
 import { released } from '#islands/intent/released.ts'
 import { showPlainNotice } from '#stores/plain-notice.ts'

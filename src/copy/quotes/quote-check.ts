@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { choiceOf } from '#domain/orders/order.ts'

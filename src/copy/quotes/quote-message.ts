@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { brand } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { formatDay, formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'

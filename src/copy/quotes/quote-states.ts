@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { expiresSoon } from '#domain/quotes/quote-days.ts'
 

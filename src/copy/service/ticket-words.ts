@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { ServiceEntry, ServiceRequest, ServiceState } from '#domain/service/service-request.ts'
 
 /** What a customer reads of where her request stands. */

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 
 /** What is said of the measurements that an order waits for. */
 export const awaitedText = {

@@ -1,8 +1,8 @@
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import type { Stage } from '#domain/production/stages.ts'
 import { laterBecause, wayOf, type WayPoint } from '#domain/tracking/order-way.ts'
-import { delivery } from '../delivery.ts'
+import { delivery } from '../orders/delivery.ts'
 import { windowText } from './windows.ts'
 
 /** The heading of what follows. */

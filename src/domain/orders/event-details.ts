@@ -1,5 +1,5 @@
 import { counted } from '../counted.ts'
-import { formatDayAndTime } from '../dates.ts'
+import { formatDayAndTime } from '../time/dates.ts'
 import { formatRupees, toRupees } from '../money.ts'
 import { isRecord } from '../stored.ts'
 

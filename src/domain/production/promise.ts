@@ -1,4 +1,4 @@
-import { formatDay } from '../dates.ts'
+import { formatDay } from '../time/dates.ts'
 import { addWorkingDays, dayLater, isWorkingDay, lastStart, type WorkCalendar } from './working-days.ts'
 
 /** From one day to another, both included, as India's calendar has them: '2026-12-05'. */

@@ -1,4 +1,4 @@
-import { formatDay } from '../dates.ts'
+import { formatDay } from '../time/dates.ts'
 import { formatRupees, toRupees } from '../money.ts'
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
 

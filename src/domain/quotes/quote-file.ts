@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '../base64url.ts'
+import { fromBase64url, toBase64url } from './base64url.ts'
 import { MAX_QUOTE_BYTES } from './quote-bytes.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import { members, only, textLike } from './shape.ts'

@@ -1,5 +1,5 @@
-import { fromBase64url } from '../base64url.ts'
-import { sha256Of } from '../sha256.ts'
+import { fromBase64url } from './base64url.ts'
+import { sha256Of } from './sha256.ts'
 import { isRecord } from '../stored.ts'
 import { members, only, orNull, text, textLike } from './shape.ts'
 

@@ -1,5 +1,5 @@
-import { fromBase64url } from '../base64url.ts'
-import { sha256Of } from '../sha256.ts'
+import { fromBase64url } from './base64url.ts'
+import { sha256Of } from './sha256.ts'
 import { documentIn, signedMessage } from './quote-bytes.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import { publicKeyBytes, type PublicQuoteKey } from './quote-keys.ts'

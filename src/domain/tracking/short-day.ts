@@ -1,4 +1,4 @@
-import { IN_INDIA } from '../dates.ts'
+import { IN_INDIA } from '../time/dates.ts'
 
 const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'short' })
 

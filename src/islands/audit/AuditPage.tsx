@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { actText, audit as words } from '#copy/audit.ts'
 import { subjectPath, type AuditEntry } from '#domain/audit.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/desk/audit-log.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { LONGEST } from '#domain/cart/shipping.ts'
 import { normalisePhone } from '#domain/account/phone.ts'
 import { INDIAN_STATES } from '#domain/orders/indian-states.ts'

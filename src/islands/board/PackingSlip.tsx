@@ -2,7 +2,7 @@ import { papersText } from '#copy/board/papers.ts'
 import { brand, legal } from '#copy/settings.ts'
 import { countPieces, labelLines, type OrderPapers } from '#domain/board/papers.ts'
 import { counted } from '#domain/counted.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { TableHead } from '../desk/TableHead.tsx'
 

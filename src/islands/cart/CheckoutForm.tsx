@@ -1,5 +1,5 @@
 import { lazy, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { checkout as words } from '#copy/checkout.ts'
+import { checkout as words } from '#copy/cart/checkout.ts'
 import { requestText } from '#copy/enquiries/requests.ts'
 import { messages } from '#copy/messages.ts'
 import { totalOf, type Cart } from '#domain/cart/cart.ts'
@@ -28,7 +28,6 @@ const offerChoice = offerMeasurements(() => import('../fit/attach-choice.ts'))
 const FORM = 'checkout'
 const NO_LINES: Cart = []
 const IDLE: Checkout = { step: 'idle' }
-const CREATING: Checkout = { step: 'creating' }
 
 /** The page prints the sheet beside this island. */
 const OPENS_REQUEST = { commandfor: 'request', command: 'show-modal' }
@@ -125,7 +124,8 @@ export const CheckoutForm = ({ config }: Props) => {
   const total = formatRupees(rupees)
   const checkout = useLive($checkout, IDLE)
   const [signingIn, setSigningIn] = useState<Promise<boolean>>()
-  const button = { checkout: signingIn ? CREATING : checkout, prepare: () => void preparePayment(config) }
+  const shown: Checkout = signingIn ? { step: 'creating' } : checkout
+  const button = { checkout: shown, prepare: () => void preparePayment(config) }
   const user = useLive($user, null)
   const signIn = useRef<SignInHandle>(null)
   const delivery = useFocusAfterSignIn(user !== null)

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type ChangeEvent, type Ref } from 'react'
-import { checkout } from '#copy/checkout.ts'
+import { checkout } from '#copy/cart/checkout.ts'
 import { EMPTY_SHIPPING_FORM } from '#domain/cart/shipping.ts'
 import { keepForgottenEmail } from '#stores/account/forgotten-email.ts'
 import { passwordForm } from '#stores/account/sign-in.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { checkout, phoneHint, postalCodeHint } from '#copy/checkout.ts'
+import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
 import { $user } from '#stores/account/session.ts'

@@ -5,7 +5,7 @@ import {
   type Customer,
   type CustomerOrderNote,
 } from '#domain/customers/customer.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
 import { keepNote } from '#stores/desk/kept-note.ts'
 import { READY } from '#stores/forms.ts'

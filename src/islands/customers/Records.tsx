@@ -10,7 +10,7 @@ import type {
   CustomerServiceRequest,
   JoinedBy,
 } from '#domain/customers/customer.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { enquiryPath } from '#stores/search/options.ts'
 import { ticketPath } from '#stores/service/service-query.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { formatRecent } from '#domain/recent.ts'
+import { formatRecent } from '#domain/time/recent.ts'
 import { isEnquiry, isRequest, isUnanswered, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { deskPath, FIRST_QUERY } from '#stores/desk/desk-query.ts'

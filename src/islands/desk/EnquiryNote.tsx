@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import { $noteDrafts, type NoteDrafts, saveNote, theirNote, writeNote } from '#stores/desk/enquiry-notes.ts'
 import { TextArea } from '../ui/TextArea.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,

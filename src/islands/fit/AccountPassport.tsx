@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fitText } from '#copy/fit.ts'
+import { fitText } from '#copy/fit/fit.ts'
 import { areSame, countOf } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $account, keepInAccount, retryAccount, type AccountState } from '#stores/fit/account-passport.ts'

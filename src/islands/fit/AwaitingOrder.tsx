@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { awaitingText as words } from '#copy/fit-awaiting.ts'
+import { awaitingText as words } from '#copy/fit/awaiting.ts'
 import { measurementsForm } from '#stores/fit/awaiting-order.ts'
 import { $passport } from '#stores/fit/passport.ts'
 import { READY } from '#stores/forms.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fitText } from '#copy/fit.ts'
+import { fitText } from '#copy/fit/fit.ts'
 import { countOf } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $account, $erased } from '#stores/fit/account-passport.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { fitText, measureText } from '#copy/fit.ts'
+import { fitText, measureText } from '#copy/fit/fit.ts'
 import { MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { followAccount } from '#stores/fit/account-passport.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fitText, measureText } from '#copy/fit.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { fitText, measureText } from '#copy/fit/fit.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { lengthText } from '#domain/fit/length.ts'
 import { MEASURE_NAMES } from '#domain/fit/measures.ts'
 import { readSent } from '#stores/fit/sent-measurements.ts'

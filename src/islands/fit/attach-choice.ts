@@ -1,4 +1,4 @@
-import { fitAttach } from '#copy/fit-attach.ts'
+import { fitAttach } from '#copy/fit/attach.ts'
 import { countOf } from '#domain/fit/measures.ts'
 import { $passport } from '#stores/fit/passport.ts'
 

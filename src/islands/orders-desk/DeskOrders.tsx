@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { countUnits, type Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { ORDER_FILTERS, ordersList } from '#stores/orders/admin-orders.ts'
 import { ListFilters } from '../desk/ListFilters.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { newRequestKey } from '#stores/request-key.ts'
 import { textIn } from '../ui/form-fields.ts'

@@ -1,4 +1,4 @@
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { $orderBusy } from '#stores/orders/order-page.ts'
 import { endOrderLink } from '#stores/orders/order-refund.ts'

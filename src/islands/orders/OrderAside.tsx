@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
-import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { refundableOf, type Order } from '#domain/orders/order.ts'
 import { formatPhone } from '#domain/account/phone.ts'

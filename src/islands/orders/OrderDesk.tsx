@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { eventText } from '#copy/orders/order-events.ts'
-import { formatDayAndTime, formatMoment } from '#domain/dates.ts'
+import { formatDayAndTime, formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { heldOf } from '#domain/orders/held-money.ts'
 import type { Order, OrderPayment } from '#domain/orders/order.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { messages } from '#copy/messages.ts'
 import { thanksText } from '#copy/orders/thanks.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { countUnits, type Order } from '#domain/orders/order.ts'
 import { $user } from '#stores/account/session.ts'

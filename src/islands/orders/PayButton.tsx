@@ -1,4 +1,4 @@
-import { checkout } from '#copy/checkout.ts'
+import { checkout } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { $isLeftUnpaid, $orderBusy } from '#stores/orders/order-page.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { calendarText } from '#copy/production/desk.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type ShopCalendar, unplannedCalendars } from '#domain/production/shop-calendar.ts'
 import { $calendarView, openCalendar, type ShownCalendar } from '#stores/production/shop-calendar.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'

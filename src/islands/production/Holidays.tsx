@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { calendarNames } from '#copy/production/desk.ts'
-import { formatLongDay } from '#domain/dates.ts'
+import { formatLongDay } from '#domain/time/dates.ts'
 import { CALENDAR_NAMES, type Holiday, type ShopCalendar } from '#domain/production/shop-calendar.ts'
 import {
   $calendarChanges,

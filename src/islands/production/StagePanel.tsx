@@ -1,5 +1,5 @@
 import { deskStages, pausedText, productionText, stepText, stillText } from '#copy/production/desk.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { isMoving, type Progress } from '#domain/production/progress.ts'
 import { formatPromiseDay, formatWindow } from '#domain/production/promise.ts'

@@ -1,7 +1,7 @@
 import { changeText, publishing as words } from '#copy/publishing/publishing.ts'
-import { formatRecent } from '#domain/recent.ts'
+import { formatRecent } from '#domain/time/recent.ts'
 import { lastFailure, warningsOf, type PublishingState } from '#domain/publishing/publishing.ts'
-import { timePassed } from '#domain/time-passed.ts'
+import { timePassed } from '#domain/time/time-passed.ts'
 import { EditLink } from './EditLink.tsx'
 import { FaultList } from './FaultList.tsx'
 

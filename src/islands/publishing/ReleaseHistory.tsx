@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { outcomeText, publishing as words } from '#copy/publishing/publishing.ts'
-import { formatRecent } from '#domain/recent.ts'
+import { formatRecent } from '#domain/time/recent.ts'
 import {
   isEarlier,
   isFailure,

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { publishing as words } from '#copy/publishing/publishing.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import type { ReleaseSummary } from '#domain/publishing/publishing.ts'
 import { READY } from '#stores/forms.ts'
 import { $comparison, rollBackForm, type Comparison } from '#stores/publishing/publishing-actions.ts'

@@ -1,5 +1,5 @@
 import { quoteWords } from '#copy/quotes/desk.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import type { DraftEditor } from '#stores/quotes/draft-editor.ts'

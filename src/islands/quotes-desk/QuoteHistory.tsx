@@ -1,5 +1,5 @@
 import { quoteEventText } from '#copy/quotes/quote-events.ts'
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 

@@ -1,5 +1,5 @@
 import { quoteWords } from '#copy/quotes/desk.ts'
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { DeskQuote, QuoteOrder } from '#domain/quotes/quote.ts'

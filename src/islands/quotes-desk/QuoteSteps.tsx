@@ -1,5 +1,5 @@
 import { quoteWords } from '#copy/quotes/desk.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
 import { Field } from '../ui/Field.tsx'

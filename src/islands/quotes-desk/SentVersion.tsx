@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '#domain/dates.ts'
+import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { draftTotal, halfOf } from '#domain/quotes/draft-lines.ts'
 import { readRupees, readWhole } from '#domain/quotes/typed-amount.ts'
 import { Field } from '../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react'
 import { secondFactor } from '#copy/second-factor.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { inGroups } from '#domain/code-groups.ts'
 import { READY } from '#stores/forms.ts'
 import {

@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/dates.ts'
+import { formatMoment } from '#domain/time/dates.ts'
 import type { ServiceEntry } from '#domain/service/service-request.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { delivery } from '#copy/delivery.ts'
+import { delivery } from '#copy/orders/delivery.ts'
 import { $deliveryWindow, followDeliveryWindow } from '#stores/tracking/delivery-window.ts'
 import { useLive } from '../use-live.ts'
 

@@ -1,7 +1,7 @@
 import type { BoardAnswer, BoardQuery, BoardSection } from '#contract/board/get-board.ts'
 import { BOARD_GROUPS, type BoardGroup } from '#domain/board/board.ts'
 import { type BoardDays, boardDays } from '#domain/board/board-days.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isStage, type Stage } from '#domain/production/stages.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'

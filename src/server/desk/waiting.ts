@@ -1,5 +1,5 @@
 import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { arrivalOf } from '#domain/production/promise.ts'
 import { addWorkingDays } from '#domain/production/working-days.ts'
 import type { CoreDeps } from '../core-deps.ts'

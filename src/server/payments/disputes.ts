@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { brand } from '#copy/settings.ts'
-import { formatDay } from '#domain/dates.ts'
+import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'

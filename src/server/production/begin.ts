@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type Calendars, type DayWindow, PRODUCTION_DAYS, promiseOf } from '#domain/production/promise.ts'
 import type { OrderProductionRow, OrderRow, OrderStageRow, ProductionTermsRow, Schema } from '../db/schema.ts'
 import { readCalendars } from './calendars.ts'

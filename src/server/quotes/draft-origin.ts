@@ -1,5 +1,5 @@
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { EMPTY_LINE, withProduct } from '#domain/quotes/draft-lines.ts'
 import type { QuoteDraft, QuoteDraftLine } from '#domain/quotes/quote.ts'
 import type { Database } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '#config/read-config.ts'
 import type { PublicQuoteKey } from '#domain/quotes/quote-keys.ts'
 import { type QuoteVerdict, type SignedBytes, verifyQuote } from '#domain/quotes/verify-quote.ts'
-import { sha256Of } from '#domain/sha256.ts'
+import { sha256Of } from '#domain/quotes/sha256.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteKeyRow } from '../db/quote-rows.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'

@@ -1,7 +1,7 @@
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import type { QuoteDraftChange } from '#contract/quotes/save-quote-draft.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { QuoteDraft } from '#domain/quotes/quote.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'

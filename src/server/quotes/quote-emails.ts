@@ -1,5 +1,5 @@
 import { brand } from '#copy/settings.ts'
-import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'

@@ -1,6 +1,6 @@
 import { isEmail } from '#domain/account/email.ts'
 import { plainName } from '#domain/account/person-name.ts'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { toPaise } from '#domain/money.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
 import { MAX_QUOTE_RUPEES, type QuoteDraft, type QuoteDraftLine } from '#domain/quotes/quote.ts'

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { toBase64url } from '#domain/base64url.ts'
+import { toBase64url } from '#domain/quotes/base64url.ts'
 import { signedMessage } from '#domain/quotes/quote-bytes.ts'
 import { kidOf } from '#domain/quotes/quote-keys.ts'
 

@@ -1,4 +1,4 @@
-import { formatDay, formatDayAndTime } from '#domain/dates.ts'
+import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

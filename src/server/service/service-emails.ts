@@ -1,7 +1,7 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { kindText } from '#copy/service/service-words.ts'
 import { brand } from '#copy/settings.ts'
-import { formatDayAndTime, formatLongDay } from '#domain/dates.ts'
+import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type DayWindow, PRODUCTION_DAYS, promiseOf, type Calendars } from '#domain/production/promise.ts'
 
 /** How long an answer stands in this process; staff rarely change a calendar. */

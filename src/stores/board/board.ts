@@ -6,10 +6,10 @@ import { boardText } from '#copy/board/board.ts'
 import { BOARD_GROUPS, type BoardOrder } from '#domain/board/board.ts'
 import { isStage } from '#domain/production/stages.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { adminList } from '../admin-list.ts'
-import { startPolling } from '../polling.ts'
+import { adminList } from '../desk/admin-list.ts'
+import { startPolling } from '../desk/polling.ts'
 import { renewChosen } from './chosen.ts'
-import { pageIn } from '../page-in.ts'
+import { pageIn } from '../desk/page-in.ts'
 
 const NEWS_EVERY_MS = 60 * 1000
 

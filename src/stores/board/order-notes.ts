@@ -1,6 +1,6 @@
 import { call } from '#clients/call.ts'
 import { addNote } from '#contract/board/add-note.ts'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'

@@ -2,7 +2,7 @@ import { call } from '#clients/call.ts'
 import { listCustomers, type CustomerList } from '#contract/customers/list-customers.ts'
 import { customerWords } from '#copy/customers.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { adminList } from '../admin-list.ts'
+import { adminList } from '../desk/admin-list.ts'
 
 /** What the list of customers was asked for. It has one page: who is not on it is searched for. */
 export interface CustomersQuery {

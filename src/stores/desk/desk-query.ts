@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/api-call.ts'
 import type { AdminTableQuery } from '#contract/desk/list-admin-table.ts'
-import { pageIn } from '../page-in.ts'
+import { pageIn } from './page-in.ts'
 
 /** The tabs of the desk: what visitors send, each kind by itself. */
 export const DESK_TABS = [

@@ -7,14 +7,14 @@ import {
   type SubscriberChange,
 } from '#contract/desk/change-desk-entry.ts'
 import { listAdminTable, listAdminTableAsCsv, type AdminTablePage } from '#contract/desk/list-admin-table.ts'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { tableOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
-import { adminList, asStaff } from '../admin-list.ts'
+import { adminList, asStaff } from './admin-list.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { deskPath, FIRST_QUERY, readDeskQuery, tableQuery, type DeskQuery } from './desk-query.ts'
 import type { Session } from '../account/session.ts'
-import { startPolling } from '../polling.ts'
+import { startPolling } from './polling.ts'
 
 /**
  * A page of a table of the desk. `fresh`: how many enquiries nobody has answered; `open`: what the panel showed when

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
-import { asStaff } from '../admin-list.ts'
+import { asStaff } from './admin-list.ts'
 import { showToast } from '../toasts.ts'
 import { changeEntry, readAgain } from './desk.ts'
 

@@ -1,6 +1,6 @@
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
-import { deskMessages } from '#copy/desk.ts'
+import { deskMessages } from '#copy/desk/desk.ts'
 import { refreshDesk } from './desk.ts'
 import { download } from '../download.ts'
 import { explainForm } from '../explain.ts'

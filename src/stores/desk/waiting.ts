@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { waitingWords as words } from '#copy/desk-waiting.ts'
+import { waitingWords as words } from '#copy/desk/waiting.ts'
 import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
-import { startPolling } from '../polling.ts'
+import { startPolling } from './polling.ts'
 
 const COUNTED_EVERY_MS = 60 * 1000
 

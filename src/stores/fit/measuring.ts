@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { entryFault, fitText } from '#copy/fit.ts'
+import { entryFault, fitText } from '#copy/fit/fit.ts'
 import { entriesOf, readEntries, shownIn, type Entries } from '#domain/fit/entries.ts'
 import { countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'

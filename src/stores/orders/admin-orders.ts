@@ -10,9 +10,9 @@ import { messages } from '#copy/messages.ts'
 import { isDay } from '#domain/orders/day-range.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { adminList } from '../admin-list.ts'
+import { adminList } from '../desk/admin-list.ts'
 import type { Session } from '../account/session.ts'
-import { pageIn } from '../page-in.ts'
+import { pageIn } from '../desk/page-in.ts'
 
 /** A page of all orders. `flagged`: orders whose payments need a person, on the first page only. */
 interface FoundOrders {

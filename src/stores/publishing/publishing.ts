@@ -7,7 +7,7 @@ import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { explain } from '../explain.ts'
 import { goTo } from '../navigation.ts'
 import { $session } from '../account/session.ts'
-import { startPolling } from '../polling.ts'
+import { startPolling } from '../desk/polling.ts'
 
 /** What the page shows. `stale`: why the last look did not work, while an earlier one is still shown. */
 type PublishingView = Loaded<{ readonly publishing: PublishingState; readonly stale: string }>

@@ -1,5 +1,5 @@
 import { $session } from '../account/session.ts'
-import { startPolling } from '../polling.ts'
+import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'
 import { $openQuote, handOverDraft, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'

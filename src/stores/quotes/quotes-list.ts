@@ -3,7 +3,7 @@ import { listQuotes, type QuotesPage } from '#contract/quotes/list-quotes.ts'
 import { quoteWords } from '#copy/quotes/desk.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Loaded } from '../account/admins-only.ts'
-import { adminList } from '../admin-list.ts'
+import { adminList } from '../desk/admin-list.ts'
 import { FIRST_QUERY, listQuery, quotesPath, readQuotesQuery, type QuotesDeskQuery } from './quotes-query.ts'
 
 interface FoundQuotes {

@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/api-call.ts'
 import type { QuotesQuery } from '#contract/quotes/list-quotes.ts'
-import { pageIn } from '../page-in.ts'
+import { pageIn } from '../desk/page-in.ts'
 
 /** The states staff may filter by, and their words. */
 export const QUOTE_FILTERS = [

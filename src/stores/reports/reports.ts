@@ -12,7 +12,7 @@ import {
   type MonthRange,
 } from '#domain/reports/months.ts'
 import type { Report } from '#domain/reports/report.ts'
-import { adminList, asStaff } from '../admin-list.ts'
+import { adminList, asStaff } from '../desk/admin-list.ts'
 import { downloadCsv } from '../download.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 

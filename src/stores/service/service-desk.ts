@@ -7,7 +7,7 @@ import { listServiceRequests, type ServicePage } from '#contract/service/list-se
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import { isSentAway, tokenOrHome, type Loaded } from '../account/admins-only.ts'
-import { adminList } from '../admin-list.ts'
+import { adminList } from '../desk/admin-list.ts'
 import { explain, explainForm } from '../explain.ts'
 import { formStore, type FormStore } from '../forms.ts'
 import { showToast } from '../toasts.ts'

@@ -1,6 +1,6 @@
 import { withQuery } from '#contract/api-call.ts'
 import type { ServiceQuery } from '#contract/service/list-service-requests.ts'
-import { pageIn } from '../page-in.ts'
+import { pageIn } from '../desk/page-in.ts'
 
 /** The states staff may filter by, and their words. */
 export const SERVICE_FILTERS = [

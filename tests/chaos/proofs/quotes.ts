@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayInIndia } from '#domain/day-in-india.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { allOf } from '../all-of.ts'
 import type { Answer } from '../http-client.ts'

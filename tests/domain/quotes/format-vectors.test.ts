@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { toBase64url } from '#domain/base64url.ts'
+import { toBase64url } from '#domain/quotes/base64url.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import { chainFaults } from '#domain/quotes/quote-chain.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'

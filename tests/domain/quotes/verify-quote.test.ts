@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { toBase64url } from '#domain/base64url.ts'
+import { toBase64url } from '#domain/quotes/base64url.ts'
 import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
 import { readQuoteKeys } from '#domain/quotes/quote-keys.ts'
 import { verifyQuote } from '#domain/quotes/verify-quote.ts'

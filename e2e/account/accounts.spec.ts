@@ -1,0 +1,292 @@
+import type { Locator } from '@playwright/test'
+import { hold } from '../support/late-files.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { countEmails, linkTo } from '../support/emails.ts'
+import { post, signedIn, unique, type Person } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import type { Storefront } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const PASSWORD = 'silk and seams'
+
+/** Whether words are set in a green. */
+const isGreen = (words: Locator) =>
+  words.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
+    return green > red && green > blue
+  })
+
+const signUp = async (
+  { page }: Storefront,
+  email: string,
+  { name = 'Kavya Nair', password = PASSWORD } = {},
+) => {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+
+const logIn = async ({ page }: Storefront, email: string, password = PASSWORD) => {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** An account that exists already, made without a browser. */
+const register = async (email: string) => {
+  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+}
+
+test('a new shopper signs up, confirms her address by e-mail, and signs in', async ({ storefront }) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await signUp(storefront, email)
+  const message = page.getByText('User registered successfully')
+  await expect(message).toBeVisible()
+  expect(await isGreen(message)).toBe(true)
+  // The fields are gone, and the focus is not gone with them.
+  await expect(message).toBeFocused()
+  // Signing up signs in, and she stays where she is.
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  await expect(page.getByText('You are signed in as Kavya Nair.')).toBeVisible()
+  const [buttons, below] = await Promise.all([
+    page.getByRole('link', { name: 'Your orders' }).boundingBox(),
+    message.boundingBox(),
+  ])
+  expect((below?.y ?? 0) - (buttons?.y ?? 0) - (buttons?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page).toHaveURL(`${siteUrl()}/signup`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${siteUrl()}/`)
+
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await page.goto(await linkTo('/verify-email', email))
+  await settle(page)
+  // Mail programs open links, too: nothing is confirmed before the button is pressed.
+  expect(posts).toEqual([])
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(`${siteUrl()}/verify-email`)
+
+  await logIn(storefront, email)
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  await expect(page).toHaveURL(`${siteUrl()}/`)
+})
+
+test('nothing is sent while a field of the sign-up is empty', async ({ storefront: { page } }) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url())
+  })
+  await page.goto('/signup')
+  for (const label of ['Name', 'E-mail', 'Password']) {
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(page.getByLabel(label)).toBeFocused()
+    await page.getByLabel(label).fill(label === 'E-mail' ? 'kavya@example.com' : 'filled in')
+  }
+  expect(sent).toEqual([])
+})
+
+test.describe('when the shop does not take it', () => {
+  test.use({ expectedErrors: [/status of (4|5)\d\d|POST \/api\/auth\/\w+(-\w+)? failed|ERR_FAILED/] })
+
+  test('the sign-up shows the server’s words, not in green', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await signUp(storefront, email)
+    const message = page.getByText('User already exists')
+    await expect(message).toBeVisible()
+    expect(await isGreen(message)).toBe(false)
+
+    await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'short' })
+    await expect(page.getByText('Please choose 8 characters or more.').first()).toBeVisible()
+    await expect(page.getByLabel('Password')).toBeFocused()
+  })
+
+  test('the sign-up shows the server’s error where there is no message, else its own words', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 500, json: { error: 'The ledger is full' } }),
+    )
+    await signUp(storefront, 'kavya@example.com')
+    await expect(page.getByText('The ledger is full')).toBeVisible()
+
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 500, body: '' }))
+    await signUp(storefront, 'kavya@example.com')
+    const message = page.getByText('Something went wrong')
+    await expect(message).toBeVisible()
+    expect(await isGreen(message)).toBe(false)
+  })
+
+  test('an unknown address and a wrong password get the same answer', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    const answers: string[] = []
+    for (const [who, password] of [
+      [email, 'not her password'],
+      [`${unique('nobody')}@example.com`, PASSWORD],
+    ] as const) {
+      await logIn(storefront, who, password)
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
+      answers.push(await page.locator('form output').innerText())
+    }
+    expect(answers[0]).not.toBe('')
+    expect(answers[1]).toBe(answers[0])
+  })
+
+  test('a password is chosen anew by e-mail, once', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+    // What was typed beside the link is not asked for again.
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(
+      page.getByText('If this address has an account, an e-mail with a link is on its way.'),
+    ).toBeVisible()
+
+    const link = await linkTo('/reset-password', email)
+    await page.goto(link)
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('New password').fill('a newer silk')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('Your new password is set. Please sign in.')).toBeFocused()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL('/login')
+
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('a third silk')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('This link was used already or is too old.')).toBeVisible()
+
+    await logIn(storefront, email, 'a newer silk')
+    await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+  })
+
+  test('a link that is not whole says so', async ({ storefront: { page } }) => {
+    for (const path of ['/verify-email', '/verify-email#token=nonsense']) {
+      await page.goto('about:blank')
+      await page.goto(path)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Confirm the address' }).click()
+      await expect(page.getByText(/This link (is incomplete|was used already)/)).toBeVisible()
+    }
+  })
+
+  test('an address is confirmed for whoever registered it, and for nobody else who reads the e-mail', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    const link = await linkTo('/verify-email', email)
+    await storefront.remember({ person: await signedIn('Somebody Else') })
+    await page.goto(link)
+    await expect(page.getByText(/^You are signed in as /)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Password').fill('not her password')
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('This is not the password the account was opened with.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'choose a password of your own' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    )
+
+    const person = await post<Person>(`${siteUrl()}/api/auth/login`, { email, password: PASSWORD })
+    await storefront.remember({ person })
+    await page.goto(link)
+    await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  })
+
+  test('an easily guessed password is refused at its field', async ({ storefront }) => {
+    const { page } = storefront
+    await signUp(storefront, `${unique('kavya')}@example.com`, { password: 'KavyaNair1990' })
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/easily guessed/)
+  })
+})
+
+test.describe('a link that confirms no address', () => {
+  test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/(verify-email|send-verification) failed/] })
+
+  const SENT = 'If this address waits to be confirmed, an e-mail with a link is on its way.'
+
+  const askAgain = async ({ page }: Storefront, email: string) => {
+    await page.goto('about:blank')
+    await page.goto('/verify-email#token=nonsense')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await page.getByRole('button', { name: 'Send the e-mail', exact: true }).click()
+  }
+
+  test('can be had anew, and nobody learns who has an account', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await linkTo('/verify-email', email)
+    await askAgain(storefront, email)
+    await expect(page.getByText(SENT)).toBeVisible()
+    await expect.poll(() => countEmails(email)).toBe(2)
+
+    const nobody = `${unique('nobody')}@example.com`
+    await askAgain(storefront, nobody)
+    await expect(page.getByText(SENT)).toBeVisible()
+    expect(await countEmails(nobody)).toBe(0)
+  })
+
+  test('says how long to wait before it can be had once more', async ({ storefront }) => {
+    const { page } = storefront
+    await page.route('**/api/auth/send-verification', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many.' } }),
+    )
+    await askAgain(storefront, 'kavya@example.com')
+    await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('kavya@example.com')
+  })
+})
+
+test('what is typed and sent before the form’s script has come is not lost', async ({ storefront }) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await register(email)
+  const release = await hold(page, '**/_astro/LoginForm*.js')
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+  await expect(page).toHaveURL(`${siteUrl()}/login`)
+  release()
+  await expect(page.getByRole('button', { name: 'Kavya Nair' })).toBeVisible()
+})
+
+test('asking for a new password tells nobody who has an account', async ({ storefront: { page } }) => {
+  const nobody = `${unique('nobody')}@example.com`
+  await page.goto('/forgot-password')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(nobody)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(
+    page.getByText('If this address has an account, an e-mail with a link is on its way.'),
+  ).toBeVisible()
+  expect(await countEmails(nobody)).toBe(0)
+})

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { barriersOf } from '../support/barriers.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { openOtherShop, OPENS_WITHIN_MS } from '../support/other-shop.ts'
+import { admin, signedIn } from '../support/people.ts'
+import { openConsent } from '../support/storefront.ts'
+import { test } from '../support/test.ts'
+import { PHONE } from '../support/widths.ts'
+
+const STEP_S = 30
+
+// Whoever asks for a second factor asks everybody, so these tests have a shop of their own.
+test.describe.configure({ mode: 'serial', timeout: 150_000 })
+test.use({ expectedErrors: [/status of 4(03|22)|POST \/api\/\S+ failed/] })
+
+let close: (() => Promise<void>) | undefined
+test.beforeAll(async () => {
+  test.setTimeout(OPENS_WITHIN_MS)
+  const shop = await openOtherShop({ STAFF_SECOND_FACTOR: 'required' })
+  close = shop.close
+})
+test.afterAll(async () => close?.())
+
+let secret = ''
+let recoveryCodes: readonly string[] = []
+let usedCode = ''
+
+/** What the app shows now, or so many steps later: it is right from a step before that to a step after it. */
+const codeOf = (steps = 0) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_S })
+
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+test('a refund waits while its administrator sets up a second factor in another tab, and then goes on', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
+  await storefront.remember({ person: await admin() })
+  await page.goto(`${siteUrl()}/order/${orderId}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const form = page.getByRole('dialog', { name: /^Refund order/ })
+  await form.getByLabel('Amount').fill('8500')
+  await form.getByLabel('Reason').fill('A loose seam')
+  await form.getByRole('button', { name: 'Refund now' }).click()
+
+  const first = page.getByRole('dialog', { name: 'Set up a second factor first' })
+  await expect(first).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await first.getByRole('button', { name: 'Go on' }).click()
+  await expect(first.getByRole('link', { name: 'Set it up' })).toBeVisible()
+
+  const opening = page.waitForEvent('popup')
+  await first.getByRole('link', { name: 'Set it up' }).click()
+  const tab = await opening
+  await tab.getByRole('button', { name: 'Set up an app' }).click()
+  await expect(tab.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible()
+  secret = (await tab.locator('code').innerText()).replaceAll(' ', '')
+  expect(await barriersOf(tab)).toEqual([])
+  await tab.getByRole('textbox', { name: 'Code' }).fill('12')
+  await tab.getByRole('button', { name: 'Finish' }).click()
+  await expect(tab.getByText('Please enter six digits')).toBeVisible()
+  usedCode = codeOf()
+  await tab.getByRole('textbox', { name: 'Code' }).fill(usedCode)
+  await tab.getByRole('button', { name: 'Finish' }).click()
+  await expect(tab.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible()
+  recoveryCodes = await tab.locator('code').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(8)
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('button', { name: 'Save as a file' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`)
+  expect(await barriersOf(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Done' }).click()
+  await expect(tab.getByText('Recovery codes left')).toBeVisible()
+
+  await first.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+  await expect(page.getByText('A loose seam')).toBeVisible()
+  await expect(form).toBeHidden()
+})
+
+test('in a new session a file of orders waits for a code, by keyboard alone; to leave it is to have none', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto(`${siteUrl()}/orders`)
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(asked(page).getByRole('textbox', { name: 'Code' })).toBeFocused()
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(asked(page)).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(page.getByText('This needs a code of your authenticator app.')).toBeVisible()
+  await expect(page).toHaveURL(`${siteUrl()}/orders`)
+
+  await page.keyboard.press('Enter')
+  await expect(asked(page).getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await page.keyboard.type(usedCode)
+  await page.keyboard.press('Enter')
+  await expect(asked(page).getByText('This code is not right, or was used before.')).toBeVisible()
+  await asked(page).getByRole('textbox', { name: 'Code' }).fill(codeOf(1))
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toBe('orders.csv')
+  await expect(asked(page)).toBeHidden()
+  await expect(button).toBeFocused()
+
+  // Once confirmed, a release is asked for without another code.
+  await page.goto(`${siteUrl()}/admin/publishing`)
+  const built = page.waitForResponse('**/api/admin/publishing/build')
+  await page.getByRole('button', { name: 'Build now' }).click()
+  expect((await built).status()).toBe(202)
+})
+
+test('on a telephone a recovery code takes the place of the app', async ({ storefront }) => {
+  const { page } = storefront
+  await page.setViewportSize(PHONE)
+  await storefront.remember({ person: await admin() })
+  await page.goto(`${siteUrl()}/admin/requests`)
+  await page.getByLabel('Address').fill('nobody@example.in')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await asked(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  const field = asked(page).getByLabel('Recovery code')
+  await expect(field).toBeFocused()
+  await field.fill(recoveryCodes[0] ?? '')
+  expect(await barriersOf(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await asked(page).getByRole('button', { name: 'Confirm' }).click()
+  expect((await download).suggestedFilename()).toBe('personal-data.json')
+  await page.goto(`${siteUrl()}/admin/second-factor`)
+  await expect(page.getByText('Recovery codes left')).toBeVisible()
+  await expect(page.locator('dd').last()).toHaveText('7')
+})
+
+test('who signed in long ago signs in once more before she sets up another app', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto(`${siteUrl()}/admin/second-factor`)
+  const start = '**/api/admin/second-factor/start'
+  await page.route(start, (route) =>
+    route.fulfill({ status: 403, json: { error: 'sign_in_again', message: 'Please sign in once more.' } }),
+  )
+  await page.getByRole('button', { name: 'Set up another app' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in once more' })).toBeVisible()
+  await page.unroute(start)
+  const consent = await openConsent(page, 'Continue with Google')
+  await consent.getByRole('button', { name: 'Continue as demo admin' }).click()
+  await page.getByRole('button', { name: 'Set up another app' }).click()
+  await asked(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await asked(page)
+    .getByLabel('Recovery code')
+    .fill(recoveryCodes[1] ?? '')
+  await asked(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Show this to your app' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Recovery codes left')).toBeVisible()
+})

@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { hold } from '../support/late-files.ts'
+import { openedShop, siteUrl } from '../support/opened-shop.ts'
+import { lineOf } from '../support/orders.ts'
+import { post, signedIn, type Person } from '../support/people.ts'
+import { INDIRANAGAR, openConsent } from '../support/storefront.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const LIGHT_PAGE = '/shipping'
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' }).first()
+const accountButton = (page: Page, name: string) => page.getByRole('button', { name })
+const toasts = (page: Page) => page.locator('.Toastify__toast')
+
+const tokenWith = (claims: object) =>
+  ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+test('without a token a visitor is signed out', async ({ storefront: { page } }) => {
+  await page.goto(LIGHT_PAGE)
+  await expect(signInButton(page)).toBeVisible()
+  await expect(page.locator('[data-account-name]')).toBeHidden()
+})
+
+test.describe('a stored session that does not hold', () => {
+  test.use({ expectedErrors: [/The stored session is not valid/] })
+
+  const user = JSON.stringify({
+    _id: 'u',
+    googleId: null,
+    name: 'Meera',
+    email: 'm@example.com',
+    isAdmin: true,
+  })
+  const BAD = {
+    'has ended': tokenWith({ exp: Math.floor(Date.now() / 1000) - 5 }),
+    'is no token': 'not-a-token',
+    'is broken': 'a.%%%.c',
+    'never ends': tokenWith({}),
+    'names its end as text': tokenWith({ exp: '9999999999' }),
+    'counts in milliseconds': tokenWith({ exp: Date.now() + 3_600_000 }),
+  }
+  for (const [what, token] of Object.entries(BAD))
+    test(`is forgotten when its token ${what}`, async ({ storefront }) => {
+      const { page } = storefront
+      const logged = page.waitForEvent('console', (message) => message.type() === 'error')
+      await storefront.remember({ stored: { authToken: token, data: user } })
+      await page.goto('/profile')
+      expect((await logged).text()).toContain('The stored session is not valid')
+      await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+      await expect(page.locator('[data-account-name]')).toBeHidden()
+      expect([await storefront.stored('authToken'), await storefront.stored('data')]).toEqual([null, null])
+    })
+
+  test('is forgotten when nobody is beside its token', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ stored: { authToken: tokenWith({ exp: inAnHour() }), data: '{"name":7}' } })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+  })
+})
+
+test('who is signed in is greeted by name, and nothing is asked again', async ({ storefront }) => {
+  const { page } = storefront
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await storefront.remember({ person: await signedIn('Meera Iyer') })
+  await page.goto(LIGHT_PAGE)
+  await expect(accountButton(page, 'Meera Iyer')).toBeVisible()
+  await expect(signInButton(page)).toBeHidden()
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test.describe('signing in with Google', () => {
+  test('opens a session on the page where it was asked for', async ({ storefront }) => {
+    const { page } = storefront
+    await page.goto('/lookbook')
+    const exchange = page.waitForRequest('**/api/auth/google-login')
+    const consent = page.waitForEvent('popup')
+    await storefront.signIn()
+    const asked = new URL((await consent).url())
+    expect(asked.searchParams.get('scope')?.trim().split(' ').sort()).toEqual(['email', 'openid', 'profile'])
+    expect((await exchange).postDataJSON()).toEqual({ token: expect.any(String) })
+    await expect(page).toHaveURL(/\/lookbook$/)
+    const user: unknown = JSON.parse((await storefront.stored('data')) ?? '')
+    expect(user).toMatchObject({ name: 'Asha Demo', isAdmin: false, googleId: expect.any(String) })
+    expect((await storefront.stored('authToken'))?.split('.')).toHaveLength(3)
+  })
+
+  test.describe('when Google says no', () => {
+    test.use({ expectedErrors: [/Google sign-in did not finish/] })
+
+    for (const [what, refuse] of [
+      ['she cancels', (consent: Page) => consent.getByRole('button', { name: 'Cancel' }).click()],
+      ['she closes the window', (consent: Page) => consent.close()],
+    ] as const)
+      test(`nothing is said but in the log when ${what}`, async ({ storefront: { page } }) => {
+        await page.goto(LIGHT_PAGE)
+        const logged = page.waitForEvent('console', (message) => message.type() === 'error')
+        await refuse(await openConsent(page))
+        await logged
+        await expect(signInButton(page)).toBeVisible()
+        await expect(toasts(page)).toHaveCount(0)
+      })
+  })
+
+  test.describe('when the shop says no', () => {
+    test.use({ expectedErrors: [/status of 401|POST \/api\/auth\/google-login failed/] })
+
+    test("she reads 'Failed to Login'", async ({ storefront: { page } }) => {
+      const bad = await post<{ code: string }>(`${openedShop().google}/control/code`, {
+        email: 'x@example.com',
+        name: 'X',
+        fault: 'expired',
+      })
+      await page
+        .context()
+        .route('**/demo/google/consent', (route) =>
+          route.request().method() === 'POST' ? route.fulfill({ json: bad }) : route.continue(),
+        )
+      await page.goto(LIGHT_PAGE)
+      const consent = await openConsent(page)
+      await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to Login' })).toBeVisible()
+      await expect(signInButton(page)).toBeVisible()
+    })
+  })
+
+  test('a window that may not open by itself any more asks for a second tap', async ({ storefront }) => {
+    const { page } = storefront
+    const release = await hold(page, '**/demo/google/client.js')
+    // A browser takes a click for a few seconds; whatever a test does in a page counts as one.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'userActivation', {
+        get: () => ({ isActive: document.documentElement.dataset.late === undefined }),
+      }),
+    )
+    await page.goto(LIGHT_PAGE)
+    await signInButton(page).click()
+    const root = page.locator('html')
+    await root.evaluate((html) => (html.dataset.late = ''))
+    release()
+    await expect(page.getByText('Google is ready. Please tap the button once more.')).toBeVisible()
+    expect(page.context().pages()).toHaveLength(1)
+    await root.evaluate((html) => delete html.dataset.late)
+    await storefront.signIn()
+  })
+
+  test.describe('when its script is blocked', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] })
+
+    test('the button says so', async ({ storefront: { page } }) => {
+      await page.route('**/demo/google/client.js', (route) => route.abort())
+      await page.goto(LIGHT_PAGE)
+      await signInButton(page).click()
+      await expect(page.getByText('Google sign-in could not be loaded.')).toBeVisible()
+    })
+  })
+})
+
+const signOutByMenu = async (page: Page, name: string) => {
+  await accountButton(page, name).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+const isAccepted = async ({ token }: Person) =>
+  (await fetch(`${siteUrl()}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } }))
+    .status === 200
+
+test('signing out is told to the browser, the shop and Google, and leads home', async ({ storefront }) => {
+  const { page } = storefront
+  const meera = await signedIn('Meera Iyer')
+  await storefront.remember({ person: meera })
+  await page.goto(LIGHT_PAGE)
+  const autoSelectOff = page.waitForRequest('**/demo/google/auto-select-off')
+  await signOutByMenu(page, 'Meera Iyer')
+  await autoSelectOff
+  await expect(page).toHaveURL(`${siteUrl()}/`)
+  await expect(signInButton(page)).toBeVisible()
+  expect([await storefront.stored('authToken'), await storefront.stored('data')]).toEqual([null, null])
+  expect(await isAccepted(meera)).toBe(false)
+})
+
+test('every open tab follows at once', async ({ storefront, context }) => {
+  const { page } = storefront
+  const meera = await signedIn('Meera Iyer')
+  await page.goto(LIGHT_PAGE)
+  const other = await context.newPage()
+  await other.clock.install()
+  await other.goto('/profile')
+  await expect(other.getByText('User not found.')).toBeVisible()
+  await settle(other)
+  // From now on no time passes there: what it does it does because it is told, not by looking now and then.
+  await other.clock.pauseAt((await other.evaluate(() => Date.now())) + 10_000)
+
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('data', user)
+      localStorage.setItem('authToken', token)
+    },
+    [meera.token, JSON.stringify(meera.user)] as const,
+  )
+  await expect(other.getByRole('heading', { name: 'Meera Iyer' })).toBeVisible()
+  await expect(accountButton(other, 'Meera Iyer')).toBeVisible()
+
+  await page.reload()
+  await signOutByMenu(page, 'Meera Iyer')
+  await expect(other.getByText('User not found.')).toBeVisible()
+  await expect(accountButton(other, 'Meera Iyer')).toBeHidden()
+})
+
+/** The login page with somebody who may come in, as far as the page can tell. */
+const openSignIn = async (page: Page) => {
+  const person = await signedIn()
+  await page.route('**/api/auth/login', (route) => route.fulfill({ json: person }))
+  await page.goto('/login')
+  return async () => {
+    await page.getByLabel('E-mail').fill('meera@example.com')
+    await page.getByLabel('Password').fill('long enough')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+}
+
+test('signing in to pay comes back to the cart, with everything in it', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
+  await page.goto('/cart')
+  await storefront.fillDelivery(INDIRANAGAR)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please log in to proceed to payment.')).toBeVisible()
+  const enter = await openSignIn(page)
+  await enter()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByLabel('Locality/area')).toHaveValue(INDIRANAGAR.locality)
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+})
+
+test.describe('with a clock that is a day wrong', () => {
+  test.use({ expectedErrors: [/The stored session is not valid|status of 401/] })
+  const DAY_MS = 24 * 60 * 60 * 1000
+
+  test('a browser that is late still hears from the shop that its session is over', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const meera = await signedIn('Meera Iyer')
+    await post(`${siteUrl()}/api/auth/logout`, {}, meera.token)
+    await page.clock.setSystemTime(Date.now() - DAY_MS)
+    await storefront.remember({ person: meera })
+    await page.goto('/profile')
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+
+  test('a browser that is early shows nobody, and leads in no circles', async ({ storefront }) => {
+    const { page } = storefront
+    const pages: string[] = []
+    page.on('framenavigated', (frame) => pages.push(new URL(frame.url()).pathname))
+    await page.clock.setSystemTime(Date.now() + DAY_MS)
+    await storefront.remember({ person: await signedIn('Meera Iyer') })
+    pages.length = 0
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+    await expect(signInButton(page)).toBeVisible()
+    await page.goto('/orders')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+    await expect(signInButton(page)).toBeVisible()
+    expect(pages).toEqual(['/profile', '/orders', '/'])
+  })
+})
+
+test('a stored location never leads off the site', async ({ storefront: { page, remember } }) => {
+  const HOSTILE = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    ' //evil.example',
+    'data:text/html,hi',
+    '/%2f%2fevil.example/../..',
+    '',
+  ]
+  for (const value of HOSTILE) {
+    await remember({})
+    const enter = await openSignIn(page)
+    await page.evaluate((place) => sessionStorage.setItem('storedLocation', JSON.stringify(place)), value)
+    await enter()
+    await expect(page).not.toHaveURL(/\/login$/)
+    expect(new URL(page.url()).origin, value).toBe(siteUrl())
+  }
+})

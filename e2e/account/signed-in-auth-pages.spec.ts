@@ -1,0 +1,54 @@
+import { hold } from '../support/late-files.ts'
+import { signedIn } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('whoever is signed in already reads so on the pages one signs in on', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await signedIn('Meera Iyer') })
+  for (const path of ['/signup', '/login']) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('You are signed in as Meera Iyer.')).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/profile')
+    await expect(main.getByRole('textbox')).toHaveCount(0)
+    await expect(main.getByRole('button', { name: /Google/ })).toHaveCount(0)
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await expect(page.getByRole('main').getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByText('You are signed in as')).toBeHidden()
+})
+
+test('Google’s script that neither comes nor fails is said after ten seconds, and works when it comes', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.clock.install()
+  const deliver = await hold(page, '**/demo/google/client.js')
+  await page.goto('/shipping')
+  const asked = page.waitForRequest('**/demo/google/client.js')
+  await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
+  await asked
+  const message = page.getByText('Google sign-in could not be loaded.')
+  await page.clock.runFor(9000)
+  await expect(message).toHaveCount(0)
+  await page.clock.runFor(2000)
+  await expect(message).toBeVisible()
+  const came = page.waitForResponse('**/demo/google/client.js')
+  deliver()
+  await came
+  await storefront.signIn()
+})
+
+test('on a device whose clock is a day ahead she signs in, and is so on the next page', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
+  await page.goto('/shipping')
+  await storefront.signIn()
+  await page.goto('/refund')
+  await expect(page.getByRole('button', { name: / Demo$/ }).first()).toBeVisible()
+  expect(await storefront.stored('authToken')).not.toBeNull()
+})

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { findChromium } from '../support/find-chromium.ts'
+import { lineOf } from '../support/orders.ts'
+import { settle } from '../support/settle.ts'
+import { cartDrawer, choose } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // Playwright turns the cache of left pages off by itself.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add to cart' })
+
+/** Opens the blazer and puts one of size M into the cart. */
+const addBlazer = async (page: Page) => {
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await addButton(page).click()
+  await expect(cartDrawer(page)).toBeVisible()
+}
+
+test('what was added is shown with its picture, its choice, the total and both ways on @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  // What is still coming in is pale, and it comes in anew at another width.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
+  await addBlazer(page)
+  const drawer = cartDrawer(page)
+  const [added, before] = [drawer.getByRole('listitem').first(), drawer.getByRole('listitem').last()]
+  await expect(added).toContainText('The Peak Lapel Blazer')
+  await expect(added).toContainText('Emerald, size M')
+  await expect(added.locator('img')).toHaveAttribute('src', /front/)
+  await expect(before).toContainText('Quantity 2')
+  await expect(drawer.getByText('₹1,05,500')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
+  expect(await barriersOf(page)).toEqual([])
+  await drawer.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible()
+})
+
+test('a screen reader hears what was added, and where it may go from there', async ({
+  storefront: { page },
+}) => {
+  await addBlazer(page)
+  await expect(cartDrawer(page)).toHaveAccessibleDescription(
+    /The Peak Lapel Blazer\s*Emerald, size M\s*₹48,500/,
+  )
+  await expect(cartDrawer(page)).toMatchAriaSnapshot(`
+    - dialog "Added to your cart":
+      - heading "Added to your cart" [level=2]
+      - list:
+        - listitem:
+          - heading "The Peak Lapel Blazer" [level=3]
+          - paragraph: Emerald, size M
+          - text: ₹48,500
+      - paragraph: Total ₹48,500
+      - paragraph: "MRP incl. of all taxes. Delivery within India: free."
+      - link "Checkout"
+      - button "Continue shopping"
+      - button "Close"
+  `)
+})
+
+test('by keys the focus moves in, stays in, and returns to the button', async ({ storefront: { page } }) => {
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await addButton(page).press('Enter')
+  const drawer = cartDrawer(page)
+  await expect(drawer.getByRole('heading', { level: 2 })).toBeFocused()
+  for (const name of ['Checkout', 'Continue shopping', 'Close']) {
+    await page.keyboard.press('Tab')
+    await expect(drawer.locator(':focus')).toHaveAccessibleName(name)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(addButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toContainText('Quantity 2')
+})
+
+test('the cross, Continue shopping and the veil close it, and the page stands where it stood @both', async ({
+  storefront: { page },
+}) => {
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  for (const close of [
+    () => cartDrawer(page).getByRole('button', { name: 'Close' }).click(),
+    () => cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click(),
+    () => page.mouse.click(20, 20),
+  ]) {
+    await addButton(page).click()
+    await expect(cartDrawer(page)).toBeVisible()
+    const stood = await page.evaluate(() => scrollY)
+    await close()
+    await expect(cartDrawer(page)).toBeHidden()
+    await expect(addButton(page)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(stood)
+    await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+  }
+})
+
+test('React does not come for it', async ({ storefront: { page } }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto(BLAZER)
+  await page.getByRole('radio', { name: 'M', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await addButton(page).press('Enter')
+  await expect(cartDrawer(page)).toBeVisible()
+  await settle(page)
+  expect(scripts.filter((url) => /\/_astro\/(?:react|client|shop)\./.test(url))).toEqual([])
+})
+
+test('nothing moves where motion is not wanted, and its edge is seen where colours are forced', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await addBlazer(page)
+  expect(await cartDrawer(page).evaluate((drawer) => drawer.getAnimations().length)).toBe(0)
+  await expect(cartDrawer(page)).toHaveCSS('border-left-width', '1px')
+})
+
+test('on a low screen nothing lies over the pieces, and everything can be reached @phone', async ({
+  storefront: { page },
+}) => {
+  await page.setViewportSize({ width: 320, height: 420 })
+  await addBlazer(page)
+  expect(await cartDrawer(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  // The price stands under what was chosen, beside the picture.
+  const piece = cartDrawer(page).getByRole('listitem')
+  const [choice, price] = [
+    await piece.getByText('Emerald, size M').boundingBox(),
+    await piece.locator('.price').boundingBox(),
+  ]
+  expect((price?.y ?? 0) - (choice?.y ?? 0) - (choice?.height ?? 0)).toBeLessThan(10)
+  await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+  await expect(cartDrawer(page)).toBeHidden()
+})
+
+test('by the back button she finds the product as she left it, without the drawer', async ({
+  storefront: { page },
+}) => {
+  await addBlazer(page)
+  await page.evaluate(() => Object.assign(window, { isStillHere: true }))
+  await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(addButton(page)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'isStillHere'))).toBe(true)
+  await expect(cartDrawer(page)).toBeHidden()
+  await addButton(page).click()
+  await expect(cartDrawer(page)).toContainText('Quantity 2')
+})

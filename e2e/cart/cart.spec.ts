@@ -1,0 +1,303 @@
+import type { Page } from '@playwright/test'
+import { lineOf } from '../support/orders.ts'
+import { cartDrawer, choose } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const SUIT = 'emerald-trouser-suit'
+const CORSET = 'burgundy-corset'
+const BLAZER = 'emerald-peak-lapel-blazer'
+
+const lines = (page: Page) => page.locator('main ul > li')
+const lineNamed = (page: Page, name: string) => lines(page).filter({ hasText: name })
+const total = (page: Page) => page.getByRole('region', { name: 'Checkout' }).locator('output.price')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+test('pressing Remove twice in a moment takes one line, not the next that came under the pointer @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(SUIT), await lineOf(CORSET), await lineOf(BLAZER)] })
+  await page.goto('/cart')
+  await expect(lines(page)).toHaveCount(3)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .dblclick()
+  await expect(undo(page)).toBeVisible()
+  await expect(lines(page)).toHaveCount(2)
+})
+
+test('an empty cart says so', async ({ storefront: { page } }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart is empty. Add some items to it')
+  await page.getByRole('link', { name: 'Go to the shop' }).click()
+  await expect(page).toHaveURL(/\/shop$/)
+})
+
+test('each product stands with its picture, its choice, its quantity and its price @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const suit = await lineOf(SUIT, { quantity: 2, color: 'Midnight', size: 'L' })
+  await storefront.remember({ cart: [suit, await lineOf(CORSET)] })
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible()
+  const line = lineNamed(page, suit.productName)
+  await expect(line.getByRole('img', { name: suit.productName })).toBeVisible()
+  await expect(line.getByText('Midnight, size L')).toBeVisible()
+  await expect(line.getByText('₹2,50,000')).toBeVisible()
+  const quantity = page.getByRole('combobox', { name: `Quantity of ${suit.productName}` })
+  await expect(quantity).toHaveValue('2')
+  expect(await quantity.locator('option').allInnerTexts()).toEqual('1 2 3 4 5 6 7 8 9 10'.split(' '))
+  await expect(total(page)).toHaveText('₹2,78,500')
+  await expect(page.getByText('Test mode: no money moves.')).toBeVisible()
+})
+
+test('a change of quantity changes the price, is kept, and is announced', async ({ storefront }) => {
+  const { page } = storefront
+  const suit = await lineOf(SUIT)
+  await storefront.remember({ cart: [suit] })
+  await page.goto('/cart')
+  await page.evaluate(() => {
+    window.addEventListener('cartUpdated', () => {
+      document.title = `heard ${document.title}`
+    })
+  })
+  await page.getByRole('combobox', { name: /^Quantity/ }).selectOption('10')
+  await expect(total(page)).toHaveText('₹12,50,000')
+  await expect(page).toHaveTitle(/^heard /)
+  expect(await storefront.cartCount()).toBe(10)
+  expect(JSON.parse((await storefront.stored('cart')) ?? '')).toMatchObject([
+    {
+      product: suit.product,
+      quantity: 10,
+      price: 1_250_000,
+      unitPrice: 125_000,
+      color: suit.color,
+      size: 'M',
+    },
+  ])
+  await page.reload()
+  await expect(total(page)).toHaveText('₹12,50,000')
+})
+
+test('a product is removed alone, and comes back to its place by Undo', async ({ storefront }) => {
+  const { page } = storefront
+  const [first, second, third] = [await lineOf(BLAZER), await lineOf(CORSET), await lineOf(SUIT)]
+  await storefront.remember({ cart: [first, second, third] })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: `Remove ${second.productName}` }).click()
+  await expect(lines(page)).toHaveCount(2)
+  await expect(total(page)).toHaveText('₹1,73,500')
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeFocused()
+  await undo(page).click()
+  await expect(lines(page)).toHaveCount(3)
+  await expect(lines(page).nth(1)).toContainText(second.productName)
+  await expect(undo(page)).toBeHidden()
+  await expect(total(page)).toHaveText('₹2,02,000')
+})
+
+test('the last product removed can still be brought back', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(CORSET)] })
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty. Add some items to it' })).toBeFocused()
+  await undo(page).click()
+  await expect(lines(page)).toHaveCount(1)
+})
+
+test('Undo is reached and pressed by keys, waits for them, and gives the focus back', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(CORSET), await lineOf(SUIT)] })
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .press('Enter')
+  await expect(undo(page)).toBeVisible()
+  await page.keyboard.press('Alt+t')
+  const clock = page.locator('.Toastify__progress-bar')
+  await expect(clock).toHaveCSS('animation-play-state', 'paused')
+  for (let stop = 0; stop < 3; stop++) {
+    if (await undo(page).evaluate((button) => button === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(undo(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeFocused()
+})
+
+test('two tabs add and remove without undoing each other', async ({ storefront, context }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(CORSET)] })
+  await page.goto('/cart')
+  const other = await context.newPage()
+  await other.goto(`/shop/${BLAZER}`)
+  await choose(other.getByRole('radio', { name: 'M', exact: true }))
+  await other.getByRole('button', { name: 'Add to cart' }).click()
+  await cartDrawer(other).press('Escape')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(total(page)).toHaveText('₹77,000')
+
+  await page.getByRole('combobox', { name: /Corset/ }).selectOption('3')
+  await expect(other.getByRole('link', { name: 'Cart, 4 items' })).toBeVisible()
+  await other.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('5 items', { exact: true })).toBeVisible()
+  await expect(total(page)).toHaveText('₹1,82,500')
+})
+
+test('a product without a size in hand is not put into the cart @both', async ({ storefront }) => {
+  const { page } = storefront
+  await page.goto(`/shop/${BLAZER}`)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Please choose a size')).toBeVisible()
+  expect(await storefront.cartCount()).toBe(0)
+})
+
+test('a changed price and a vanished product are said before paying', async ({ storefront }) => {
+  const { page } = storefront
+  const cheap = await lineOf(CORSET, { unitPrice: 20_000, quantity: 2 })
+  const gone = { ...(await lineOf(BLAZER)), product: 'sold-last-year', productName: 'The Cape', slug: 'cape' }
+  await storefront.remember({ cart: [cheap, gone] })
+  await page.goto('/cart')
+  const changed = lineNamed(page, cheap.productName)
+  await expect(changed.getByText('The price has changed. It was ₹20,000 each.')).toBeVisible()
+  await expect(changed.getByText('₹57,000')).toBeVisible()
+  await expect(lineNamed(page, 'The Cape').getByText('No longer available.')).toBeVisible()
+})
+
+test('carts of earlier visits have no unit price and lose nothing', async ({ storefront }) => {
+  const { page } = storefront
+  const { unitPrice: _, slug: __, ...old } = await lineOf(SUIT, { quantity: 3 })
+  await storefront.remember({ stored: { cart: JSON.stringify([old]) } })
+  await page.goto('/cart')
+  await expect(total(page)).toHaveText('₹3,75,000')
+  await page.getByRole('combobox', { name: /^Quantity/ }).selectOption('1')
+  await expect(total(page)).toHaveText('₹1,25,000')
+})
+
+test('broken or foreign storage never breaks a page', async ({ storefront }) => {
+  const { page } = storefront
+  const good = await lineOf(CORSET)
+  const EMPTYING = [
+    '{',
+    'null',
+    '[null]',
+    '"text"',
+    '{"__proto__":{"isAdmin":true}}',
+    '[[[]]]',
+    '[{"price":"1"}]',
+  ]
+  for (const cart of [...EMPTYING, `[${'['.repeat(2000)}`]) {
+    await storefront.remember({ stored: { cart, shippingAddress: cart, data: cart, openOrders: cart } })
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty. Add some items to it')).toBeVisible()
+  }
+  const half = JSON.stringify([{ product: 7 }, good, null, { ...good, product: 'x', quantity: 99 }])
+  await storefront.remember({ stored: { cart: half, shippingAddress: '[]' } })
+  await page.goto('/cart')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(total(page)).toHaveText('₹28,500')
+  expect(await page.evaluate(() => 'isAdmin' in {})).toBe(false)
+})
+
+test.describe('where the browser keeps nothing', () => {
+  for (const [what, spoil] of [
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      },
+    ],
+    [
+      'is forbidden',
+      () => {
+        for (const name of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException('forbidden', 'SecurityError')
+            },
+          })
+      },
+    ],
+  ] as const)
+    test(`and storage ${what}, the product still goes into the cart`, async ({ storefront: { page } }) => {
+      await page.addInitScript(spoil)
+      await page.goto(`/shop/${CORSET}`)
+      await choose(page.getByRole('radio', { name: 'M', exact: true }))
+      await page.getByRole('button', { name: 'Add to cart' }).click()
+      await expect(cartDrawer(page).getByRole('listitem')).toContainText('₹28,500')
+      await expect(cartDrawer(page).getByText('Please allow this site to store data.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+      await page.goto('/cart')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    })
+})
+
+test('the count follows whoever announces a change', async ({ storefront: { page } }) => {
+  await page.goto('/shipping')
+  await page.evaluate(() => {
+    localStorage.setItem('cart', '[{"quantity":2},{"quantity":3}]')
+    window.dispatchEvent(new Event('cartUpdated'))
+  })
+  await expect(page.getByRole('link', { name: 'Cart, 5 items' })).toBeVisible()
+})
+
+test('the delivery form is kept as it is typed, with the name of first and last name', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(CORSET)] })
+  await page.goto('/cart')
+  await storefront.fillDelivery()
+  await page.getByLabel('Postal code').fill('5600')
+  await expect(page.getByText('An Indian PIN has six digits.')).toBeVisible()
+  await page.getByLabel('Phone number').fill('')
+  await page.getByLabel('Phone number').pressSequentially('987654321099')
+  await expect(page.getByLabel('Phone number')).toHaveValue('9876543210')
+  expect(JSON.parse((await storefront.stored('shippingAddress')) ?? '')).toEqual({
+    firstname: 'Ananya',
+    lastname: 'Rao',
+    name: 'Ananya Rao',
+    email: 'ananya@example.com',
+    address: '14B, Prestige Tower',
+    city: 'Indiranagar, Bengaluru',
+    postalCode: '5600',
+    phone: '9876543210',
+  })
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Ananya')
+  await expect(page.getByLabel('Postal code')).toHaveValue('5600')
+  for (const [label, completion] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['E-mail address', 'email'],
+    ['Delivery address', 'street-address'],
+    ['Locality/area', 'address-level2'],
+    ['Postal code', 'postal-code'],
+    ['Phone number', 'tel-national'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', completion)
+    await expect(page.getByLabel(label)).toHaveAttribute('required', '')
+  }
+})
+
+test('a pasted number with its country code keeps its ten digits', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf(CORSET)] })
+  await page.goto('/cart')
+  const phone = page.getByLabel('Phone number')
+  await phone.focus()
+  await page.keyboard.insertText('+91 98765 43210')
+  await expect(phone).toHaveValue('9876543210')
+})

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import {
+  alert,
+  cartOf,
+  CORSET,
+  openCheckout,
+  ordersOf,
+  payButton,
+  paymentCalls,
+} from '../support/checkout.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, proofOf } from '../support/orders.ts'
+import { leavePayment, paymentDialog } from '../support/payment-dialog.ts'
+import { post, signedIn } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { openConsent } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('when something goes wrong', () => {
+  test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed/] })
+
+  test('a payment order that can’t be made says so, and the button works again', async ({ storefront }) => {
+    const { page } = storefront
+    const { cart } = await openCheckout(storefront)
+    await page.route(
+      '**/create-payment-intent',
+      (route) => route.fulfill({ status: 502, json: { message: 'The payment provider does not answer.' } }),
+      { times: 1 },
+    )
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await expect(payButton(page)).toHaveText('Proceed to Payment')
+    expect(await cartOf(storefront)).toEqual(cart)
+    await storefront.proceedToPayment()
+  })
+
+  test('a dialog whose script is blocked says so, and opens once it may', async ({ storefront }) => {
+    const { page } = storefront
+    await page.route('**/demo/razorpay/checkout.js', (route) => route.abort())
+    await openCheckout(storefront)
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await page.unroute('**/demo/razorpay/checkout.js')
+    await storefront.proceedToPayment()
+  })
+
+  test('a price that changed while the cart was open is shown instead of charged', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openCheckout(storefront)
+    const stale = await lineOf(CORSET, { unitPrice: 20_000 })
+    await settle(page)
+    await page.evaluate(
+      (cart) => {
+        localStorage.setItem('cart', cart)
+        window.dispatchEvent(new Event('cartUpdated'))
+      },
+      JSON.stringify([stale]),
+    )
+    const total = page.getByRole('region', { name: 'Checkout' }).locator('output.price')
+    await expect(total).toHaveText('₹20,000')
+    await payButton(page).click()
+    await expect(alert(page, 'Error creating payment order')).toBeVisible()
+    await expect(total).toHaveText('₹28,500')
+    await expect(page.getByText('The price has changed. It was ₹20,000 each.')).toBeVisible()
+    expect(await ordersOf(person)).toEqual([])
+  })
+
+  test('a product that is no longer sold is not paid for', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await openCheckout(storefront, { cart: [{ ...(await lineOf(CORSET)), product: 'gone' }] })
+    await expect(page.getByText('No longer available.')).toBeVisible()
+    await payButton(page).click()
+    await expect(alert(page, 'No longer available.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('a product that is sold on request by now is not called gone', async ({ storefront }) => {
+    const { page } = storefront
+    const calls = paymentCalls(page)
+    await openCheckout(storefront, {
+      cart: [{ ...(await lineOf(CORSET)), product: 'product-black-corset', color: 'Black' }],
+    })
+    await expect(page.getByText('Now priced on request.')).toBeVisible()
+    await payButton(page).click()
+    await expect(alert(page, 'Now priced on request.')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
+  test('a payment that is not verified keeps the cart', async ({ storefront }) => {
+    const { page } = storefront
+    const { cart } = await openCheckout(storefront)
+    for (const [answer, words] of [
+      [{ status: 200, json: { status: 'failed' } }, 'Payment verification failed'],
+      [{ status: 404, json: {} }, 'Error verifying payment'],
+    ] as const) {
+      await page.route('**/verify-payment', (route) => route.fulfill(answer), { times: 1 })
+      await page.route('**/demo/razorpay/outcome', (route) =>
+        route.fulfill({
+          json: { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' },
+        }),
+      )
+      const dialog = await storefront.proceedToPayment()
+      await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(alert(page, words)).toBeVisible()
+      await expect(page).toHaveURL(/\/cart$/)
+      expect(await cartOf(storefront)).toEqual(cart)
+    }
+  })
+
+  test('a wrong signature never makes a paid order', async ({ storefront }) => {
+    const { page } = storefront
+    const { person } = await openCheckout(storefront)
+    // Of a payment nobody made: of one that was made the shop would hear from the provider itself.
+    await page.route('**/demo/razorpay/outcome', (route) => {
+      const { order_id } = route.request().postDataJSON() as { order_id: string }
+      return route.fulfill({
+        json: {
+          razorpay_order_id: order_id,
+          razorpay_payment_id: 'pay_NobodyMadeThis',
+          razorpay_signature: 'a'.repeat(64),
+        },
+      })
+    })
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(alert(page, 'Payment verification failed')).toBeVisible()
+    expect(await ordersOf(person)).toMatchObject([{ isPaid: false }])
+  })
+
+  /** The provider takes the money and tells nobody but the page. */
+  const payUnannounced = (page: Page) =>
+    page.route('**/demo/razorpay/outcome', async (route) => {
+      const { order_id } = route.request().postDataJSON() as { order_id: string }
+      await route.fulfill({ json: await proofOf(order_id) })
+    })
+
+  test('a line that drops after paying leads to the order once it is back, not to paying again @both', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const { person, cart } = await openCheckout(storefront)
+    await payUnannounced(page)
+    await page.route('**/verify-payment', (route) => route.abort())
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(alert(page, 'Error verifying payment')).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: /may have gone through\. Please don’t pay again/ }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Payment being confirmed' }).click()
+    await expect(paymentDialog(page)).toBeHidden()
+    expect(await cartOf(storefront)).toEqual(cart)
+    await page.unroute('**/verify-payment')
+    await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+    await expect(page.getByText(/^Paid on /)).toBeVisible()
+    await expect(alert(page, 'Error verifying payment')).toBeHidden()
+    expect(await cartOf(storefront)).toEqual([])
+    expect(await ordersOf(person)).toMatchObject([{ isPaid: true }])
+  })
+
+  test('on an order’s own page, too, a line that drops after paying does not ask for the money again', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await openCheckout(storefront)
+    await leavePayment(await storefront.proceedToPayment())
+    await page.getByRole('link', { name: 'its own page' }).click()
+    await payUnannounced(page)
+    await page.route('**/verify-payment', (route) => route.abort())
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(alert(page, 'Error verifying payment')).toBeVisible()
+    await expect(page.getByText(/there is no need to pay again/)).toBeVisible()
+    await page.unroute('**/verify-payment')
+    await expect(page.getByText(/^Paid on /)).toBeVisible()
+  })
+
+  test('whoever is signed out while she pays is led to her order, and sees it once signed in', async ({
+    storefront,
+    context,
+  }) => {
+    const { page } = storefront
+    const { person } = await openCheckout(storefront)
+    const other = await context.newPage()
+    await other.goto('/shipping')
+    await payUnannounced(page)
+    const dialog = await storefront.proceedToPayment()
+    await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
+    await other.evaluate(() => {
+      localStorage.removeItem('authToken')
+      localStorage.removeItem('data')
+    })
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeAttached()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+    await expect(page.getByRole('heading', { name: 'Thank you. Your payment has arrived.' })).toBeVisible()
+    await expect(page.getByText('Sign in to see your order.')).toBeVisible()
+    const again = await signedIn('Ananya Rao', person.user.email)
+    await other.evaluate(({ token, user }) => {
+      localStorage.setItem('data', JSON.stringify(user))
+      localStorage.setItem('authToken', token)
+    }, again)
+    await expect(page.getByText(/^Paid on /)).toBeVisible()
+    expect(await cartOf(storefront)).toEqual([])
+  })
+
+  test('a session that ends in the middle keeps cart and form, and leads back', async ({ storefront }) => {
+    const { page } = storefront
+    const { person, cart } = await openCheckout(storefront)
+    await post(`${siteUrl()}/api/auth/logout`, {}, person.token)
+    await page.getByLabel('Locality/area').fill('Malleshwaram')
+    await payButton(page).click()
+    await expect(
+      alert(page, 'Your session has ended. Please sign in again; your cart is kept.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeVisible()
+    await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
+    expect(await cartOf(storefront)).toEqual(cart)
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    const consent = await openConsent(page, 'Continue with Google')
+    await consent.getByRole('button', { name: 'Continue as demo shopper' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await expect(page.getByLabel('Locality/area')).toHaveValue('Malleshwaram')
+    expect(await cartOf(storefront)).toEqual(cart)
+  })
+})

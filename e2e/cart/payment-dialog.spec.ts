@@ -1,0 +1,110 @@
+import { lineOf } from '../support/orders.ts'
+import { paymentDialog, paymentFrame, reachedBy } from '../support/payment-dialog.ts'
+import { signedIn } from '../support/people.ts'
+import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const INSTAGRAM =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android'
+
+const openFullCart = async (storefront: Storefront) => {
+  await storefront.remember({
+    person: await signedIn('Ananya Rao'),
+    cart: [await lineOf('burgundy-corset')],
+    delivery: INDIRANAGAR,
+  })
+  await storefront.page.goto('/cart')
+}
+
+for (const width of [390, 1440])
+  for (const way of ['pop-up', 'redirect'] as const)
+    test.describe(`at ${width}, by ${way}`, () => {
+      test.use({ viewport: { width, height: 844 }, ...(way === 'redirect' && { userAgent: INSTAGRAM }) })
+
+      test('the payment dialog lies over the page and takes a real click', async ({ storefront }) => {
+        const { page } = storefront
+        await openFullCart(storefront)
+        await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+        await expect(paymentDialog(page)).toBeVisible()
+        expect(await reachedBy(paymentFrame(page))).toBe('itself')
+        const box = await paymentFrame(page).boundingBox()
+        expect(box).toEqual({ x: 0, y: 0, width, height: 844 })
+        await paymentDialog(page).getByRole('button', { name: 'Pay', exact: true }).click()
+        if (way === 'redirect') await page.getByRole('button', { name: 'Success' }).click()
+        await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}(\?|$)/)
+        await expect(page.getByText(/^Paid on /)).toBeVisible()
+        expect(await storefront.cartCount()).toBe(0)
+      })
+    })
+
+test('what was said before lies over the payment dialog no longer', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({
+    person: await signedIn('Ananya Rao'),
+    cart: [await lineOf('burgundy-corset'), await lineOf('ivory-silk-shirt')],
+    delivery: INDIRANAGAR,
+  })
+  await page.goto('/cart')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  const toast = page.locator('.Toastify__toast')
+  await expect(toast).toBeVisible()
+  // A toast under the pointer stays.
+  await toast.hover()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(paymentDialog(page)).toBeVisible()
+  await expect(toast).toHaveCount(0)
+})
+
+test.describe('inside another app', () => {
+  test.use({ viewport: { width: 390, height: 844 }, userAgent: INSTAGRAM })
+
+  const leaveToPay = async (storefront: Storefront) => {
+    const { page } = storefront
+    await openFullCart(storefront)
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Your bank' })).toBeVisible()
+  }
+
+  test('a payment that fails comes back to the order, keeps the cart, and works the second time', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await leaveToPay(storefront)
+    await page.getByRole('button', { name: 'Failure' }).click()
+    await expect(page.getByRole('status')).toContainText('The payment did not go through.')
+    await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+    expect(await storefront.cartCount()).toBe(1)
+    const dialog = await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('button', { name: 'Success' }).click()
+    await expect(page.getByText(/^Paid on /)).toBeVisible()
+    expect(await storefront.cartCount()).toBe(0)
+  })
+
+  test('who comes back in another browser is told how it went, and shown nothing', async ({ storefront }) => {
+    const { page } = storefront
+    for (const [press, words] of [
+      ['Failure', 'The payment did not go through.'],
+      ['Success', 'Thank you. Your payment has arrived.'],
+    ] as const) {
+      await leaveToPay(storefront)
+      await page.evaluate(() => localStorage.clear())
+      await page.getByRole('button', { name: press }).click()
+      await expect(page.getByRole('heading', { name: words })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in with Google' }).first()).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText(/Ananya|₹|Corset/)
+    }
+  })
+
+  test('the way back opened without a payment is a page', async ({ storefront }) => {
+    const { page } = storefront
+    await page.goto('/api/payment/return')
+    await expect(page.getByRole('heading', { name: /can’t say yet/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible()
+  })
+})

@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { hold } from '../support/late-files.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { openOtherShop, OPENS_WITHIN_MS } from '../support/other-shop.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A paid order of somebody new, on its way through the workshop. */
+const paidBy = async (name: string) => payForOrder(await signedIn(name), [await lineOf('burgundy-corset')])
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+// A board shows the first orders of each group, so these tests have one beside no others' orders.
+test.describe.configure({ mode: 'serial' })
+
+let close: (() => Promise<void>) | undefined
+test.beforeAll(async () => {
+  test.setTimeout(OPENS_WITHIN_MS)
+  close = (await openOtherShop({})).close
+})
+test.afterAll(async () => close?.())
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('a parcel is said to have left in three presses, and what was chosen stays chosen meanwhile @both', async ({
+  storefront: { page },
+}) => {
+  const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
+  await paidBy(name)
+  await paidBy(other)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+  await row.getByRole('checkbox').check()
+  await expect(page.getByText('2 orders chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByLabel('To', { exact: true }).selectOption('Ready')
+  await page.getByRole('button', { name: 'Move to ready' }).click()
+  await expect(page.getByText('2 moved.')).toBeVisible()
+  await expect(row).toContainText('Ready')
+
+  await page.getByRole('row').filter({ hasText: other }).getByRole('checkbox').check()
+  await row.getByRole('button', { name: /^Dispatch/ }).click()
+  await expect(page.getByLabel('Courier')).toBeFocused()
+  await page.keyboard.type('Blue Dart')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('BD 1234')
+  await page.getByRole('button', { name: 'It has left' }).click()
+  await expect(page.getByText('1 moved.')).toBeVisible()
+  await expect(row).toContainText('Dispatched')
+  await expect(page.getByText('1 order chosen')).toBeVisible()
+  await settle(page)
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('orders at several stages are moved only where somebody says, and what that undoes is named first', async ({
+  storefront: { page },
+}) => {
+  const [ahead, behind] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]
+  await paidBy(ahead)
+  await paidBy(behind)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const dialog = page.getByRole('dialog')
+  const to = dialog.getByLabel('To', { exact: true })
+  await rowOf(page, ahead)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  await to.selectOption('Finishing')
+  await dialog.getByRole('button', { name: 'Move to finishing' }).click()
+  await expect(rowOf(page, ahead)).toContainText('Finishing')
+
+  for (const name of [behind, ahead]) await rowOf(page, name).getByRole('checkbox').check()
+  const number = await rowOf(page, ahead).getByRole('link').first().innerText()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await expect(to).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Move', exact: true })).toBeDisabled()
+  await expect(dialog).toContainText(`Finishing: ${number}`)
+  await to.selectOption('Cutting')
+  await expect(dialog.getByText(`1 goes back: ${number} from Finishing.`)).toBeVisible()
+  await to.selectOption('Delivered')
+  await expect(dialog.getByText(/^2 were never dispatched: /)).toContainText(number)
+  await settle(page)
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('what was typed of a parcel stays after Esc and another stage', async ({ storefront: { page } }) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  const to = dialog.getByLabel('To', { exact: true })
+  await to.selectOption('Dispatched')
+  await dialog.getByLabel('Courier').fill('Blue Dart')
+  await dialog.getByLabel('Tracking number').fill('BD 77')
+  await dialog.getByLabel('Link').fill('https://courier.example/77')
+  await to.selectOption('Delivered')
+  await to.selectOption('Dispatched')
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('BD 77')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  await to.selectOption('Dispatched')
+  await expect(dialog.getByLabel('Courier')).toHaveValue('Blue Dart')
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('BD 77')
+  await expect(dialog.getByLabel('Link')).toHaveValue('https://courier.example/77')
+})
+
+test('a move that is under way is not left: its question stays until the answer', async ({
+  storefront: { page },
+}) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const letGo = await hold(page, /\/api\/admin\/production$/)
+  await rowOf(page, name)
+    .getByRole('button', { name: /^To cutting/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Move to cutting' }).click()
+  await expect(dialog.getByRole('button', { name: 'Move to cutting' })).toHaveAttribute('aria-busy', 'true')
+  // A browser closes a dialog at the second Esc whatever the page says to the first.
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
+  // It says that it does nothing now, so a plain click would wait.
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true })
+  await expect(dialog).toBeVisible()
+  letGo()
+  await expect(page.getByText('1 moved.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('while a filter waits for its answer nothing is ticked, and what is chosen outlives a look at an order', async ({
+  storefront: { page },
+}) => {
+  const name = `Leela ${unique('b')}`
+  await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const tick = rowOf(page, name).getByRole('checkbox')
+  await tick.check()
+  const letGo = await hold(page, /\/api\/admin\/board\?stage=/)
+  const stage = page.getByRole('combobox', { name: 'Stage' })
+  await stage.selectOption('Stitching')
+  await expect(tick).toBeDisabled()
+  await expect(page.locator('[aria-busy=true]').filter({ has: tick })).toBeVisible()
+  letGo()
+  await expect(tick).toBeHidden()
+  await stage.selectOption('Every stage')
+  await expect(tick).toBeChecked()
+  await expect(tick).toBeEnabled()
+
+  await rowOf(page, name).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/order\//)
+  await page.goBack()
+  await expect(tick).toBeChecked()
+  await expect(page.getByText('1 order chosen')).toBeVisible()
+})
+
+test('a long name and large letters scroll nothing sideways @phone', async ({ storefront: { page } }) => {
+  const name = 'Venkatanarasimharajuvaripeta'
+  await paidBy(name)
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+  const next = rowOf(page, name).getByRole('button', { name: /^To cutting/ })
+  const session = await page.context().newCDPSession(page)
+  for (const [width, standard] of [
+    [320, 16],
+    [390, 16],
+    [390, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await session.send('Page.setFontSizes', { fontSizes: { standard } })
+    for (const path of ['/admin/board', '/admin/reports']) {
+      await page.goto(`${siteUrl()}${path}`)
+      const loaded = path === '/admin/board' ? next : page.getByRole('heading', { name: 'By product' })
+      await expect(loaded).toBeVisible()
+      expect(await widest(), `${path} at ${width}, letters of ${standard}`).toBeLessThanOrEqual(width)
+      await settle(page)
+      expect(await barriersOf(page)).toEqual([])
+    }
+  }
+})
+
+test('papers are laid out for chosen orders, without a price', async ({ storefront: { page } }) => {
+  const { orderId } = await paidBy(`Nila ${unique('b')}`)
+  await page.goto(`${siteUrl()}/admin/print?paper=slip-a5&orders=${orderId}`)
+  const slip = page.getByRole('article')
+  await expect(slip).toContainText('4 Cubbon Road')
+  await expect(slip).not.toContainText('₹')
+  await page.getByLabel('Paper').selectOption('label')
+  await expect(page.getByRole('article')).toContainText('560001')
+  await settle(page)
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('staff note something and change an address on the page of an order @both', async ({
+  storefront: { page },
+}) => {
+  const { orderId } = await paidBy(`Veda ${unique('b')}`)
+  await page.goto(`${siteUrl()}/order/${orderId}`)
+  await page.getByLabel('New note').fill('She comes on Tuesday.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByRole('region', { name: 'Notes on this order' }).getByRole('listitem')).toContainText(
+    'She comes on Tuesday.',
+  )
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Locality/area').fill('')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(dialog.getByLabel('Locality/area')).toBeFocused()
+  await dialog.getByLabel('Locality/area').fill('Mysuru')
+  await dialog.getByLabel('State').selectOption('Karnataka')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.locator('address').first()).toContainText('Mysuru')
+  await expect(page.getByText('Delivery address changed')).toBeVisible()
+})
+
+test.describe('two of the staff', () => {
+  test.use({ expectedErrors: [/409|address failed/] })
+
+  test('at one address: the slower one sees what the other changed, and takes none of it back @both', async ({
+    storefront: { page },
+    context,
+  }) => {
+    const { orderId } = await paidBy(`Veda ${unique('b')}`)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`${siteUrl()}/order/${orderId}`)
+      await tab.getByRole('button', { name: 'Change the address' }).click()
+    }
+    const theirs = other.getByRole('dialog')
+    await theirs.getByLabel('Locality/area').fill('Mysuru')
+    await theirs.getByLabel('Postal code').fill('570001')
+    await theirs.getByRole('button', { name: 'Change it' }).click()
+    await expect(theirs).toBeHidden()
+
+    const mine = page.getByRole('dialog')
+    await mine.getByLabel('Phone number').fill('9876500000')
+    await mine.getByLabel('Locality/area').fill('Hampi')
+    await mine.getByRole('button', { name: 'Change it' }).click()
+    await expect(mine.getByText('Somebody has changed this address meanwhile.')).toBeVisible()
+    await expect(mine.getByLabel('Postal code')).toHaveValue('570001')
+    await expect(mine.getByLabel('Phone number')).toHaveValue('9876500000')
+    await expect(mine.getByLabel('Locality/area')).toHaveValue('Hampi')
+    await expect(mine.getByLabel('Locality/area')).toHaveAccessibleDescription('By now it is “Mysuru”.')
+    await expect(mine.getByText(/^By now it is/)).toHaveCount(1)
+    await mine.getByRole('button', { name: 'Change it' }).click()
+    await expect(mine).toBeHidden()
+    const address = page.locator('address').first()
+    for (const line of ['Hampi', '570001', '98765 00000']) await expect(address).toContainText(line)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    await expect(mine.getByText(/^By now it is/)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,218 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { hold } from '../support/late-files.ts'
+import { expect, test } from '../support/test.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, placeOrder } from '../support/orders.ts'
+import { admin, post, signedIn, unique } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+
+const MOST_CLICKS = 3
+
+const ADDRESS = {
+  name: 'Kamala Devi',
+  address: '4 Cubbon Road',
+  city: 'Shivajinagar',
+  postalCode: '560001',
+}
+
+/** Ten digits that nobody else has. */
+const newNumber = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+
+const counting = () => {
+  let clicks = 0
+  return {
+    click: async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
+/** Opens the page of whom a search finds. */
+const openCustomer = async (page: Page, words: string, name: string) => {
+  await page.goto('/admin/customers')
+  await page.getByLabel('Search customers').fill(words)
+  await page.getByLabel('Search customers').press('Enter')
+  await page.getByRole('link', { name }).click()
+}
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('an order is found by what a caller says, from any page of the desk @both', async ({
+  storefront: { page },
+}) => {
+  const phone = newNumber()
+  const mark = unique('k')
+  const person = await signedIn('Kamala Devi', `${mark}@example.in`)
+  await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone })
+  const { click, clicks } = counting()
+  await page.goto('/admin/quotes')
+  const field = page.getByRole('combobox', { name: 'Search the desk' })
+  await click(field)
+  await field.pressSequentially(`+91 ${phone.slice(0, 5)}-${phone.slice(5)}`)
+  const orders = page.getByRole('group', { name: 'Orders' })
+  await expect(orders.getByRole('option')).toHaveCount(1)
+  await click(orders.getByRole('option'))
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByText('Shivajinagar').first()).toBeVisible()
+  expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+
+  await page.getByRole('link', { name: 'All about this customer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(`91${phone}`))
+  await page.getByLabel('New note').fill('Prefers silk')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Prefers silk' })).toBeVisible()
+  await expect(page.getByLabel('New note')).toHaveValue('')
+})
+
+test('a note that is half written is still there after a look at something else, here and on an order', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('n')
+  const person = await signedIn('Nalini Rao', `${mark}@example.in`)
+  await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone: newNumber() })
+  await openCustomer(page, mark, 'Nalini Rao')
+  const note = page.getByLabel('New note')
+  await note.pressSequentially('Her order is')
+  await page.locator('a[href^="/order/"]').first().click()
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(note).toHaveValue('')
+  await note.pressSequentially('Call her')
+  await page.goBack()
+  await expect(note).toHaveValue('Her order is')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await expect(note).toHaveValue('')
+  await page.goForward()
+  await expect(note).toHaveValue('Call her')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(note).toHaveValue('')
+  // Saved notes are kept by the shop alone.
+  await page.reload()
+  await expect(page.getByText('Call her')).toBeVisible()
+  await expect(note).toHaveValue('')
+})
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|notes failed/] })
+
+  test('a note sent again after it stands there once', async ({ storefront: { page } }) => {
+    const mark = unique('l')
+    const person = await signedIn('Leela Rao', `${mark}@example.in`)
+    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], { ...ADDRESS, phone: newNumber() })
+    await openCustomer(page, mark, 'Leela Rao')
+    const loseTheAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/notes', loseTheAnswer, { times: 1 })
+    await page.getByLabel('New note').fill('Prefers silk')
+    const add = page.getByRole('button', { name: 'Add the note' })
+    await add.click()
+    await expect(page.getByText('You seem to be offline.')).toBeVisible()
+    await add.click()
+    await expect(page.getByLabel('New note')).toHaveValue('')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Prefers silk' })).toHaveCount(1)
+  })
+})
+
+test('the search is reached by the key / and walked through by keyboard', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('s')
+  await post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: `Ritu ${mark}`,
+    email: `${mark}@example.in`,
+    phone: '+91 98110 24680',
+    message: 'Is it lined?',
+    size: 'M',
+  })
+  await page.goto('/admin/customers')
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Search the desk' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially(mark)
+  const request = page.getByRole('group', { name: 'Requests and messages' }).getByRole('option')
+  await expect(request).toHaveCount(1)
+  await page.keyboard.press('ArrowUp')
+  await expect(request).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/requests\?entry=/)
+  await expect(page.getByRole('heading', { name: `Ritu ${mark}` })).toBeVisible()
+})
+
+test('who wrote last heads the list of customers, and her page joins what shares her number @both', async ({
+  storefront: { page },
+}) => {
+  const [mark, phone] = [unique('j'), newNumber()]
+  for (const [name, email, spelt] of [
+    [`Asha ${mark}`, `${mark}@example.in`, phone],
+    [`Meera ${mark}`, `other-${mark}@example.in`, `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`],
+  ] as const)
+    await post(`${siteUrl()}/api/requests`, {
+      kind: 'price',
+      name,
+      email,
+      phone: spelt,
+      message: 'Is it lined?',
+      size: 'M',
+    })
+  await openCustomer(page, mark, `Meera ${mark}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Meera ${mark}` })).toBeVisible()
+  const requests = page.getByRole('region', { name: /Requests and messages/ })
+  await expect(requests.getByRole('listitem')).toHaveCount(2)
+  await expect(requests.getByRole('listitem').filter({ hasText: 'By phone' })).toHaveCount(1)
+  await expect(page.getByText('Also as')).toBeVisible()
+})
+
+test('of two searches the one that was asked last is shown, though the first is answered later', async ({
+  storefront: { page },
+}) => {
+  const [first, last] = [unique('Kavya '), unique('Meera ')]
+  for (const name of [first, last]) {
+    const person = await signedIn(name)
+    await placeOrder(person, [await lineOf('emerald-peak-lapel-blazer')], {
+      ...ADDRESS,
+      name,
+      phone: newNumber(),
+    })
+  }
+  const answer = await hold(page, (url) => url.searchParams.get('q') === first)
+  await page.goto('/shop')
+  await page.goto('/admin/customers')
+  const search = page.getByRole('searchbox', { name: 'Search customers' })
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  for (const name of [first, last]) {
+    await search.fill(name)
+    await search.press('Enter')
+  }
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(last)
+  const late = page.waitForResponse((response) => response.url().includes('Kavya'))
+  answer()
+  await (await late).finished()
+  await settle(page)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(last)
+  // Emptied, it shows everybody at once.
+  await search.fill('')
+  await expect(rows.filter({ hasText: first })).toHaveCount(1)
+  // A search stands in no address: there is nothing to go back to but the page before.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/shop$/)
+})
+
+test.describe('an address that names nobody', () => {
+  test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/- failed/] })
+
+  test('says so', async ({ storefront: { page } }) => {
+    await page.goto('/admin/customer?key=')
+    await expect(page.getByText('This customer is not known any more.')).toBeVisible()
+  })
+})

@@ -1,0 +1,200 @@
+import { deskPages } from '#copy/desk/pages.ts'
+import { barriersOf } from '../support/barriers.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder, placeOrder, proofOf } from '../support/orders.ts'
+import { admin, post, signedIn } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const FINGER = 44
+
+for (const { text, href } of deskPages) {
+  test(`${text}: no barrier that axe can see, and nothing wider than a telephone`, async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(href)
+    await settle(page)
+    expect(await barriersOf(page)).toEqual([])
+    // 320: a telephone of 390 whose letters are a fifth larger; 720: a desk whose page is enlarged twice.
+    for (const width of [320, 390, 720, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `at ${width}`).toBeLessThanOrEqual(width)
+    }
+  })
+
+  test(`${text}: what a finger presses is high enough for one @phone`, async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.goto(href)
+    await settle(page)
+    const low = await page.evaluate((least) => {
+      const heightOf = (element: Element) => {
+        const own = element.getBoundingClientRect().height
+        const reach = getComputedStyle(element, '::after')
+        const around = element.closest('label')?.getBoundingClientRect().height ?? 0
+        return Math.max(own, around, reach.position === 'absolute' ? Number.parseFloat(reach.height) : 0)
+      }
+      return [...document.querySelectorAll('header, main')]
+        .flatMap((part) => [
+          ...part.querySelectorAll('a, button, select, summary, input:not([type=hidden]), textarea'),
+        ])
+        .filter((element) => element.checkVisibility() && !element.closest('p'))
+        .filter((element) => heightOf(element) < least - 0.5)
+        .map((element) => `${element.outerHTML.slice(0, 90)} ${heightOf(element)}`)
+    }, FINGER)
+    expect(low).toEqual([])
+  })
+}
+
+test('a name that is one endless word widens no page of the desk', async ({
+  storefront: { page, remember },
+}) => {
+  const endless = 'Thiruvananthapuramkowdiarpalacevellayambalam'.repeat(2)
+  const person = await signedIn(endless)
+  const intent = await placeOrder(person, [await lineOf('burgundy-corset')], {
+    name: endless,
+    address: endless,
+    city: endless,
+    postalCode: '695003',
+    phone: '9876501234',
+  })
+  await post(`${siteUrl()}/api/payment/verify-payment`, await proofOf(intent.id), person.token)
+  await post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: endless,
+    email: person.user.email,
+    phone: '9876501234',
+    message: endless,
+  })
+  await remember({ person: await admin() })
+  // By her address: others order and ask meanwhile.
+  const found = ['/orders', '/admin/board', '/admin/customers', '/admin/requests'].map(
+    (path) => `${path}?q=${encodeURIComponent(person.user.email)}`,
+  )
+  for (const path of [...found, `/order/${intent.orderId}`]) {
+    await page.goto(path)
+    await expect(page.getByText(endless).first()).toBeVisible()
+    for (const width of [390, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('the days that orders are asked for are read whole on a telephone @phone', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  await settle(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const name of ['From', 'To']) {
+      const day = await page.getByLabel(name, { exact: true }).boundingBox()
+      expect(day?.width, `${name} at ${width}`).toBeGreaterThanOrEqual(118)
+    }
+  }
+})
+
+test('a page of the desk begins high: its first row stands on the first screen', async ({
+  storefront: { page, remember },
+}) => {
+  await payForOrder(await signedIn('Ananya Rao'), [await lineOf('burgundy-corset')])
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  const rows = page.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  expect((await rows.first().boundingBox())?.y).toBeLessThan(220)
+  // Another's may have a name of many lines.
+  const ordinary = await rows.filter({ hasText: 'Ananya Rao' }).first().boundingBox()
+  expect(ordinary?.height).toBeLessThan(46)
+})
+
+test('the heads of the columns stay while the rows move under them', async ({
+  storefront: { page, remember },
+}) => {
+  const person = await signedIn('Ananya Rao')
+  for (const quantity of [1, 2, 3, 4, 5, 6])
+    await payForOrder(person, [await lineOf('burgundy-corset', { quantity })])
+  await remember({ person: await admin() })
+  await page.setViewportSize({ width: 1440, height: 300 })
+  await page.goto(`/orders?q=${encodeURIComponent(person.user.email)}`)
+  const head = page.getByRole('columnheader', { name: 'Customer' })
+  await expect(head).toBeVisible()
+  await expect(async () => {
+    await page.locator('tbody').evaluate((body) => body.scrollIntoView({ block: 'start' }))
+    expect(Math.round((await head.boundingBox())?.y ?? -1)).toBe(0)
+  }).toPass()
+})
+
+test('customers see the shop’s own header on the page of an order, staff the pages of the desk', async ({
+  storefront: { page, remember },
+}) => {
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  const shop = page.getByRole('navigation', { name: 'Shop' })
+  await remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order')
+  await expect(shop).toBeVisible()
+  await expect(desk).toBeHidden()
+  const high = (await page.getByRole('heading', { level: 1 }).boundingBox())?.height ?? 0
+
+  await remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  await expect(desk).toBeVisible()
+  await expect(shop).toBeHidden()
+  await expect(desk.locator('[aria-current=page]')).toHaveText('Orders')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('Order')
+  expect((await heading.boundingBox())?.height).toBeLessThan(high)
+})
+
+test('where a system chooses all colours, the page one is on is still told apart', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/quotes')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  const ruleOf = (name: string) =>
+    desk.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomColor)
+  expect(await ruleOf('Quotes')).not.toBe(await ruleOf('Orders'))
+})
+
+test('the row of pages is walked by keys, and keeps in sight where one is @both', async ({
+  storefront: { page, remember },
+}) => {
+  await remember({ person: await admin() })
+  await page.goto('/orders')
+  const links = page.getByRole('navigation', { name: 'Desk' }).getByRole('link')
+  await links.first().focus()
+  for (const { text } of deskPages.slice(1)) {
+    await page.keyboard.press('Tab')
+    const link = links.filter({ hasText: text })
+    await expect(link).toBeFocused()
+    // All of it, but the parts of a pixel at its edges.
+    await expect(link).toBeInViewport({ ratio: 0.99 })
+  }
+})
+
+test('what is printed for an order stands on the line of its buttons, and apart from them on a telephone', async ({
+  storefront: { page, remember },
+}) => {
+  const { orderId } = await payForOrder(await signedIn('Meera Iyer'), [await lineOf('burgundy-corset')])
+  await remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  const boxOf = async (role: 'button' | 'link', name: string) =>
+    (await page.getByRole(role, { name, exact: true }).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const [refund, slip] = [await boxOf('button', 'Refund'), await boxOf('link', 'Packing slip')]
+  expect(Math.abs(refund.y + refund.height / 2 - slip.y - slip.height / 2)).toBeLessThan(1)
+  await page.setViewportSize({ width: 320, height: 844 })
+  const [above, label] = [await boxOf('button', 'Refund'), await boxOf('link', 'Address label')]
+  expect(label.y - above.y - above.height).toBeGreaterThanOrEqual(12)
+})

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { clearFaults, newEmail, setFaults } from '../support/documents.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { admin, post, signedIn, unique } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const requestOf = (email: string, words: object = {}) => ({
+  kind: 'price',
+  name: 'Ritu Bansal',
+  email,
+  phone: '+91 98110 24680',
+  message: 'Can both be ready by the 9th of December?',
+  size: 'M',
+  productSlug: 'emerald-peak-lapel-blazer',
+  productTitle: 'The Peak Lapel Blazer',
+  ...words,
+})
+
+const sendRequest = (words: object) => post<{ id: string }>(`${siteUrl()}/api/requests`, words)
+
+const panelOf = (page: Page) => page.getByRole('article')
+
+const find = async (page: Page, words: string) => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words)
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await expect(page.getByText(/^(1 new, )?1 in all$/i)).toBeVisible()
+}
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both', async ({ storefront }) => {
+  const { page } = storefront
+  const name = unique('Ritu ')
+  const email = newEmail()
+  await sendRequest(requestOf(email, { name }))
+  await page.goto('/admin/requests')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('(new)')
+  await row.getByRole('link').click()
+  const panel = panelOf(page)
+  await expect(panel.getByRole('heading', { name })).toBeVisible()
+  await expect(panel).toContainText('Can both be ready by the 9th of December?')
+  await expect(panel.getByRole('link', { name: /The Peak Lapel Blazer/ })).toHaveAttribute(
+    'href',
+    '/shop/emerald-peak-lapel-blazer',
+  )
+  const mailto = await panel.getByRole('link', { name: 'Reply by e-mail' }).getAttribute('href')
+  expect(decodeURIComponent(mailto ?? '')).toContain(
+    `mailto:${email}?subject=Your price request: The Peak Lapel`,
+  )
+  expect(decodeURIComponent(mailto ?? '')).toContain(`Dear ${name},`)
+  const chat = await panel.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(chat).toMatch(/^https:\/\/wa\.me\/919811024680\?text=Dear/)
+
+  await panel.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(panel.getByText('Answered')).toBeVisible()
+  await panel.getByLabel('Note of the house').fill('Offered ₹48,500, ready on the 7th')
+  await panel.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByText('Noted.')).toBeVisible()
+  await page.reload()
+  await expect(panel.getByLabel('Note of the house')).toHaveValue('Offered ₹48,500, ready on the 7th')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('on a small screen an enquiry stands alone; its way back and the browser’s Back lead to its row @phone', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const mark = unique('q')
+  await sendRequest(requestOf(newEmail(), { name: `First ${mark}` }))
+  await sendRequest(requestOf(newEmail(), { name: `Second ${mark}` }))
+  await page.goto(`/admin/requests?q=${mark}`)
+  const list = page.getByRole('list').filter({ hasText: mark })
+  const row = list.getByRole('link', { name: `First ${mark}` })
+  const panel = panelOf(page)
+  await expect(panel).toBeHidden()
+  for (const way of ['by the way back', 'by Back']) {
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('heading', { name: `First ${mark}` })).toBeInViewport()
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'A person’s data' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Requests')
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('button', { name: 'All requests' })).toBeFocused()
+    if (way === 'by Back') await page.goBack()
+    else await page.keyboard.press('Enter')
+    await expect(panel).toBeHidden()
+    await expect(row).toBeFocused()
+  }
+  await page.goto('/admin/requests?tab=subscribers')
+  const tabs = page.getByRole('navigation', { name: 'What came in' })
+  await expect(tabs.getByRole('link', { name: 'Subscribers' })).toBeInViewport({ ratio: 1 })
+})
+
+test('an enquiry that came by a link has its way back to the list @phone', async ({ storefront }) => {
+  const { page } = storefront
+  const name = unique('Ritu ')
+  const { id } = await sendRequest(requestOf(newEmail(), { name }))
+  await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
+  await panelOf(page).getByRole('button', { name: 'All requests' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await expect(page).not.toHaveURL(/entry=/)
+})
+
+test.describe('of two at one note', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('the slower one sees the other’s beside her own, and loses neither by looking elsewhere', async ({
+    storefront: { page },
+  }) => {
+    const name = unique('Ritu ')
+    await sendRequest(requestOf(newEmail(), { name: `Another ${name}` }))
+    const { id } = await sendRequest(requestOf(newEmail(), { name }))
+    await page.goto(`/admin/requests?entry=${id}&q=${encodeURIComponent(name)}`)
+    const note = page.getByLabel('Note of the house')
+    await note.fill('Wants emerald.')
+
+    await page.getByRole('link', { name: /Another/ }).click()
+    await expect(note).toHaveValue('')
+    await page.goBack()
+    await expect(note).toHaveValue('Wants emerald.')
+
+    await page.request.patch('/api/admin/requests', {
+      headers: {
+        authorization: `Bearer ${(await admin()).token}`,
+        origin: siteUrl(),
+        'x-requested-with': 'XmlHttpRequest',
+      },
+      data: { id, note: 'Prefers mornings.' },
+    })
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(page.getByText('Somebody has changed this note meanwhile.')).toBeVisible()
+    await expect(note).toHaveValue('Wants emerald.')
+    await expect(note).toHaveAccessibleDescription('By now it is “Prefers mornings.”.')
+    await note.fill('Prefers mornings, wants emerald.')
+    await page.getByRole('button', { name: 'Save the note' }).click()
+    await expect(page.getByText('Noted.')).toBeVisible()
+    await expect(note).toHaveAccessibleDescription('')
+    await page.reload()
+    await expect(note).toHaveValue('Prefers mornings, wants emerald.')
+  })
+})
+
+test('requests, appointments, messages and subscribers lie in tabs of their own, newest first @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const mark = unique('q')
+  const email = `${mark}@example.in`
+  await sendRequest(requestOf(email, { name: `First ${mark}` }))
+  await sendRequest(requestOf(email, { name: `Second ${mark}` }))
+  await sendRequest(requestOf(email, { name: `Fitting ${mark}`, kind: 'appointment', day: 'Saturday' }))
+  await post(`${siteUrl()}/api/contacts`, { firstName: 'Zoya', lastName: mark, message: 'Good day' })
+  await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
+
+  await page.goto(`/admin/requests?q=${mark}`)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toHaveText([/Second/, /First/])
+  const tabs = page.getByRole('navigation', { name: 'What came in' })
+  await tabs.getByRole('link', { name: 'Appointments' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toContainText('Fitting')
+  await expect(page).toHaveURL(/tab=appointments/)
+  await tabs.getByRole('link', { name: 'Messages' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: mark })).toContainText('Zoya')
+  await tabs.getByRole('link', { name: 'Subscribers' }).click()
+  await find(page, mark)
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('98765 43210')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+
+  await page.goto(`/admin/requests?q=${mark}`)
+  await page.getByLabel('Show').selectOption('answered')
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await page.getByLabel('Show').selectOption('')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('requests.csv')
+})
+
+test('a person may have a file of her data, and may have them erased after a question', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = newEmail()
+  await sendRequest(requestOf(email))
+  await page.goto(`/admin/requests?q=${email}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ritu' })).toBeVisible()
+  await page.getByLabel('Address').fill(email)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await saving).suggestedFilename()).toBe('personal-data.json')
+  await expect(page.getByText('The file holds all that is kept')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Erase this person’s data?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  await question.getByRole('button', { name: 'Erase now' }).click()
+  await expect(page.getByText(/^Erased: 1 request/)).toBeVisible()
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+})
+
+test('the desk has no barrier that axe can see', async ({ storefront: { page } }) => {
+  await sendRequest(requestOf(newEmail()))
+  await page.goto('/admin/requests')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('an administrator comes from the orders to the requests @both', async ({ storefront: { page } }) => {
+  await page.goto('/orders')
+  await page.getByRole('link', { name: 'Requests' }).click()
+  await expect(page).toHaveURL(/\/admin\/requests$/)
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Orders' }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+})
+
+test('an administrator comes to publishing from her menu and from the orders @both', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/orders')
+  const desk = page.getByRole('navigation', { name: 'Desk' })
+  await desk.getByRole('link', { name: 'Publishing' }).click()
+  await expect(page).toHaveURL(/\/admin\/publishing$/)
+  await expect(desk.getByRole('link', { name: 'Publishing' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Admin Demo' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Publishing' })).toHaveAttribute(
+    'href',
+    '/admin/publishing',
+  )
+})
+
+test.describe('while the document service is away', () => {
+  test.use({ expectedErrors: [/status of 502/] })
+
+  test('the desk shows what the shop keeps, with all its words, and can be opened again', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    const name = unique('Ritu ')
+    await setFaults(name, { match: '/v1/', status: 500, body: { message: 'No.', code: 500, type: 'x' } })
+    await expect(sendRequest(requestOf(newEmail(), { name }))).rejects.toThrow('502')
+    await page.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
+    await expect(page.getByText('Here is what the shop itself keeps.')).toBeVisible()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('Not yet delivered')
+    await row.getByRole('link').click()
+    const panel = panelOf(page)
+    await expect(panel).toContainText('Can both be ready by the 9th of December?')
+    await expect(panel.getByRole('link', { name: 'Reply by e-mail' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Mark as answered' })).toBeHidden()
+
+    await page.goto(`/admin/requests?tab=subscribers&q=${encodeURIComponent(name)}`)
+    await expect(page.getByText('The desk could not be opened just now.')).toBeVisible()
+    await clearFaults(name)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/in all/i)).toBeVisible()
+  })
+})
+
+test.describe('somebody who is no administrator', () => {
+  test.use({ expectedErrors: [/status of (401|403)/] })
+
+  test('is sent home, and is answered nothing', async ({ storefront }) => {
+    const { page } = storefront
+    const shopper = await signedIn('Ananya Rao')
+    await storefront.remember({ person: shopper })
+    await page.goto('/admin/requests')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+    for (const table of ['requests', 'contacts', 'subscribers']) {
+      const headers = { authorization: `Bearer ${shopper.token}` }
+      expect((await fetch(`${siteUrl()}/api/admin/${table}`, { headers })).status).toBe(403)
+      expect((await fetch(`${siteUrl()}/api/admin/${table}`)).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import type { PromiseRenewal } from '#contract/production/renew-promises.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
+import { isNationalHoliday } from '#domain/production/shop-calendar.ts'
+import { barriersOf } from '../support/barriers.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const MOST_CLICKS = 3
+
+const paidOrder = async (): Promise<string> => {
+  const { orderId } = await payForOrder(await signedIn('Ananya Rao'), [await lineOf('burgundy-corset')])
+  return orderId
+}
+
+test('that an order has left is said in three clicks or fewer, from its own page @both', async ({
+  storefront: { page, remember },
+}) => {
+  const orderId = await paidOrder()
+  await remember({ person: await admin() })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/order/${orderId}`)
+  const production = page.getByRole('region', { name: 'Production' })
+  await expect(production.locator('[aria-current=step]')).toHaveText('Confirmed')
+  await expect(production.getByText('Expected delivery', { exact: true })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  let clicks = 0
+  const press = async (name: string) => {
+    clicks += 1
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await press('Dispatch')
+  const dialog = page.getByRole('dialog', { name: /has left$/ })
+  await expect(dialog).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByLabel('Courier').fill('Blue Dart')
+  await dialog.getByLabel('Tracking number').fill('12345678901')
+  await dialog.getByLabel('Link to follow it').fill('https://www.bluedart.com/12345678901')
+  await press('It has left')
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
+  await expect(production.locator('[aria-current=step]')).toHaveText('Dispatched')
+  await expect(production.getByRole('link', { name: 'Follow it' })).toHaveAttribute(
+    'href',
+    'https://www.bluedart.com/12345678901',
+  )
+})
+
+test('what staff are writing stays, also when somebody else moves the order meanwhile', async ({
+  storefront: { page, remember },
+}) => {
+  const orderId = await paidOrder()
+  const person = await admin()
+  await remember({ person })
+  await page.goto(`/order/${orderId}`)
+  const production = page.getByRole('region', { name: 'Production' })
+  await production.getByRole('button', { name: 'Other days', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Promise other days/ })
+  const last = dayInIndia(new Date(), 90)
+  await dialog.getByLabel('To', { exact: true }).fill(last)
+  await dialog.getByLabel('Reason').fill('The silk is still on the loom')
+
+  const moved = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XmlHttpRequest',
+      'idempotency-key': `${orderId} elsewhere`,
+      origin: siteUrl(),
+      authorization: `Bearer ${person.token}`,
+    },
+    body: JSON.stringify({ act: 'move', stage: 'cutting', step: 1 }),
+  })
+  expect(moved.status).toBe(200)
+  await expect(dialog.getByText('This order was changed while you were writing.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The silk is still on the loom')
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(last)
+  await dialog.getByRole('button', { name: 'Promise these days' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(production.locator('[aria-current=step]')).toHaveText('Cutting')
+  // What was written belongs to that promise: the next form begins anew.
+  await production.getByRole('button', { name: 'Other days', exact: true }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('')
+})
+
+test.describe('the way through the workshop', () => {
+  // Later days without a reason are refused.
+  test.use({ expectedErrors: [/status of 422|production failed/] })
+
+  test('the next stage is one press away; pausing, going on, other days and going back ask first', async ({
+    storefront: { page, remember },
+  }) => {
+    const orderId = await paidOrder()
+    await remember({ person: await admin() })
+    await page.clock.install()
+    await page.goto(`/order/${orderId}`)
+    const production = page.getByRole('region', { name: 'Production' })
+    const stage = production.locator('[aria-current=step]')
+    const holdTheClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
+    const cutting = production.getByRole('button', { name: 'Cutting', exact: true })
+    await expect(cutting).toBeVisible()
+    await holdTheClock()
+    await cutting.press('Enter')
+    await expect(stage).toHaveText('Cutting')
+    // The button names the next stage at once, where the key still lies.
+    const next = production.locator('.stage-acts').getByRole('button').first()
+    await expect(next).toBeFocused()
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await page.clock.resume()
+    await expect(next).toBeEnabled()
+    await expect(stage).toHaveText('Cutting')
+    await expect(next).toBeFocused()
+
+    await production.getByRole('button', { name: 'Pause', exact: true }).click()
+    const pause = page.getByRole('dialog', { name: /^Pause order/ })
+    await pause.getByLabel('It waits for').selectOption('Measurements')
+    await expect(pause.getByLabel('Reason')).toHaveValue('Waiting for your measurements')
+    await page.getByRole('button', { name: 'Pause it' }).click()
+    await expect(production.getByText('Paused for measurements: Waiting for your measurements')).toBeVisible()
+    await holdTheClock()
+    await production.getByRole('button', { name: 'Go on' }).click()
+    await expect(production.getByText(/^Paused for /)).toBeHidden()
+    await expect(next).toHaveText('Stitching')
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.resume()
+    await expect(next).toBeEnabled()
+
+    await production.getByRole('button', { name: 'Other days' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Promise other days/ })
+    await dialog.getByLabel('To', { exact: true }).fill(dayInIndia(new Date(), 90))
+    await dialog.getByRole('button', { name: 'Promise these days' }).click()
+    await expect(dialog.getByText('Please say why: the customer reads it.')).toBeVisible()
+    await expect(dialog.getByLabel('Reason')).toBeFocused()
+    await dialog.getByLabel('Reason').fill('The lace comes later')
+    await dialog.getByRole('button', { name: 'Promise these days' }).click()
+    await expect(dialog).toBeHidden()
+
+    await production.getByRole('button', { name: 'Another stage' }).click()
+    await page.getByRole('dialog').getByLabel('Stage').selectOption('Confirmed')
+    await page.getByRole('button', { name: 'Move it' }).click()
+    await expect(stage).toHaveText('Confirmed')
+    await production.getByText('All steps').click()
+    await expect(production.getByText('Back to confirmed')).toBeVisible()
+    await expect(production.getByText(/The lace comes later/)).toBeVisible()
+  })
+})
+
+test.describe('a parcel that can’t be followed', () => {
+  test.use({ expectedErrors: [/status of 422|production failed/] })
+
+  test('is not noted, and the caret goes to what is wrong with it', async ({
+    storefront: { page, remember },
+  }) => {
+    const orderId = await paidOrder()
+    await remember({ person: await admin() })
+    await page.goto(`/order/${orderId}`)
+    await page.getByRole('button', { name: 'Dispatch', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /has left$/ })
+    await dialog.getByLabel('Courier').fill('Blue Dart')
+    await dialog.getByLabel('Tracking number').fill('12345678901')
+    await dialog.getByLabel('Link to follow it').fill('ftp://bluedart.com/1')
+    await dialog.getByRole('button', { name: 'It has left' }).press('Enter')
+    await expect(dialog.getByLabel('Link to follow it')).toBeFocused()
+  })
+})
+
+test('a holiday entered late changes promises only when staff say so @both', async ({
+  storefront: { page, remember },
+}) => {
+  const orderId = await paidOrder()
+  await remember({ person: await admin() })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/admin/calendar')
+  const name = unique('Festival ')
+  // A Sunday, or a day that is a holiday already, would change nothing.
+  const ahead = [8, 9, 10].map((days) => dayInIndia(new Date(), days))
+  const isSunday = (one: string) => new Date(`${one}T00:00:00Z`).getUTCDay() === 0
+  const day = ahead.find((one) => !isSunday(one) && !isNationalHoliday(one)) ?? ''
+  await page.getByLabel('Day', { exact: true }).fill(day)
+  await page.getByLabel('Holiday', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  const outdated = page.getByRole('region', { name: /would change$/ })
+  const own = outdated.locator(`a[href="/order/${orderId}"]`)
+  await expect(own).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  // Orders of other tests keep their promises.
+  await page.route('**/api/admin/calendar/promises', (route) => {
+    const { orders, reason } = route.request().postDataJSON() as PromiseRenewal
+    return route.continue({
+      postData: { orders: orders.filter((order) => order.orderId === orderId), reason },
+    })
+  })
+  await outdated.getByLabel('Reason').fill(`Our workshop keeps ${name}`)
+  await outdated.getByRole('button', { name: /^Change \d/ }).click()
+  await expect(own).toBeHidden()
+  // By keys, whoever takes one holiday out goes on beside it, and then at the list.
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const worksOn = (whose: string) => page.getByRole('button', { name: `${whose} works on ${name}` })
+  await worksOn('Workshop').press('Enter')
+  await expect(worksOn('Workshop')).toBeHidden()
+  await expect(row.getByRole('group', { name })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(worksOn('Courier')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(name)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Holidays' })).toBeFocused()
+})
+
+test.describe('where a change is refused', () => {
+  test.use({ expectedErrors: [/admin\/calendar failed|Failed to load resource/] })
+
+  test('a weekly day off is ticked at once and keeps the focus; refused, it goes back and says why in sight @both', async ({
+    storefront: { page, remember },
+  }) => {
+    await remember({ person: await admin() })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const answer = Promise.withResolvers<void>()
+    // Other tests count their days with the calendar as it is.
+    await page.route('**/api/admin/calendar', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      await answer.promise
+      return route.abort()
+    })
+    await page.goto('/admin/calendar')
+    const tuesday = page.getByRole('group', { name: 'Courier' }).getByLabel('Tuesday')
+    await tuesday.press('Space')
+    await expect(tuesday).toBeChecked()
+    await expect(tuesday).toBeEnabled()
+    answer.resolve()
+    await expect(tuesday).not.toBeChecked()
+    await expect(tuesday).toBeFocused()
+    await expect(page.getByText(/^You seem to be offline/)).toBeInViewport()
+    const holidays = page.getByRole('region', { name: 'Holidays' })
+    await expect(holidays.getByRole('alert')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/test.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
+
+const MOST_CLICKS = 3
+
+test('the accountant has the month in three clicks or fewer @both', async ({ storefront }) => {
+  const { page } = storefront
+  const person = await signedIn('Meera Iyer', `${unique('m')}@example.in`)
+  await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  await storefront.remember({ person: await admin() })
+  await page.goto('/orders')
+  let clicks = 0
+  const count = () => {
+    clicks += 1
+  }
+  count()
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Reports' }).click()
+  const saved = page.waitForEvent('download')
+  count()
+  await page
+    .getByRole('button', { name: /^Payments of .* as CSV$/ })
+    .first()
+    .click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  // The mark by which Excel reads other scripts than its own.
+  expect(text).toMatch(/^\ufeff"/)
+  expect(text).toContain('"Date_IST","Kind","Order"')
+  expect(text).toContain('"Payment"')
+  expect(clicks).toBeLessThanOrEqual(MOST_CLICKS)
+})
+
+test('the figures of the month are shown, and other months by the address @both', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto('/admin/reports?from=2026-01&to=2026-06')
+  await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
+  await expect(page.getByRole('img', { name: /Turnover by month/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Last month' }).click()
+  await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Figures by month' }).getByRole('row')).toHaveCount(8)
+})

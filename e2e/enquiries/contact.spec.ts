@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
+import { expect, test } from '../support/test.ts'
+
+const STORING = 'POST /v1/tablesdb/.*/tables/contacts/rows'
+const THANKS = 'Thanks for reaching out! We will get back to you shortly.'
+
+const fill = async (page: Page, email: string) => {
+  await page.getByLabel('First name').fill('Ananya')
+  await page.getByLabel('Last name').fill('Rao')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Phone').fill('98765 43210')
+  await page.getByLabel('Message').fill('The emerald and the burgundy, side by side.')
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
+
+test('a visitor writes to staff, and the form is empty afterwards @both', async ({ storefront }) => {
+  const { page } = storefront
+  await page.goto('/contactus')
+  const email = newEmail()
+  await fill(page, email)
+  // A press made before the form woke counts once it has.
+  const consent = page.getByLabel(/I have read the privacy policy/)
+  await consent.click()
+  await expect(consent).toBeChecked()
+  await send(page)
+  await expect(page.getByText(THANKS)).toBeVisible()
+  const [stored] = await attemptsToStore('contacts', email)
+  expect(stored?.data).toMatchObject({
+    firstName: 'Ananya',
+    lastName: 'Rao',
+    phone: '98765 43210',
+    message: 'The emerald and the burgundy, side by side.',
+    privacyPolicy: true,
+  })
+  for (const field of ['First name', 'Last name', 'E-mail', 'Phone', 'Message'])
+    await expect(page.getByLabel(field)).toHaveValue('')
+  await expect(page.getByLabel(/privacy policy/)).not.toBeChecked()
+})
+
+test('nothing is enforced: an odd address is hinted at and sent, and so is an empty form', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.goto('/contactus')
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('E-mail').fill('not an address')
+  // The form may wake only after the field was left for the first time.
+  await expect(async () => {
+    await page.getByLabel('Phone').focus()
+    await page.getByLabel('Message').focus()
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+      'An Indian mobile number has ten digits.',
+      { timeout: 500 },
+    )
+  }).toPass()
+  await send(page)
+  await expect(page.getByText(THANKS)).toBeVisible()
+  const [stored] = await attemptsToStore('contacts', 'not an address')
+  expect(stored?.data).toMatchObject({ privacyPolicy: false })
+
+  await page.reload()
+  await send(page)
+  await expect(page.getByText(THANKS)).toBeVisible()
+})
+
+test('the page has no barrier that axe can see', async ({ storefront: { page } }) => {
+  await page.goto('/contactus')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test.describe('when the document service is ill', () => {
+  test.use({ expectedErrors: [/POST \/api\/contacts failed|Failed to load resource/] })
+
+  test('a message that could not be sent stays where it is', async ({ storefront }) => {
+    const { page } = storefront
+    const email = newEmail()
+    await setFaults(email, {
+      match: STORING,
+      status: 500,
+      body: { message: 'No.', code: 500, type: 'general_unknown' },
+    })
+    await page.goto('/contactus')
+    await fill(page, email)
+    await send(page)
+    await expect(page.getByText('Failed to submit data.')).toBeVisible()
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Message')).toHaveValue('The emerald and the burgundy, side by side.')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a message can be sent, and a page says how it went', async ({ page }) => {
+    await page.goto('/contactus')
+    const form = page.getByRole('region', { name: 'Write to us' })
+    const email = newEmail()
+    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel('Message').fill('Good day')
+    await form.getByLabel(/privacy policy/).check()
+    await send(page)
+    await expect(page.getByRole('heading', { name: THANKS })).toBeVisible()
+    const [stored] = await attemptsToStore('contacts', email)
+    expect(stored?.data).toMatchObject({ message: 'Good day', privacyPolicy: true })
+  })
+})

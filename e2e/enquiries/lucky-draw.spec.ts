@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { attemptsToStore, newEmail, setFaults } from '../support/documents.ts'
+import { hold } from '../support/late-files.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { linkTo } from '../support/emails.ts'
+import { post } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const LISTING = 'GET /v1/tablesdb/.*/tables/subscribers/rows'
+const CONGRATULATIONS = "Congratulations! You're in the draw for a ₹5,000 shopping voucher."
+
+const popupOf = (page: Page) => page.getByRole('dialog', { name: 'Lucky draw' })
+
+const scrollPast = (page: Page, part: number) =>
+  page.evaluate((share) => window.scrollTo(0, window.innerHeight * share), part)
+
+const openByBanner = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  const popup = popupOf(page)
+  await expect(popup).toBeVisible()
+  return popup
+}
+
+const enter = async (page: Page, email: string, phone = '9876543210') => {
+  const popup = popupOf(page)
+  await popup.getByLabel('E-mail').fill(email)
+  await popup.getByLabel('Phone').fill('')
+  await popup.getByLabel('Phone').pressSequentially(phone)
+  await popup.getByRole('button', { name: 'Enter the draw' }).click()
+}
+
+test('the popup opens by itself past 40 % of the screen, once in a browser session @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.goto('/')
+  await scrollPast(page, 0.38)
+  await expect(popupOf(page)).toBeHidden()
+  await scrollPast(page, 0.45)
+  await expect(popupOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popupOf(page)).toBeHidden()
+
+  await page.reload()
+  await scrollPast(page, 0.9)
+  await page.waitForFunction(() => window.scrollY > 0)
+  await expect(popupOf(page)).toBeHidden()
+  await scrollPast(page, 0)
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popupOf(page)).toBeVisible()
+})
+
+test('on a phone the popup is a card at the foot of the screen @phone', async ({ storefront: { page } }) => {
+  const popup = await openByBanner(page)
+  await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+  const box = await popup.boundingBox()
+  const { height = 0 } = page.viewportSize() ?? {}
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(height)
+  expect(box?.y).toBeGreaterThan(height / 8)
+  await expect(popup.getByRole('button', { name: 'Enter the draw' })).toBeInViewport()
+})
+
+test('a closed announcement stays closed for the session; the popup can be closed by its cross @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const popup = await openByBanner(page)
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  await page.getByRole('button', { name: 'Close the announcement' }).click()
+  await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
+})
+
+test('a wrong address and a short number are told of under their fields', async ({ storefront }) => {
+  const { page } = storefront
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const popup = await openByBanner(page)
+  await enter(page, 'ananya.raofoundry.in', '98765432')
+  await expect(popup.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(popup.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Please enter a valid 10-digit Indian mobile number',
+  )
+  await expect(popup.getByLabel('E-mail')).toBeFocused()
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByText('Please enter a valid email address')).toBeHidden()
+})
+
+test('the phone is shown in groups, takes twelve characters, and its caret behaves', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const popup = await openByBanner(page)
+  const phone = popup.getByLabel('Phone')
+  await expect(phone).toHaveAttribute('maxlength', '12')
+  await phone.pressSequentially('98765')
+  await expect(phone).toHaveValue('987 65')
+  await phone.pressSequentially('43210999')
+  await expect(phone).toHaveValue('987 654 3210')
+  for (let step = 0; step < 5; step += 1) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('987 653 210')
+  await phone.press('0')
+  await expect(phone).toHaveValue('987 650 3210')
+  expect(await phone.evaluate((input) => (input as HTMLInputElement).selectionStart)).toBe(7)
+
+  await phone.fill('')
+  await page.evaluate(() => navigator.clipboard?.writeText('+91 98765 43210').catch(() => undefined))
+  await phone.evaluate((input) =>
+    input.dispatchEvent(
+      new InputEvent('beforeinput', {
+        inputType: 'insertFromPaste',
+        data: '+91 98765 43210',
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  await expect(phone).toHaveValue('987 654 3210')
+})
+
+test('taking part is congratulated, closes after eight seconds and is not prompted for again', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.clock.install()
+  const popup = await openByBanner(page)
+  const email = newEmail()
+  const release = await hold(page, '**/api/subscribers')
+  const asked = page.waitForRequest('**/api/subscribers')
+  await enter(page, email)
+  await asked
+  // The eight seconds begin with the answer, and pass when the test says so.
+  await page.clock.pauseAt(Date.now() + 5000)
+  release()
+  await expect(popup.getByRole('heading')).toHaveText('Thank you for subscribing to our newsletter!')
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'Terms of the draw' })).toHaveAttribute(
+    'href',
+    '/terms#lucky-draw',
+  )
+  await page.clock.fastForward(7000)
+  await expect(popup).toBeVisible()
+  await page.clock.fastForward(1200)
+  await expect(popup).toBeHidden()
+  await page.clock.resume()
+
+  const [stored] = await attemptsToStore('subscribers', email)
+  expect(stored?.data).toMatchObject({ email, phone: '9876543210', status: 'active' })
+  expect(stored?.data['subscribed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/)
+
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByLabel('E-mail')).toHaveValue('')
+  await expect(popup.getByLabel('Phone')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await scrollPast(page, 0.9)
+  await expect(popup).toBeHidden()
+})
+
+test('with the keyboard alone somebody takes part, hears so, and is led back', async ({ storefront }) => {
+  const { page } = storefront
+  const { keyboard } = page
+  await page.goto('/')
+  const banner = page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ })
+  await banner.focus()
+  await keyboard.press('Enter')
+  const popup = popupOf(page)
+  await expect(popup.getByLabel('E-mail')).toBeVisible()
+  for (let stop = 0; stop < 6; stop += 1) {
+    if (await popup.getByLabel('E-mail').evaluate((field) => field === document.activeElement)) break
+    await keyboard.press('Tab')
+  }
+  await keyboard.type(newEmail())
+  await keyboard.press('Tab')
+  await keyboard.type('9876543210')
+  await keyboard.press('Enter')
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  expect(await popup.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(banner).toBeFocused()
+})
+
+test('an address that takes part already is as good, and closing clears the words', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = newEmail()
+  const popup = await openByBanner(page)
+  await enter(page, email)
+  await expect(popup.getByText('Thank you for subscribing to our newsletter!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await enter(page, email)
+  await expect(popup.getByText("You're already subscribed!")).toBeVisible()
+  await expect(popup.getByText(CONGRATULATIONS)).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(popup.getByText("You're already subscribed!")).toBeHidden()
+  expect(await attemptsToStore('subscribers', email)).toHaveLength(1)
+})
+
+test.describe('when the document service is ill', () => {
+  test.use({ expectedErrors: [/POST \/api\/subscribers failed|Failed to load resource/] })
+
+  for (const { why, status, type, message, toast } of [
+    {
+      why: 'nobody has set it up',
+      status: 404,
+      type: 'database_not_found',
+      message: 'Subscription system is not set up yet. Please contact the administrator.',
+      toast: false,
+    },
+    {
+      why: 'the key may not do it',
+      status: 401,
+      type: 'user_unauthorized',
+      message: 'Authentication error. Please try again later.',
+      toast: false,
+    },
+    {
+      why: 'its table is missing',
+      status: 404,
+      type: 'table_not_found',
+      message: 'The subscription service is currently unavailable.',
+      toast: false,
+    },
+    {
+      why: 'anything else happens',
+      status: 500,
+      type: 'general_unknown',
+      message: 'Something went wrong with your subscription.',
+      toast: true,
+    },
+  ])
+    test(`the popup says so when ${why}`, async ({ storefront }) => {
+      const { page } = storefront
+      const email = newEmail()
+      await setFaults(email, { match: LISTING, status, body: { message: 'No.', code: status, type } })
+      const popup = await openByBanner(page)
+      await enter(page, email)
+      await expect(popup.getByText(message)).toBeVisible()
+      const words = page.getByText('Something went wrong. Please try again.')
+      if (toast) await expect(words).toBeVisible()
+      else await expect(words).toBeHidden()
+      await expect(popup.getByLabel('Phone')).toHaveValue('987 654 3210')
+      await popup.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+      await expect(popup.getByText(message)).toBeHidden()
+    })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a subscriber leaves by the link of her e-mail', async ({ storefront: { page } }) => {
+    const email = newEmail()
+    await post(`${siteUrl()}/api/subscribers`, { email, phone: '98765 43210' })
+    await page.goto(await linkTo('/leave', email))
+    await expect(page.getByRole('heading', { name: 'Leave the lucky draw' })).toBeVisible()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'You are unsubscribed. We will not write to you again.' }),
+    ).toBeVisible()
+    await page.goto('/unsubscribe/not-a-link/leave')
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'This link is incomplete.' })).toBeVisible()
+  })
+})
+
+test('who only comes past the banner before its script is there is still shown the draw, once', async ({
+  page,
+}) => {
+  const deliver = await hold(page, /\/_astro\/.*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).focus()
+  deliver()
+  await settle(page)
+  await scrollPast(page, 0.6)
+  await expect(popupOf(page)).toBeVisible()
+})

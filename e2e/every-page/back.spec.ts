@@ -1,0 +1,75 @@
+import { findChromium } from '../support/find-chromium.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    // Playwright turns it off by itself.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop?category=Looks',
+  '/shop/emerald-peak-lapel-blazer',
+  '/lookbook',
+  '/about',
+  '/team',
+  '/contactus',
+  '/shipping',
+  '/refund',
+  '/terms',
+  '/privacypolicy',
+  '/verify',
+]
+
+for (const path of PAGES)
+  test(`${path} is shown as it was left, by going back`, async ({ storefront: { page } }) => {
+    await page.goto(path)
+    await page.evaluate(() => {
+      scrollTo(0, 400)
+      Object.assign(window, { isStillHere: true })
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isRestored: persisted }))
+    })
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(0)
+    const other = path === '/terms' ? '/refund' : '/terms'
+    await page.evaluate((to) => location.assign(to), other)
+    await page.waitForURL(`**${other}`)
+    await page.evaluate(() => history.back())
+    const state = () =>
+      page
+        .evaluate(() => ({
+          isStillHere: Reflect.get(window, 'isStillHere'),
+          isRestored: Reflect.get(window, 'isRestored'),
+          scrollY,
+          why: performance.getEntriesByType('navigation').map((entry) => entry.toJSON().notRestoredReasons),
+        }))
+        .catch(() => undefined)
+    await expect
+      .poll(state)
+      .toMatchObject({ isStillHere: true, isRestored: true, scrollY: left, why: [null] })
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  })
+
+test('from the lookbook to a piece and back she finds the look open where she left it', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/lookbook')
+  await page.getByRole('link', { name: 'In this look: Look 05' }).click()
+  const sheet = page.getByRole('dialog', { name: 'In this look: Look 05' })
+  const piece = sheet.getByRole('link', { name: /The Shawl Blazer/ })
+  await expect(piece).toBeVisible()
+  const stood = await page.evaluate(() => scrollY)
+  await piece.click()
+  await expect(page).toHaveURL('/shop/ivory-shawl-blazer?colour=black')
+  await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
+  await page.evaluate(() => history.back())
+  await expect(sheet).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(stood)
+})

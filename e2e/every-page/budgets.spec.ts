@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+import { openedShop } from '../support/opened-shop.ts'
+import { admin } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Weight {
+  /** The document with its styles, without its scripts. */
+  readonly page: number
+  readonly script: number
+  /** The part of it that stands in the document. */
+  readonly inline: number
+  readonly requests: number
+  readonly fonts: number
+}
+
+const sizeOf = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length
+
+/** The scripts that stand in a document itself. */
+const inlineOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<script(?![^>]*(?:json|\ssrc=))[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => code,
+  )
+
+/** What a first view of a page weighs, gzip, before anybody touched it. */
+const weigh = async (page: Page, path: string): Promise<Weight> => {
+  const bodies: { readonly type: string; readonly body: Promise<Buffer> }[] = []
+  let requests = 0
+  const note = (response: Response) => {
+    if (response.status() !== 200) return
+    requests += 1
+    const type = response.request().resourceType()
+    // Pictures have no budget here, and one may still be on its way when the page is weighed.
+    if (type !== 'image') bodies.push({ type, body: response.body() })
+  }
+  page.on('response', note)
+  await page.goto(path)
+  await settle(page)
+  page.off('response', note)
+  const sizes = await Promise.all(bodies.map(async ({ type, body }) => ({ type, bytes: await body })))
+  const sum = (...types: readonly string[]) =>
+    sizes.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + sizeOf(bytes), 0)
+  const html = sizes.find(({ type }) => type === 'document')?.bytes.toString('utf8') ?? ''
+  const inline = inlineOf(html).join('\n')
+  return {
+    page: sum('document', 'stylesheet') - sizeOf(inline),
+    script: sum('script') + sizeOf(inline),
+    inline: sizeOf(inline),
+    requests,
+    fonts: sizes.filter(({ type }) => type === 'font').reduce((total, { bytes }) => total + bytes.length, 0),
+  }
+}
+
+const KB = 1000
+
+/** All of it that comes before anybody touches a page, what moves by itself included. */
+const SCRIPT = 3.6 * KB
+/** What stands in the document, and so comes before its first paint. */
+const INLINE_SCRIPT = 3 * KB
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+/** What a connection carries before its first acknowledgement: ten segments. */
+const FIRST_FLIGHT_BYTES = 14_600
+const ONE_FLIGHT = ['/', '/shop', '/shop?category=Looks', PRODUCT, '/shop/black-corset', '/lookbook']
+
+const BUDGETS = [
+  { path: '/', page: 14 * KB, script: SCRIPT },
+  { path: '/shop', page: 14 * KB, script: SCRIPT },
+  { path: '/shop?category=Looks', page: 14 * KB, script: SCRIPT },
+  { path: PRODUCT, page: 14 * KB, script: SCRIPT },
+  { path: '/shop/black-corset', page: 14 * KB, script: SCRIPT },
+  { path: '/lookbook', page: 14 * KB, script: SCRIPT },
+  { path: '/about', page: 14 * KB, script: SCRIPT },
+  { path: '/shipping', page: 14 * KB, script: SCRIPT },
+  { path: '/contactus', page: 14 * KB, script: SCRIPT },
+  { path: '/design-system', page: 14 * KB, script: SCRIPT },
+  { path: '/cart', page: 14 * KB, script: 95 * KB },
+  { path: '/profile', page: 14 * KB, script: 95 * KB },
+  { path: '/orders', page: 15 * KB, script: 95 * KB, requests: 16 },
+  // The list of what was asked after the sale comes where something was.
+  { path: '/admin/today', page: 15 * KB, script: 95 * KB, requests: 17 },
+  { path: '/admin/publishing', page: 15 * KB, script: 95 * KB },
+  { path: '/order/0123456789abcdef01234567', page: 15 * KB, script: 95 * KB },
+]
+
+for (const { path, requests = 15, ...most } of BUDGETS)
+  test(`${path} stays within its weight @both`, async ({ storefront }) => {
+    if (path === '/orders' || path.startsWith('/admin/')) await storefront.remember({ person: await admin() })
+    const weight = await weigh(storefront.page, path)
+    expect.soft(weight.page, 'HTML and CSS').toBeLessThanOrEqual(most.page)
+    expect.soft(weight.script, 'script before any interaction').toBeLessThanOrEqual(most.script)
+    if (most.script === SCRIPT)
+      expect.soft(weight.inline, 'script in the document').toBeLessThanOrEqual(INLINE_SCRIPT)
+    expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(requests)
+    const fonts = ONE_FLIGHT.includes(path) ? 30 * KB : 60 * KB
+    expect.soft(weight.fonts, 'fonts').toBeLessThanOrEqual(fonts)
+  })
+
+/** The bytes of an answer as a browser is sent them, status line and headers included. */
+const bytesOf = async (url: string): Promise<number> => {
+  const [answer] = (await once(
+    get(url, { headers: { 'accept-encoding': 'gzip, deflate, br', connection: 'keep-alive' } }),
+    'response',
+  )) as [IncomingMessage]
+  let bytes = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`.length
+  for (const text of answer.rawHeaders) bytes += Buffer.byteLength(text) + ': '.length
+  for await (const chunk of answer) bytes += chunk.length
+  return bytes
+}
+
+for (const path of ONE_FLIGHT)
+  test(`${path} comes in one flight, headers included`, async ({ baseURL }) => {
+    const bytes = await bytesOf(new URL(path, baseURL).href)
+    test.info().annotations.push({ type: 'document with its headers', description: `${bytes} bytes` })
+    expect(bytes).toBeLessThanOrEqual(FIRST_FLIGHT_BYTES)
+  })
+
+/** Scripts of other houses, as the shop forwards their stand-ins. */
+const OF_OTHERS = /\/demo\//
+
+test('a whole visit, from home by a request to a paid order, stays within its weight', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const scripts = new Set<string>()
+  const documents = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (OF_OTHERS.test(pathname) || response.status() !== 200) return
+    const type = response.request().resourceType()
+    if (type === 'script') scripts.add(pathname)
+    if (type === 'document') documents.add(pathname + search)
+  })
+  const arrived = (name: string) =>
+    expect.poll(() => [...scripts].some((path) => path.includes(name)), { message: name }).toBe(true)
+  await page.goto('/')
+  await arrived('LateCarousel')
+  await page.goto('/shop')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Looks' }).click()
+  await expect(page).toHaveURL(/category=Looks/)
+  // A size that no other test buys as the demo shopper: the same cart again would be paid as the same order.
+  await storefront.addToCart({ slug: 'emerald-peak-lapel-blazer', size: 'L' })
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /price/i })
+  await sheet.getByLabel('Name').fill('Ananya Rao')
+  await sheet.getByLabel('E-mail').fill('ananya@example.in')
+  await sheet.getByLabel('Phone').fill('9876543210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  await storefront.signIn()
+  await page.goto('/cart')
+  await storefront.fillDelivery()
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(/^Paid on /)).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('row').filter({ hasText: 'Paid' })).not.toHaveCount(0)
+  await page.locator('[popovertarget=account-menu]:visible').click()
+  await arrived('AccountMenu')
+  // A browser forgets what the pages before this one were sent.
+  const fetchAll = (paths: Iterable<string>) =>
+    Promise.all([...paths].map(async (path) => (await page.request.get(path)).body()))
+  const files = (await fetchAll(scripts)).reduce((sum, body) => sum + sizeOf(body), 0)
+  const inline = new Set((await fetchAll(documents)).flatMap((body) => inlineOf(body.toString('utf8'))))
+  const built = sizeOf([...inline].join('\n'))
+  test.info().annotations.push({ type: 'script of a whole visit', description: `${files + built} bytes` })
+  expect(files).toBeGreaterThan(50 * KB)
+  expect(files + built).toBeLessThanOrEqual(135 * KB)
+})
+
+/** Words that minified code of these packages still holds. */
+const OF_THE_SERVER = /X-Appwrite|contentful-sdk|ZodError|Kysely|better_sqlite3|RAZORPAY_KEY_SECRET/
+
+test('no script that a browser can ask for holds code of the server', async () => {
+  const releases = join(openedShop().dataDir, 'releases')
+  const release = (await readdir(releases)).find((name) => /^\d/.test(name)) ?? ''
+  const folder = join(releases, release, 'client', '_astro')
+  const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  for (const name of scripts)
+    expect(await readFile(join(folder, name), 'utf8'), name).not.toMatch(OF_THE_SERVER)
+})

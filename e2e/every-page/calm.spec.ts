@@ -1,0 +1,290 @@
+import type { Page } from '@playwright/test'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('luckyDrawShown', 'yes'))
+})
+
+const headerTop = (page: Page) =>
+  page.evaluate(() => {
+    const { top, bottom } = document.querySelector('.site-head')?.getBoundingClientRect() ?? {}
+    return { top: Math.round(top ?? -1), isSeen: (bottom ?? 0) > 0 }
+  })
+
+/** Turns the wheel, and waits until the page has come to rest: a turn back before that would be no way up. */
+const wheel = async (page: Page, by: number) => {
+  const from = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, by)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(from + by)
+}
+
+test('the header goes with the page and returns on scrolling up @both', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  // What returns it comes after everything that is seen.
+  await settle(page)
+  for (let turn = 0; turn < 2; turn += 1) {
+    await wheel(page, 900)
+    await expect.poll(async () => (await headerTop(page)).isSeen).toBe(false)
+    // A picture that arrives above may move the page down by itself once; she goes on upwards then.
+    await expect(async () => {
+      await wheel(page, -60)
+      await expect.poll(async () => (await headerTop(page)).top, { timeout: 1000 }).toBe(0)
+    }).toPass()
+  }
+  await page.mouse.wheel(0, -4000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(async () => (await headerTop(page)).top).toBeGreaterThan(0)
+})
+
+test('a header that is reached by keyboard is seen', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(async () => (await headerTop(page)).isSeen).toBe(false)
+  await page.getByRole('link', { name: /^Cart/ }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(async () => (await headerTop(page)).top).toBeGreaterThanOrEqual(0)
+})
+
+test('the menu of a phone searches the shop, and signs in by e-mail @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Sign in with e-mail' })).toHaveAttribute('href', '/login')
+  await menu.getByRole('searchbox', { name: 'Search the shop' }).fill('corset')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shop\?q=corset$/)
+  await expect(page.getByRole('link', { name: /Corset/ }).first()).toBeVisible()
+})
+
+test('a fault in a request moves neither the sheet nor the fields above it', async ({
+  storefront: { page },
+}) => {
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /Price on request/i })
+  const name = sheet.getByLabel('Name')
+  await name.fill('Ananya Rao')
+  await sheet.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+  const places = async () => [(await sheet.boundingBox())?.y, (await name.boundingBox())?.y]
+  const before = await places()
+  const [phone, size] = await Promise.all(
+    [sheet.getByLabel('Phone'), sheet.getByLabel('Size')].map((field) => field.boundingBox()),
+  )
+  expect(phone?.y).toBe(size?.y)
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(sheet.getByText('Email address is required')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('beside an open sheet no strip of the page stays bright', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(124, 120, 116)')
+})
+
+test('thirty pictures have their dashes beside the button that stops them @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto(PRODUCT)
+  const [dashes, pause] = await page.evaluate(() => {
+    const row = document.querySelector('.thumbs')
+    const dash = row?.lastElementChild
+    while (row && dash && row.childElementCount < 30) row.append(dash.cloneNode(true))
+    const box = (element: Element | null | undefined) => element?.getBoundingClientRect().toJSON() as DOMRect
+    return [
+      { left: box(row?.firstElementChild).left, right: box(row?.lastElementChild).right },
+      box(document.querySelector('.halt')),
+    ]
+  })
+  expect(dashes.left).toBeGreaterThanOrEqual(20)
+  expect(dashes.right).toBeLessThanOrEqual(pause.left)
+})
+
+test('a title of 150 letters without a space widens no page @both', async ({ storefront: { page } }) => {
+  for (const width of [320, page.viewportSize()?.width ?? 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', '/shop', PRODUCT, '/lookbook']) {
+      await page.goto(path)
+      const widest = await page.evaluate(() => {
+        for (const place of document.querySelectorAll('h1, h2, h3, .tile .colour, .crumbs li:last-child'))
+          place.textContent = 'W'.repeat(150)
+        return document.documentElement.scrollWidth
+      })
+      expect(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test.describe('on the narrowest phone', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('what stands in the bar keeps its distance, and two ways out share a line @phone', async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.goto('/nowhere')
+    const boxes = await page.evaluate(() =>
+      [...document.querySelectorAll('.bar > button, .bar > a.reach img, .bar-end > :not(.wide-only)')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right }) => ({ left, right }))
+        .sort((a, b) => a.left - b.left),
+    )
+    expect(boxes.length).toBeGreaterThan(3)
+    // Targets may touch each other; the name keeps away from all.
+    const [, wordmark, next] = boxes
+    expect((next?.left ?? 0) - (wordmark?.right ?? 0)).toBeGreaterThanOrEqual(8)
+    const ways = page.getByRole('main').getByRole('link')
+    const [first, second] = await Promise.all([ways.nth(0).boundingBox(), ways.nth(1).boundingBox()])
+    expect(second?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+  })
+
+  test('Google’s ring in the bar is smaller than what a finger finds @phone', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/')
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sign in with Google' })
+    const [target, ring] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()])
+    expect(target).toMatchObject({ width: 44, height: 44 })
+    expect(ring).toMatchObject({ width: 34, height: 34 })
+    await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
+  test('a policy’s row of tabs begins where its text begins @phone', async ({ storefront: { page } }) => {
+    await page.goto('/shipping')
+    const lefts = await page.evaluate(() =>
+      ['main h1', '[aria-label=Policies] a'].map(
+        (place) => document.querySelector(place)?.getBoundingClientRect().left,
+      ),
+    )
+    expect(lefts[0]).toBe(lefts[1])
+  })
+})
+
+test('who works at the house is shown by her initials', async ({ storefront: { page } }) => {
+  await page.goto('/team')
+  await expect(page.locator('.monogram')).toHaveText(['MI', 'AM', 'ZR'])
+})
+
+test('no category ends with an empty place in its last row', async ({ storefront: { page } }) => {
+  await page.goto('/shop')
+  const tabs = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  const paths = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(3)
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of paths) {
+      await page.goto(path)
+      const [columns, places] = await page.evaluate(() => {
+        const grid = document.querySelector('[data-shop-grid]')
+        const widthOf = (part: Element | null | undefined) => part?.getBoundingClientRect().width ?? 1
+        const one = widthOf(grid?.querySelector('.tile'))
+        const taken = [...(grid?.children ?? [])].map((part) => Math.round(widthOf(part) / one))
+        return [Math.round(widthOf(grid) / one), taken.reduce((sum, count) => sum + count, 0)]
+      })
+      expect((places ?? 0) % (columns ?? 1), `${path} at ${width}`).toBe(0)
+    }
+  }
+})
+
+test('what is worn with a piece fills its rows', async ({ storefront: { page } }) => {
+  await page.goto(PRODUCT)
+  for (const [width, columns] of [
+    [390, 2],
+    [600, 2],
+    [768, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const [grid, tiles] = await page.locator('.related').evaluate((related) => {
+      const four = related.querySelector('.tile')?.parentElement
+      return [four?.clientWidth ?? 0, [...(four?.children ?? [])].map(({ clientWidth }) => clientWidth)]
+    })
+    expect(tiles).toHaveLength(4)
+    expect(Math.floor(grid / (tiles[0] ?? 1)), `at ${width}`).toBe(columns)
+  }
+})
+
+test('of seventeen categories the one that is shown is in sight @phone', async ({ storefront: { page } }) => {
+  await page.route('**/shop?category=Trouser', async (route) => {
+    const answer = await route.fetch()
+    const tab = '<a href="/shop?category=Skirt">Dressing gown</a>'
+    const body = (await answer.text()).replace(/(<nav class="tabs[^>]*>)/, `$1${tab.repeat(11)}`)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/shop?category=Trouser')
+  const tabs = page.getByRole('navigation', { name: 'Categories' })
+  // With the tab of all.
+  await expect(tabs.getByRole('link')).toHaveCount(18)
+  await expect(tabs.getByRole('link', { name: 'Trouser' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a row of categories stays where it begins while the one that is shown is in sight @phone', async ({
+  storefront: { page },
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/shop')
+    const tabs = page.getByRole('navigation', { name: 'Categories' })
+    await expect(tabs.getByRole('link', { name: 'Blazer' })).toBeInViewport({ ratio: 1 })
+    await expect(tabs.getByRole('link', { name: 'All' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a close-up that stands alone is as wide as the screen', async ({ storefront: { page } }) => {
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 1],
+    [1440, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(PRODUCT)
+    const frames = page.getByRole('region', { name: 'Close up' }).locator('.frame:visible')
+    await expect(frames).toHaveCount(columns)
+    expect((await frames.first().boundingBox())?.width).toBe(width / columns)
+  }
+})
+
+test('the search’s ring lies around the whole field, and a button clears it', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox')
+  await search.fill('corset')
+  await expect(page.locator('.seek')).toHaveCSS('outline-style', 'solid')
+  await expect(page).toHaveURL(/q=corset/)
+  const { x = 0, y = 0, width = 0, height = 0 } = (await search.boundingBox()) ?? {}
+  await page.mouse.click(x + width - 16, y + height / 2)
+  await expect(search).toHaveValue('')
+  await expect(page).not.toHaveURL(/q=/)
+})
+
+test('no word is cut inside a choice of eight colours @phone', async ({ storefront: { page } }) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto(PRODUCT)
+  const lines = await page.evaluate(() => {
+    const row = document.querySelector('fieldset.color > div')
+    const one = row?.querySelector('label')
+    for (const name of ['Champagne', 'Midnight', 'Burgundy', 'Aubergine', 'Ivory']) {
+      const label = one?.cloneNode(true) as HTMLElement | undefined
+      label?.lastChild?.replaceWith(name)
+      if (label) row?.append(label)
+    }
+    return [...(row?.querySelectorAll('label') ?? [])].map((label) => {
+      const range = document.createRange()
+      if (label.lastChild) range.selectNodeContents(label.lastChild)
+      return {
+        rows: range.getClientRects().length,
+        within: range.getBoundingClientRect().right <= innerWidth,
+      }
+    })
+  })
+  expect(lines).toHaveLength(8)
+  expect(lines.every(({ rows, within }) => rows === 1 && within)).toBe(true)
+})

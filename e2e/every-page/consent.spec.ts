@@ -1,0 +1,282 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/analytics.ts'
+import { barriersOf } from '../support/barriers.ts'
+import { newEmail } from '../support/documents.ts'
+import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
+import { lineOf } from '../support/orders.ts'
+import { signedIn } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { INDIRANAGAR, openStorefront } from '../support/storefront.ts'
+
+/** What a browser holds once somebody has agreed to everything. */
+const AGREED_TO_ALL = {
+  consent: JSON.stringify({
+    version: '2026-11',
+    at: '2026-11-01T00:00:00Z',
+    statistics: true,
+    advertising: true,
+  }),
+}
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+
+test.describe.configure({ mode: 'default' })
+
+const questionOf = (page: Page) => page.getByRole('complementary', { name: 'Privacy choices' })
+
+const agree = async (page: Page) => {
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(questionOf(page)).toBeHidden()
+}
+
+const consentIn = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('consent') ?? 'null') as Record<string, unknown> | null)
+
+test('before consent nothing is asked of anybody, and nothing after a refusal', async ({ page, told }) => {
+  for (const path of ['/', BLAZER, '/cart']) {
+    await page.goto(path)
+    await settle(page)
+    await expect(questionOf(page)).toBeVisible()
+    await page.mouse.wheel(0, 300)
+  }
+  expect(told.asked).toEqual([])
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Refuse' }).click()
+  await expect(questionOf(page)).toBeHidden()
+  await page.goto(BLAZER)
+  await settle(page)
+  await expect(questionOf(page)).toBeHidden()
+  expect(told.asked).toEqual([])
+  expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
+})
+
+test('a yes is kept with the notice’s version and the time; a no later silences everything', async ({
+  page,
+  told,
+}) => {
+  await agree(page)
+  expect(await consentIn(page)).toMatchObject({
+    version: expect.stringMatching(/^\d{4}-\d\d$/),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    statistics: true,
+    advertising: true,
+  })
+  await expect.poll(() => told.pixel.length).toBeGreaterThan(0)
+  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+  expect(told.asked.some((url) => url.endsWith('/_vercel/insights/script.js'))).toBe(true)
+  expect(told.asked.some((url) => url.endsWith('/_vercel/speed-insights/script.js'))).toBe(true)
+
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await expect(choices.getByRole('checkbox', { name: 'Statistics' })).toBeChecked()
+  await settle(page)
+  const before = told.asked.length
+  const reloaded = page.waitForEvent('load')
+  await choices.getByRole('button', { name: 'Refuse all' }).click()
+  await reloaded
+  await settle(page)
+  await page.goto(BLAZER)
+  await settle(page)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await page.goto('/')
+  await settle(page)
+  expect(told.asked.slice(before)).toEqual([])
+  expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
+  // A service's own note of the no would make it deaf to a later yes. The shop's own of the piece just seen may stand.
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => key !== 'recentlyViewed')).toEqual(['consent'])
+})
+
+test('a no in one tab silences the others, and what is being written there stays', async ({
+  page,
+  context,
+  told,
+}) => {
+  await agree(page)
+  const other = await context.newPage()
+  await other.goto('/contactus')
+  await other.getByLabel('Message').fill('Half a sentence')
+  await expect.poll(() => told.sink.some(({ path }) => path === '/contactus')).toBe(true)
+  await settle(other)
+
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await settle(page)
+  const before = told.asked.length
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
+  await reloaded
+  await expect.poll(() => other.evaluate(() => window.shopTracking)).toBe(false)
+  await expect(other.getByLabel('Message')).toHaveValue('Half a sentence')
+  await other.getByRole('button', { name: 'Book an appointment' }).click()
+  // Requests of a page that ends are seen by nobody: what it would send is asked for while it is there.
+  await other.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await other.goto('/about')
+  await settle(other)
+  expect(told.asked.slice(before)).toEqual([])
+})
+
+test('each purpose is agreed to by itself @both', async ({ page, told }) => {
+  await page.goto('/shop')
+  await questionOf(page).getByRole('button', { name: 'Choose' }).click()
+  const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+  await choices.getByRole('checkbox', { name: 'Statistics' }).check()
+  expect(await barriersOf(page)).toEqual([])
+  await choices.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => told.posthog.length).toBeGreaterThan(1)
+  await page.goto(BLAZER)
+  await settle(page)
+  expect(told.asked.filter((url) => url.includes('facebook'))).toEqual([])
+})
+
+for (const [signal, script] of [
+  ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`],
+  ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { value: '1' })`],
+] as const)
+  test(`${signal} is an answer: nobody is asked, and nothing is told whatever was agreed to`, async ({
+    page,
+    told,
+  }) => {
+    await page.addInitScript(script)
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        'consent',
+        JSON.stringify({
+          version: '2026-11',
+          at: '2026-11-01T00:00:00Z',
+          statistics: true,
+          advertising: true,
+        }),
+      ),
+    )
+    await page.goto(BLAZER)
+    await settle(page)
+    await expect(questionOf(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Privacy choices' }).click()
+    await expect(page.getByText('Your browser asks shops not to follow you.')).toBeVisible()
+    expect(told.asked).toEqual([])
+  })
+
+test('views, clicks, forms, the lucky draw and the vitals of a visit are told', async ({ page, told }) => {
+  await agree(page)
+  await page.goto(BLAZER)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /Price on request/i })
+  await sheet.getByLabel('Name').fill('Ananya Rao')
+  await sheet.getByLabel('E-mail').fill(newEmail())
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: /win a ₹5,000 shopping voucher/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Lucky draw' })).toBeVisible()
+  const names = () => new Set(told.sink.map(({ name }) => name))
+  await expect.poll(() => names().has('lucky-draw')).toBe(true)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => names().has('web-vitals')).toBe(true)
+  for (const name of ['page-view', 'view', 'click', 'form-submission']) expect(names()).toContain(name)
+  expect(told.sink.find(({ name }) => name === 'view')).toMatchObject({
+    title: 'The Peak Lapel Blazer',
+    price: 48_500,
+  })
+  expect(told.sink.find(({ name }) => name === 'web-vitals')).toMatchObject({
+    vitals: { lcp: expect.any(Number), cls: expect.any(Number), ttfb: expect.any(Number) },
+  })
+  expect(told.sink.find(({ name }) => name === 'form-submission')).toMatchObject({ form: 'price' })
+  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@example|98765/)
+})
+
+test('a purchase is told once, and only the product analytics knows who bought', async ({ page, told }) => {
+  const storefront = openStorefront(page)
+  const person = await signedIn('Ananya Rao')
+  await storefront.remember({
+    person,
+    cart: [await lineOf('burgundy-corset', { quantity: 2 })],
+    delivery: INDIRANAGAR,
+    stored: AGREED_TO_ALL,
+  })
+  await page.goto('/cart')
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+  const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
+  await expect.poll(() => purchases().length).toBe(1)
+  const [, , openedShop, options] = purchases()[0] ?? []
+  expect(openedShop).toMatchObject({
+    value: 57_000,
+    currency: 'INR',
+    content_category: 'silk suits',
+    delivery_category: 'home_delivery',
+    num_items: 2,
+  })
+  expect(options).toEqual({ eventID: new URL(page.url()).pathname.split('/').at(-1) })
+  await page.reload()
+  await settle(page)
+  await page.goto('/profile')
+  await settle(page)
+  expect(purchases()).toHaveLength(1)
+
+  expect(told.posthog.find(([call]) => call === 'identify')).toEqual([
+    'identify',
+    person.user._id,
+    { name: 'Ananya Rao', email: person.user.email },
+  ])
+  const initial = told.posthog.find(([call]) => call === 'init')
+  expect(initial?.[2]).toMatchObject({
+    autocapture: false,
+    session_recording: { maskAllInputs: true, maskTextSelector: '*' },
+  })
+  expect(JSON.stringify(told.pixel)).not.toMatch(/Ananya|@/)
+  expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
+})
+
+test('a purchase that two tabs learn of at the same moment is told once', async ({ page, context, told }) => {
+  const storefront = openStorefront(page)
+  await storefront.remember({
+    person: await signedIn('Ananya Rao'),
+    cart: [await lineOf('burgundy-corset')],
+    delivery: INDIRANAGAR,
+    stored: AGREED_TO_ALL,
+  })
+  await page.goto('/cart')
+  // The browser that paid never hears how it went; the provider tells the shop.
+  await page.route('**/api/payment/verify-payment', (route) => route.abort())
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Error verifying payment')).toBeVisible()
+  const [orderId] = JSON.parse((await storefront.stored('purchases')) ?? '[]') as readonly string[]
+  expect(orderId).toMatch(/^[0-9a-f]{24}$/)
+
+  const tabs = [await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto(`/order/${orderId}`)))
+  for (const tab of tabs) await expect(tab.getByText('Paid', { exact: true }).first()).toBeVisible()
+  const purchases = () => told.pixel.filter(([, name]) => name === 'Purchase')
+  await expect.poll(() => purchases().length).toBe(1)
+  for (const tab of tabs) await settle(tab)
+  expect(purchases()).toHaveLength(1)
+})
+
+test('the question covers nothing, moves nothing as it comes, and the lucky draw waits for its answer @both', async ({
+  page,
+}) => {
+  await noteShifts(page)
+  await page.goto('/')
+  const question = questionOf(page)
+  await expect(question).toBeVisible()
+  await settle(page)
+  expect(await shiftsOf(page)).toBeLessThan(0.01)
+  const [strip, main] = [await question.boundingBox(), await page.getByRole('main').boundingBox()]
+  expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0)
+
+  const draw = page.getByRole('dialog', { name: 'Lucky draw' })
+  await page.evaluate(() => window.scrollTo(0, innerHeight))
+  await settle(page)
+  await expect(draw).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await question.getByRole('button', { name: 'Refuse' }).click()
+  await page.evaluate(() => window.scrollTo(0, innerHeight))
+  await expect(draw).toBeVisible()
+})

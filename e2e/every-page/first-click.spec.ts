@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** A telephone of the middle class on a slow line, and somebody who knows what she wants. */
+const SLOWER = 4
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1000 * 1000) / 8,
+  uploadThroughput: (750 * 1000) / 8,
+}
+// A page over that line takes seconds, and many of them on a busy machine; a lost click never shows anything.
+const COMES_WITHIN_MS = 60_000
+const TIMES = Number(process.env.FIRST_CLICKS ?? 5)
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+const slowDown = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+/** Clicks an element once, within 100 ms of its first paint, as the pressed pointer itself would. */
+const clickAtOnce = (page: Page, target: string) =>
+  page.addInitScript((selector) => {
+    const look = () => {
+      const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility())
+      if (!found) return requestAnimationFrame(look)
+      // Two frames later it has been painted.
+      return requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          // The page she comes to by this click has the same element, and would be left again by a second one.
+          if (sessionStorage.getItem('clicked')) return
+          sessionStorage.setItem('clicked', 'once')
+          found.click()
+        }),
+      )
+    }
+    requestAnimationFrame(look)
+  }, target)
+
+interface First {
+  readonly what: string
+  readonly phone: boolean
+  readonly path: string
+  readonly target: string
+  readonly shows: (page: Page) => Locator
+}
+
+const CLICKS: readonly First[] = [
+  {
+    what: 'the size chart',
+    phone: true,
+    path: PRODUCT,
+    target: 'button[commandfor=size-chart]',
+    shows: (page) => page.getByRole('dialog', { name: 'Size chart' }),
+  },
+  {
+    what: 'the menu',
+    phone: true,
+    path: '/',
+    target: 'button[commandfor=site-menu]',
+    shows: (page) => page.getByRole('dialog', { name: 'Menu' }),
+  },
+  {
+    what: 'a thumbnail',
+    phone: false,
+    path: PRODUCT,
+    target: 'a[href="#picture-3"]',
+    shows: (page) => page.locator('#picture-3').and(page.locator('[data-strip] > *')),
+  },
+  {
+    what: 'a tab',
+    phone: false,
+    path: '/shop',
+    target: 'nav[aria-label=Categories] a[href$=Looks]',
+    shows: (page) => page.getByRole('link', { name: 'Look 04' }).first(),
+  },
+]
+
+for (const { what, phone, path, target, shows } of CLICKS)
+  test(`a click on ${what} is never lost, ${TIMES} of ${TIMES}${phone ? ' @phone' : ''}`, async ({
+    browser,
+  }, { project }) => {
+    test.setTimeout(2 * COMES_WITHIN_MS)
+    const visit = async () => {
+      const context = await browser.newContext(project.use)
+      const page = await context.newPage()
+      await slowDown(page)
+      await clickAtOnce(page, target)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(shows(page)).toBeInViewport({ ratio: 0.2, timeout: COMES_WITHIN_MS })
+      await context.close()
+    }
+    await Promise.all(Array.from({ length: TIMES }, visit))
+  })

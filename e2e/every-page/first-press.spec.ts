@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test'
+import { openArriving } from '../support/arriving.ts'
+import { holdLateFiles, LATE_FILES, waitForLateFiles, type LateFile } from '../support/late-files.ts'
+import { happened, noteWhatHappens, press, type Means } from '../support/press.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+/** How many pieces the browser's cart holds. */
+const countItems = (page: Page) =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).reduce(
+      (sum, { quantity }) => sum + quantity,
+      0,
+    ),
+  )
+
+interface Pressed {
+  readonly what: string
+  readonly path: string
+  readonly target: (page: Page, means: Means) => Locator
+  /** How often it did what it is for. */
+  readonly times: (page: Page) => Promise<number>
+  readonly isOnPhone?: true
+  readonly before?: (page: Page) => Promise<void>
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+
+const PRESSED: readonly Pressed[] = [
+  {
+    what: 'Add to cart',
+    path: PRODUCT,
+    target: button('Add to cart'),
+    before: (page) => page.getByRole('radio', { name: 'M', exact: true }).click({ force: true }),
+    times: countItems,
+  },
+  {
+    what: 'a size',
+    path: PRODUCT,
+    target: (page, means) =>
+      means === 'keys'
+        ? page.getByRole('radio', { name: 'L', exact: true })
+        : page.locator('label').filter({ hasText: /^L$/ }),
+    times: happened('chose L'),
+  },
+  {
+    what: 'the size chart',
+    path: PRODUCT,
+    target: button("WHAT'S MY SIZE ?"),
+    times: happened('opened size-chart'),
+  },
+  {
+    what: 'the request',
+    path: PRODUCT,
+    target: button('PRICE ON REQUEST'),
+    times: happened('opened request'),
+  },
+  { what: 'Share', path: PRODUCT, target: button('Share'), times: happened('shared') },
+  {
+    what: 'the closer look',
+    path: PRODUCT,
+    target: button('Look closer'),
+    times: happened('opened zoom'),
+  },
+  {
+    what: 'Pause',
+    path: '/',
+    target: (page) => page.locator('.hero [data-pause]'),
+    times: async (page) =>
+      (await page.locator('.hero [data-pause]').getAttribute('aria-pressed')) === 'true' ? 1 : 0,
+  },
+  {
+    what: 'the cart',
+    path: '/shop',
+    target: (page) => page.getByRole('link', { name: /^Cart/ }),
+    times: async (page) => (new URL(page.url()).pathname === '/cart' ? 1 : 0),
+  },
+  {
+    what: 'the menu',
+    path: '/shop',
+    target: button('Menu'),
+    times: happened('opened site-menu'),
+    isOnPhone: true,
+  },
+  {
+    what: 'the lucky draw',
+    path: '/',
+    target: button(/^Lucky draw/),
+    times: happened('opened lucky-draw'),
+  },
+  {
+    what: "the announcement's cross",
+    path: '/',
+    target: button('Close the announcement'),
+    times: async (page) => ((await page.getByLabel('Announcement').isHidden()) ? 1 : 0),
+  },
+  {
+    what: 'Sign in',
+    path: '/shop',
+    target: button('Sign in with Google'),
+    times: async (page) => page.context().pages().length - 1,
+  },
+]
+
+const ARRIVALS = ['between press and release', 'after it'] as const
+
+interface Order {
+  readonly held: readonly LateFile[]
+  readonly arrives: (typeof ARRIVALS)[number]
+  readonly means: Means
+}
+
+const EVERY_MEANS: readonly Means[] = ['mouse', 'touch', 'keys']
+
+/** Every file alone at every moment, by every means: for those who change how late files come. */
+const EVERY_ORDER: readonly Order[] = [...LATE_FILES.map((file) => [file]), [...LATE_FILES]].flatMap((held) =>
+  EVERY_MEANS.flatMap((means) => ARRIVALS.map((arrives) => ({ held, arrives, means }))),
+)
+
+const ORDERS: readonly Order[] = process.env.EVERY_ORDER
+  ? EVERY_ORDER
+  : [
+      { held: LATE_FILES, arrives: 'between press and release', means: 'mouse' },
+      { held: LATE_FILES, arrives: 'after it', means: 'touch' },
+      { held: ['island'], arrives: 'after it', means: 'keys' },
+    ]
+
+for (const { what, path, target, times, isOnPhone, before } of PRESSED)
+  for (const { held, arrives, means } of ORDERS)
+    // A desk has no fingers.
+    test(`${what} is pressed once and acts once, when ${held.join(', ')} arrives ${arrives}, by ${means} ${
+      isOnPhone || means === 'touch' ? '@phone' : '@both'
+    }`, async ({ storefront: { page } }) => {
+      await page.addInitScript(noteWhatHappens)
+      const letGo = await holdLateFiles(page, held)
+      await page.goto(path)
+      await before?.(page)
+      await press(page, target(page, means), means, async () => {
+        if (arrives !== 'between press and release') return
+        letGo()
+        if (means !== 'touch') await waitForLateFiles(page)
+      })
+      letGo()
+      await expect.poll(() => times(page)).toBe(1)
+      await settle(page)
+      expect(await times(page)).toBe(1)
+    })
+
+/** Changes a page as a browser's translation does: every text stands in an element of its own, perhaps in other words. */
+const translate = (page: Page, language: 'its own' | 'another' = 'its own') =>
+  page.evaluate((isAnother) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Node[] = []
+    while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode)
+    for (const text of texts) {
+      const font = document.createElement('font')
+      text.parentNode?.replaceChild(font, text)
+      font.append(isAnother ? `अनुवाद: ${text.textContent}` : text)
+    }
+  }, language === 'another')
+
+for (const arrives of ARRIVALS)
+  test(`on a translated page, too, Add to cart acts once, when its script arrives ${arrives} @both`, async ({
+    page,
+  }) => {
+    const letGo = await holdLateFiles(page, ['script'])
+    await page.goto(PRODUCT)
+    await translate(page)
+    await page.getByRole('radio', { name: 'M', exact: true }).click({ force: true })
+    await press(page, page.getByRole('button', { name: 'Add to cart' }), 'mouse', async () => {
+      if (arrives === 'after it') return
+      letGo()
+      await waitForLateFiles(page)
+    })
+    letGo()
+    await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+    await settle(page)
+    expect(await countItems(page)).toBe(1)
+  })
+
+// React says in the console that it made the island anew.
+test('on a translated page, too, an island acts once for the press it slept through @both', async ({
+  page,
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/shop')
+  await translate(page)
+  await press(page, page.getByRole('button', { name: 'Sign in with Google' }), 'mouse', async () => {})
+  letGo()
+  const opened = () => page.context().pages().length - 1
+  await expect.poll(opened).toBe(1)
+  await settle(page)
+  expect(opened()).toBe(1)
+})
+
+// React reports that it made the form anew.
+test('on a translated page, too, the contact form sends what was typed before its script was there @both', async ({
+  page,
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/contactus')
+  await translate(page, 'another')
+  await page.getByLabel('E-mail').pressSequentially('meera@example.in')
+  await page.getByLabel('Message').pressSequentially('Do you press silk?')
+  await page.getByLabel(/privacy policy/).click()
+  const sent: unknown[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.postDataJSON()))
+  await page.getByRole('button', { name: /Send$/ }).click()
+  letGo()
+  await expect(page.getByText('Thanks for reaching out!')).toBeVisible()
+  await settle(page)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    email: 'meera@example.in',
+    message: 'Do you press silk?',
+    privacyPolicy: true,
+  })
+})
+
+for (const path of ['/login', '/signup', '/forgot-password'])
+  test(`on a translated page, too, ${path} keeps what is typed while its script comes @both`, async ({
+    page,
+  }) => {
+    const letGo = await holdLateFiles(page, ['island'])
+    await page.goto(path)
+    await translate(page, 'another')
+    const email = page.locator('astro-island input[name=email]')
+    await email.pressSequentially('meera@example')
+    const remade = page.waitForEvent('pageerror')
+    letGo()
+    await remade
+    await settle(page)
+    await expect(email).toHaveValue('meera@example')
+    await expect(email).toBeFocused()
+    await page.keyboard.type('.in')
+    await expect(email).toHaveValue('meera@example.in')
+  })
+
+test('the lucky draw does not come between a press and its release', async ({ storefront: { page } }) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto('/')
+  const tile = page.locator('main a[href^="/shop/"]').first()
+  await press(page, tile, 'mouse', async () => {
+    expect(await page.evaluate(() => scrollY / innerHeight)).toBeGreaterThan(0.4)
+    letGo()
+    await waitForLateFiles(page)
+  })
+  await expect(page).toHaveURL(/\/shop\/./)
+})
+
+test('who reaches for a page that is still arriving finds all of it alive', async ({
+  storefront: { page },
+  baseURL,
+}) => {
+  await page.addInitScript(noteWhatHappens)
+  const arriving = await openArriving(baseURL ?? '', '<div class="enquiries"')
+  await page.goto(arriving.origin + PRODUCT, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.keyboard.press('Tab')
+  arriving.letGo()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => happened('shared')(page)).toBe(1)
+  await arriving.close()
+})
+
+test('what is typed into the search before its script is there is searched for @both', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto('/shop?category=Looks')
+  await page.getByRole('searchbox').pressSequentially('corset')
+  letGo()
+  await expect(page).toHaveURL(/[?&]q=corset$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('corset')
+  await expect(
+    page
+      .locator('main')
+      .getByRole('link', { name: /Corset/ })
+      .first(),
+  ).toBeVisible()
+})
+
+// The browser says in the console what it could not have.
+test('what is pressed acts although the late sheet can not be had', async ({ page }) => {
+  await page.addInitScript(noteWhatHappens)
+  await page.route(/\/late\.[^/]*\.css/, (route) => route.abort())
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.poll(() => happened('shared')(page)).toBe(1)
+})
+
+test('a form that loads with its page is sent once, when it is sent before its script is there @both', async ({
+  page,
+}) => {
+  const letGo = await holdLateFiles(page, ['island'])
+  await page.goto('/verify-email#token=nonsense')
+  await page.getByLabel('Password').fill('not her password')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Confirm the address' }).click()
+  letGo()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  await settle(page)
+  expect(sent).toEqual(['/api/auth/verify-email'])
+})

@@ -1,0 +1,280 @@
+import type { Locator, Page } from '@playwright/test'
+import { paymentDialog } from '../support/payment-dialog.ts'
+import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
+import { admin, signedIn } from '../support/people.ts'
+import { cartDrawer, INDIRANAGAR } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const MOST_STOPS = 60
+
+/** Walks with Tab until something has the focus, as far as anybody would. */
+const walkTo = async (page: Page, target: Locator, key = 'Tab') => {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab never came to ${target}`)
+}
+
+test('a shopper buys a blazer with the keyboard alone', async ({ storefront }) => {
+  const { page } = storefront
+  const { keyboard } = page
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+
+  await walkTo(page, page.getByRole('button', { name: 'Sign in with Google' }).first())
+  const opening = page.waitForEvent('popup')
+  await keyboard.press('Enter')
+  const consent = await opening
+  await consent.waitForLoadState()
+  await walkTo(consent, consent.getByRole('button', { name: 'Continue as demo shopper' }))
+  // The window closes under the key that was pressed in it.
+  await Promise.all([consent.waitForEvent('close'), consent.keyboard.press('Enter').catch(() => undefined)])
+  await expect(page.getByRole('button', { name: 'Asha Demo' })).toBeVisible()
+
+  await page.bringToFront()
+  await walkTo(page, page.getByRole('radio', { name: 'XS', exact: true }))
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await walkTo(page, page.getByRole('button', { name: 'Add to cart' }))
+  await keyboard.press('Enter')
+  await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(cartDrawer(page).getByRole('link', { name: 'Checkout' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cart$/)
+
+  const quantity = page.getByRole('combobox', { name: /^Quantity/ })
+  await expect(quantity).toBeVisible()
+  await walkTo(page, quantity)
+  await keyboard.press('2')
+  await expect(page.getByRole('region', { name: 'Checkout' }).getByText('₹97,000')).toBeVisible()
+  await walkTo(page, page.getByLabel('First name'))
+  for (const text of [
+    INDIRANAGAR.firstName,
+    INDIRANAGAR.lastName,
+    INDIRANAGAR.email,
+    INDIRANAGAR.address,
+    INDIRANAGAR.locality,
+    INDIRANAGAR.postalCode,
+    INDIRANAGAR.phone,
+  ]) {
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(pay).toBeFocused()
+  await keyboard.press('Enter')
+  const dialog = paymentDialog(page)
+  await expect(dialog.getByRole('button', { name: 'Pay', exact: true })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Yes, leave' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(pay).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Pay', exact: true })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\//)
+  await expect(page.getByText(/^Paid on /)).toBeVisible()
+})
+
+test('Enter in a field of the delivery form pays, as forms do', async ({ storefront }) => {
+  const { page } = storefront
+  const cart = [await lineOf('burgundy-corset')]
+  await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
+  await page.goto('/cart')
+  await page.getByLabel('Phone number').press('Enter')
+  await expect(paymentDialog(page)).toBeVisible()
+})
+
+test('a screen reader hears the cart by name', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf('burgundy-corset', { quantity: 2 })] })
+  await page.goto('/cart')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Shopping Cart" [level=1]
+    - paragraph: 2 items
+    - list:
+      - listitem:
+        - img "The Boned Corset"
+        - heading "The Boned Corset" [level=2]
+        - combobox "Quantity of The Boned Corset"
+        - button "Remove The Boned Corset"
+    - region "Checkout":
+      - region "Sign in":
+        - heading "Sign in" [level=2]
+        - paragraph: To pay, and to follow your order afterwards. All that you have typed stays.
+        - button "Continue with Google"
+        - textbox "E-mail"
+        - textbox "Password"
+        - button "Sign in"
+        - paragraph:
+          - button "Sign up"
+          - link "Forgotten your password?"
+      - heading "Delivery" [level=2]
+      - textbox "First name"
+      - textbox "Last name"
+      - textbox "E-mail address"
+      - textbox /Delivery address/
+      - textbox "Locality/area"
+      - textbox "Postal code"
+      - textbox "Phone number"
+      - status: ₹57,000
+      - button "Proceed to Payment"
+  `)
+  await expect(page.getByText('2 items', { exact: true })).toHaveAttribute('aria-live', 'polite')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('region', { name: /Messages/ }).getByRole('alert')).toContainText(
+    'Please log in to proceed to payment.',
+  )
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeFocused()
+})
+
+test('a screen reader hears where an order stands', async ({ storefront }) => {
+  const { page } = storefront
+  await page.goto('/order/0123456789abcdef01234567')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "User not found." [level=1]
+    - button "Sign in with Google"
+    - link "Sign in with e-mail"
+  `)
+})
+
+test('a screen reader hears an order whole, and its payment as it changes', async ({ storefront }) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await placeOrder(person, [await lineOf('burgundy-corset', { quantity: 2 })])
+  await storefront.remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading /Order \\S+/ [level=1]
+    - link "All orders"
+    - term: Placed
+    - definition: /\\d+ \\w+ \\d+/
+    - term: Items
+    - definition: "2"
+    - region "Pieces":
+      - list:
+        - listitem:
+          - img "The Boned Corset"
+          - heading "The Boned Corset" [level=2]
+          - paragraph: Burgundy, size M
+          - paragraph: Quantity 2
+          - text: ₹57,000 ₹28,500 each
+    - complementary "Delivery and payment":
+      - heading "Delivery address" [level=2]
+      - heading "Payment" [level=2]
+      - paragraph: This order is Unpaid. It is kept for 24 hours.
+      - button "Proceed to Payment"
+  `)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'This order is Unpaid.' })).toBeVisible()
+})
+
+test('a screen reader hears a profile by its terms and its table', async ({ storefront }) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  await payForOrder(person, [await lineOf('burgundy-corset')])
+  await storefront.remember({ person, delivery: INDIRANAGAR })
+  await page.goto('/profile')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "Ananya Rao" [level=1]
+    - button "Sign out"
+    - heading "Details" [level=2]
+    - term: Name
+    - definition: Ananya Rao
+    - term: E-mail
+    - definition
+    - term: Phone
+    - definition: 98765 43210
+    - term: Delivery address
+    - definition: 14B, Prestige Tower Indiranagar, Bengaluru 560038
+    - button "Change" [expanded=false]
+    - heading "Order history" [level=2]
+    - table:
+      - rowgroup:
+        - row "Order Placed Items Total Payment"
+      - rowgroup:
+        - row:
+          - cell:
+            - link /Order \\S+/
+          - cell
+          - cell "1 item"
+          - cell "₹28,500"
+          - cell "Paid"
+  `)
+})
+
+test('a screen reader hears the account menu, and that it is open', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await admin() })
+  await page.goto('/shipping')
+  const button = page.getByRole('button', { name: 'Admin Demo' })
+  await expect(button).toHaveAttribute('aria-haspopup', 'menu')
+  await button.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Account' })).toMatchAriaSnapshot(`
+    - menu "Account":
+      - menuitem "Profile"
+      - menuitem "Orders"
+      - separator
+      - menuitem "Sign out"
+  `)
+})
+
+test('the dialog that gives money back returns the focus to its button', async ({ storefront }) => {
+  const { page } = storefront
+  const { orderId } = await payForOrder(await signedIn(), [await lineOf('burgundy-corset')])
+  await storefront.remember({ person: await admin() })
+  await page.goto(`/order/${orderId}`)
+  const button = page.getByRole('button', { name: 'Refund', exact: true })
+  const dialog = page.getByRole('dialog', { name: /^Refund order/ })
+  await button.press('Enter')
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the size chart is reached before the sizes it explains', async ({ page }) => {
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'XS', exact: true })).toBeFocused()
+})
+
+test('the fields of the profile open above their button, and take the focus', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ person: await signedIn(), delivery: INDIRANAGAR })
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change' }).press('Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+})
+
+test('nothing that has the focus lies under the bar with the way to pay @phone', async ({ storefront }) => {
+  const { page } = storefront
+  const slugs = ['burgundy-corset', 'emerald-peak-lapel-blazer', 'ivory-shawl-blazer']
+  await storefront.remember({ cart: await Promise.all(slugs.map((slug) => lineOf(slug))) })
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  const pay = page.getByRole('button', { name: 'Proceed to Payment' })
+  const covered: string[] = []
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    if (await pay.evaluate((element) => element === document.activeElement)) break
+    const name = await page.evaluate(() => {
+      const focused = document.activeElement
+      const bar = [...document.querySelectorAll('main .sticky.bottom-0')].find((each) =>
+        each.checkVisibility(),
+      )
+      if (!focused || !bar) return 'no bar'
+      const isUnder = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+      return isUnder ? focused.outerHTML.slice(0, 80) : ''
+    })
+    if (name) covered.push(name)
+  }
+  expect(covered).toEqual([])
+  await expect(pay).toBeFocused()
+})

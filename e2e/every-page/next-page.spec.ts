@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/analytics.ts'
+import { openTab, type Tab } from '../support/tab.ts'
+import { DESK, PHONE } from '../support/widths.ts'
+
+/** What waits for a page to be shown, at work where nobody sees it. */
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+const TILE = `a[href="${BLAZER}"]`
+const BLAZER_IS_READY = `location.pathname === '${BLAZER}' && document.readyState === 'complete'`
+const AGREED = JSON.stringify({
+  version: '2026-11',
+  at: '2026-11-01T00:00:00Z',
+  statistics: true,
+  advertising: false,
+})
+/** Longer than a page that is shown takes to ask for what counts it. */
+const UNSEEN_MS = 3000
+
+const atTile = async (use: (tab: Tab) => Promise<void>, url: string, before = '0') => {
+  const tab = await openTab(PHONE)
+  try {
+    await tab.goto(`${url}/shop`)
+    await tab.evaluate(before)
+    await tab.goto(`${url}/about`)
+    await tab.goto(`${url}/shop`)
+    await tab.pointAt(TILE)
+    await tab.until(BLAZER_IS_READY, 'prerendered')
+    await use(tab)
+  } finally {
+    await tab.close()
+  }
+}
+
+test('a product is made ready when somebody points at its tile, and is there when she presses', async ({
+  shop,
+}) => {
+  await atTile(async (tab) => {
+    expect(await tab.evaluate('document.prerendering', 'prerendered')).toBe(true)
+    await tab.press()
+    await tab.until(BLAZER_IS_READY)
+    expect(
+      await tab.evaluate(`performance.getEntriesByType('navigation')[0].activationStart`),
+    ).toBeGreaterThan(0)
+  }, shop.url)
+})
+
+test('a page nobody has seen counts no view and asks nothing', async ({ shop }) => {
+  const told = 'window.shopTracking === true'
+  await atTile(
+    async (tab) => {
+      await tab.evaluate(`new Promise((resolve) => setTimeout(resolve, ${UNSEEN_MS}))`, 'prerendered')
+      expect(await tab.evaluate(told, 'prerendered')).toBe(false)
+      const asked = `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`
+      expect((await tab.evaluate<string[]>(asked, 'prerendered')).join(' ')).not.toMatch(/_vercel|services/)
+      await tab.press()
+      await tab.until(`${BLAZER_IS_READY} && ${told}`)
+    },
+    shop.url,
+    `localStorage.setItem('consent', ${JSON.stringify(AGREED)})`,
+  )
+})
+
+test('the question of consent stands in a page before it is seen, so that nothing moves', async ({
+  shop,
+}) => {
+  await atTile(async (tab) => {
+    const isAsked = `!document.querySelector('[data-analytics]').hidden`
+    expect(await tab.evaluate(isAsked, 'prerendered')).toBe(true)
+    await tab.press()
+    await tab.until(`${BLAZER_IS_READY} && ${isAsked}`)
+  }, shop.url)
+})
+
+test('what went into the cart meanwhile is counted on a page that was made ready before', async ({
+  shop,
+}) => {
+  await atTile(async (tab) => {
+    await tab.evaluate(`localStorage.setItem('cart', '[{"quantity":2}]')`)
+    await tab.press()
+    await tab.until(`${BLAZER_IS_READY} && document.querySelector('[data-cart-count]').textContent === '2'`)
+  }, shop.url)
+})
+
+test('links to what is private or asks for something make nothing ready', async ({ shop }) => {
+  const tab = await openTab(DESK)
+  try {
+    await tab.goto(`${shop.url}/shop`)
+    await tab.evaluate(`(() => {
+      const links = ['/cart', '/login', '/orders', '${BLAZER}?token=1'].map((href) =>
+        Object.assign(document.createElement('a'), { href, textContent: href, className: 'tried' }))
+      document.querySelector('main').prepend(...links)
+    })()`)
+    for (const [at] of [1, 2, 3, 4].entries()) {
+      await tab.pointAt(`.tried:nth-of-type(${at + 1})`)
+      await tab.evaluate('new Promise((resolve) => setTimeout(resolve, 500))')
+      await expect(tab.evaluate('true', 'prerendered')).rejects.toThrow('No page is prerendered.')
+    }
+    await tab.pointAt(TILE)
+    await tab.until(BLAZER_IS_READY, 'prerendered')
+  } finally {
+    await tab.close()
+  }
+})
+
+const openOnTouch = async (page: Page) => {
+  await page.goto('/shop')
+  await page.locator(TILE).first().dispatchEvent('touchstart')
+  return page.locator(`link[rel=prefetch][href$="${BLAZER}"]`)
+}
+
+test('a touched tile’s page is fetched where a browser follows no rules @phone', async ({ page }) => {
+  await expect(await openOnTouch(page)).toHaveCount(0)
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement, 'supports'))
+  const asked = page.waitForRequest((request) => request.url().endsWith(BLAZER))
+  await expect(await openOnTouch(page)).toHaveCount(1)
+  await asked
+})

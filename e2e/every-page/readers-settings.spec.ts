@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test'
+import { linkTo } from '../support/emails.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { signedIn } from '../support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
+import { cartDrawer, choose } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/shop/emerald-peak-lapel-blazer',
+  '/lookbook',
+  '/team',
+  '/shipping',
+  '/nowhere',
+  '/contactus',
+  '/login',
+]
+
+/** Elements whose words leave the screen, or the box that would cut them. */
+const cutWords = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const words = range.getBoundingClientRect()
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX !== 'hidden') continue
+        const { left, right, top, bottom } = box.getBoundingClientRect()
+        const lost = [left - words.left, words.right - right, top - words.top, words.bottom - bottom]
+        if (Math.max(...lost) > 4) return true
+      }
+      return words.right > innerWidth + 1
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest('.bare-scroll, .sr-only, .skip, [inert]'))
+      .filter((element) =>
+        [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim()),
+      )
+      .filter(isCut)
+      .map((element) => element.outerHTML.slice(0, 100))
+  })
+
+test.describe('where a reader has chosen text twice as large', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const width of [320, 390, 1440])
+    test(`letters follow, and no word is cut at ${width}`, async ({ storefront: { page } }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/')
+      const usual = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      for (const path of PAGES) {
+        await page.goto(path)
+        const now = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize))
+        expect(now).toBe(usual * 2)
+        expect(await cutWords(page), path).toEqual([])
+        const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(widest, path).toBeLessThanOrEqual(width)
+      }
+    })
+
+  test('the menu of the narrowest phone puts no way out word below word', async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize({ width: 320, height: 844 })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const { lines, letters } = await menu
+      .getByRole('link', { name: 'Sign in with e-mail' })
+      .evaluate((link) => {
+        const words = document.createRange()
+        words.selectNodeContents(link)
+        return {
+          lines: words.getBoundingClientRect().height,
+          letters: parseFloat(getComputedStyle(link).fontSize),
+        }
+      })
+    expect(lines).toBeLessThan(letters * 2)
+  })
+})
+
+test('a full cart and what opens beside it keep all their words twice as large, on the narrowest phone, too', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const pieces = ['emerald-trouser-suit', 'burgundy-corset'] as const
+  const cart = await Promise.all(pieces.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
+  await storefront.remember({ cart })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const nothingIsCut = async (what: string) => {
+      // Until its own letters are there, a word stands in wider ones.
+      await page.evaluate(async () => void (await document.fonts.ready))
+      expect(await cutWords(page), `${what} at ${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBeLessThanOrEqual(width)
+    }
+    await page.goto('/cart')
+    await expect(page.getByText(/^2\d items$/)).toBeVisible()
+    await nothingIsCut('the cart')
+    await page.goto('/shop')
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('green suit')
+    expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(160)
+    await nothingIsCut('the shop')
+    await page.goto('/shop/emerald-peak-lapel-blazer')
+    await choose(page.getByRole('radio', { name: 'XXL', exact: true }))
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(cartDrawer(page).getByText('The Peak Lapel Blazer')).toBeVisible()
+    await nothingIsCut('the drawer')
+  }
+})
+
+/** Words of a page's own part that go on in another line without a hyphen. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u00ad-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+
+test('an order keeps its number and its days whole twice as large, in the account and by its link', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  const link = await linkTo('/track/', person.user.email)
+  await storefront.remember({ person })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390])
+    for (const path of [`/order/${orderId}`, link]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      const days = page.locator('.way .days')
+      await expect(days).toContainText(/^(between|on) /)
+      // The longest days there are, whenever this is read.
+      await days.evaluate((shown) => (shown.textContent = 'between 22\u00a0September and 27\u00a0September'))
+      expect.soft(await brokenWords(page), `${path} at ${width}`).toEqual([])
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(widest, `${path} at ${width}`).toBeLessThanOrEqual(width)
+    }
+})
+
+test('a quote keeps its sums and its days whole twice as large, before and after it is accepted', async ({
+  storefront: { page },
+}) => {
+  const [first, ...others] = draftFor('Ananya Rao').lines
+  if (!first) throw new Error('The draft has no lines.')
+  const lines = [{ ...first, unitPrice: 1_250_000 }, ...others]
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao', { lines }))))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const isWhole = async (when: string) => {
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.reload()
+      for (const more of await page.locator('main summary').all()) await more.click()
+      expect.soft(await brokenWords(page), `${when} at ${width}`).toEqual([])
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(widest, `${when} at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+  await isWhole('to be accepted')
+  const form = await fillAcceptance(page)
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you. It is yours.' })).toBeVisible()
+  await isWhole('accepted')
+})
+
+test('a product keeps every size and the line of hers whole twice as large', async ({ storefront }) => {
+  const { page } = storefront
+  const passport = { unit: 'in', taken: { bust: 914, waist: 699, hip: 991 } }
+  await storefront.remember({ stored: { fitPassport: JSON.stringify(passport) } })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/shop/emerald-peak-lapel-blazer')
+    const line = page.getByRole('button', { name: /^Your size: M/ })
+    await expect(line).toBeVisible()
+    expect(await cutWords(page), `at ${width}`).toEqual([])
+    const [shown, next] = await Promise.all([
+      line.boundingBox(),
+      page.locator('.purchase > fieldset.color').boundingBox(),
+    ])
+    expect((shown?.y ?? 0) + (shown?.height ?? 0), `at ${width}`).toBeLessThanOrEqual((next?.y ?? 0) + 1)
+    const rows = await page.locator('fieldset:has([name=size]) label').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange()
+        if (cell.lastChild) range.selectNodeContents(cell.lastChild)
+        return range.getClientRects().length
+      }),
+    )
+    expect(rows, `at ${width}`).toEqual(rows.map(() => 1))
+    const [sizes, help] = await Promise.all(
+      [
+        page.locator('legend', { hasText: 'Size' }),
+        page.getByRole('button', { name: "WHAT'S MY SIZE ?" }),
+      ].map(async (words) => (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    )
+    const isBeside = (sizes?.x ?? 0) + (sizes?.width ?? 0) <= (help?.x ?? 0)
+    const isAbove = (help?.y ?? 0) + (help?.height ?? 0) <= (sizes?.y ?? 0)
+    expect(isBeside || isAbove, `at ${width}`).toBe(true)
+  }
+})
+
+test('where a system chooses all colours, the name of the house is light on dark', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/')
+  const picture = await page.locator('.site-head a .wordmark').screenshot()
+  const lightest = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return Math.max(
+        ...(context?.getImageData(0, 0, image.width, image.height).data.filter((_, i) => i % 4 === 0) ?? []),
+      )
+    },
+    [...picture],
+  )
+  expect(lightest).toBeGreaterThan(200)
+})
+
+test.describe('where a system chooses all colours', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every sign has the system’s ground below it: ${colorScheme}`, async ({ storefront: { page } }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      const main = page.getByRole('main')
+      const colorsOf = (place: Locator) =>
+        place.evaluate((part) => {
+          const { color, backgroundColor, backgroundImage } = getComputedStyle(part)
+          return { color, backgroundColor, backgroundImage }
+        })
+      const ground = () => colorsOf(page.locator('body'))
+      await page.goto('/')
+      for (const place of [main.getByRole('link', { name: 'Shop Now' }), main.locator('.stage .controls')])
+        expect((await colorsOf(place.first())).backgroundColor).toBe((await ground()).backgroundColor)
+      await page.goto('/nowhere')
+      const way = await colorsOf(main.getByRole('link').first())
+      expect(way.backgroundColor).toBe((await ground()).backgroundColor)
+      await page.goto('/shop')
+      expect((await colorsOf(page.getByRole('combobox', { name: 'Sort' }))).backgroundImage).toBe('none')
+      await page.mouse.wheel(0, 10)
+      const heart = await colorsOf(page.locator('.heart .icon').first())
+      expect(heart.color).toBe((await ground()).color)
+      expect(heart.backgroundColor).toBe((await ground()).backgroundColor)
+    })
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { linkTo } from '../support/emails.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { admin, signedIn } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const send = (page: Page) => page.getByRole('button', { name: 'Send them for my order' })
+const toMeasure = (page: Page) => page.getByRole('link', { name: 'Send my measurements' })
+
+/** A paid order that staff let stand still for measurements, and the link of its e-mail. */
+const waitingOrder = async () => {
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  const staff = await admin()
+  const answer = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XmlHttpRequest',
+      'idempotency-key': `${orderId} pause`,
+      origin: siteUrl(),
+      authorization: `Bearer ${staff.token}`,
+    },
+    body: JSON.stringify({ act: 'pause', kind: 'measurements', reason: 'Your sleeves anew', step: 1 }),
+  })
+  expect(answer.status).toBe(200)
+  return { person, staff, orderId, link: await linkTo('/track/', person.user.email) }
+}
+
+test('whoever has the link of an order that waits for measurements sends them, and staff let it go on with one press @both', async ({
+  storefront: { page, remember },
+  context,
+}) => {
+  const { orderId, link, staff } = await waitingOrder()
+  await page.goto(link)
+  await toMeasure(page).click()
+  await expect(page).toHaveURL(/\/fit$/)
+  await expect(page.getByRole('heading', { name: 'Your order waits for them' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+  await field(page, 'Bust').fill('ninety')
+  await send(page).click()
+  await expect(field(page, 'Bust')).toBeFocused()
+  await field(page, 'Bust').fill('91.4')
+  await field(page, 'Waist').fill('71')
+  await send(page).click()
+  await expect(page.getByText(/^They are with us\./)).toBeFocused()
+  await page.getByRole('link', { name: 'Back to my order' }).click()
+  await expect(page.getByText(/^Your measurements came on /)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send other measurements' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+
+  await remember({ person: staff })
+  const desk = await context.newPage()
+  await desk.goto('/admin/today')
+  await desk.getByRole('link', { name: /with new measurements$/ }).click()
+  const row = desk.getByRole('row').filter({ has: desk.locator(`a[href="/order/${orderId}"]`) })
+  await expect(row.getByText('Measurements came')).toBeVisible()
+  await row.getByRole('link').first().click()
+  const production = desk.getByRole('region', { name: 'Production' })
+  await expect(production.getByText(/^The measurements came on /)).toBeVisible()
+  await expect(desk.getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+  expect(await barriersOf(desk)).toEqual([])
+  await production.getByRole('button', { name: 'Go on' }).click()
+  await expect(production.getByText(/^Paused for /)).toBeHidden()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: /^With you / })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send other measurements' })).toHaveCount(0)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page of measurements says how to send them, and they go as a question of the order @both', async ({
+    storefront: { page },
+  }) => {
+    const { link } = await waitingOrder()
+    await page.goto(link)
+    await toMeasure(page).click()
+    const told = page.locator('noscript p').filter({ hasText: 'a question on the page of the order' })
+    await expect(told).toBeVisible()
+    await page.goBack()
+    await page.getByText('Ask a question', { exact: true }).click()
+    await field(page, 'In a few words').fill('Bust 91.4 cm, waist 71 cm, hip 99 cm')
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await expect(page.getByText('Thank you. Your words are with us.')).toBeVisible()
+    await expect(page.getByText('Bust 91.4 cm, waist 71 cm, hip 99 cm')).toBeVisible()
+  })
+})
+
+test('in her account she sends what this browser keeps, and a desk that is open sees it come', async ({
+  storefront: { page, remember },
+  browser,
+}) => {
+  const { person, staff, orderId } = await waitingOrder()
+  const other = await browser.newContext({ baseURL: siteUrl() })
+  const desk = await other.newPage()
+  await desk.addInitScript(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    { authToken: staff.token, data: JSON.stringify(staff.user) },
+  )
+  await desk.goto(`/order/${orderId}`)
+  await expect(desk.getByText('Paused for measurements: Your sleeves anew')).toBeVisible()
+  await expect(desk.getByRole('region', { name: 'Measurements' })).toHaveCount(0)
+
+  await remember({ person })
+  await page.addInitScript(() => {
+    if (location.protocol === 'http:')
+      localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { hip: 991 } }))
+  })
+  await page.goto(`/order/${orderId}`)
+  await toMeasure(page).click()
+  await expect(field(page, 'Hip')).toHaveValue('99.1')
+  await send(page).click()
+  await expect(page.getByText(/^They are with us\./)).toBeVisible()
+
+  await expect(desk.getByText(/^The measurements came on /)).toBeVisible()
+  await expect(desk.getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Measurements sent' })).toBeVisible()
+  await other.close()
+})
+
+test('an order that waits for nothing offers no way to send them, and the page of measurements asks for none', async ({
+  storefront: { page, remember },
+}) => {
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
+  await remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(page.getByRole('region', { name: /way/i })).toBeVisible()
+  await expect(toMeasure(page)).toHaveCount(0)
+  await page.goto('/fit')
+  await expect(field(page, 'Hip')).toBeEnabled()
+  await expect(send(page)).toHaveCount(0)
+})

@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { hold } from '../support/late-files.ts'
+import { openedShop, siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
+import { leavePayment } from '../support/payment-dialog.ts'
+import { admin, post, signedIn, unique } from '../support/people.ts'
+import { INDIRANAGAR } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const CORSET = 'burgundy-corset'
+const aside = (page: Page) => page.getByRole('complementary', { name: 'Delivery and payment' })
+const dataRows = (page: Page) => page.locator('tbody tr')
+
+test.describe('the profile', () => {
+  test('shows who she is, where it goes, and what she ordered @both', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn('Ananya Rao')
+    const paid = await payForOrder(person, [await lineOf(CORSET, { quantity: 2 })])
+    await placeOrder(person, [await lineOf('emerald-trouser-suit')])
+    await storefront.remember({ person, delivery: INDIRANAGAR })
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ananya Rao')
+    await expect(page.getByRole('definition').filter({ hasText: person.user.email })).toBeVisible()
+    await expect(page.getByText('Indiranagar, Bengaluru')).toBeVisible()
+    await expect(dataRows(page)).toHaveCount(2)
+    await expect(dataRows(page).nth(0)).toContainText('₹1,25,000')
+    await expect(dataRows(page).nth(0)).toContainText('Unpaid')
+    await expect(dataRows(page).nth(1)).toContainText('₹57,000')
+    await expect(dataRows(page).nth(1)).toContainText('Paid')
+    await dataRows(page).nth(1).getByRole('link').click()
+    await expect(page).toHaveURL(`${siteUrl()}/order/${paid.orderId}`)
+  })
+
+  test('shares the delivery form with the cart', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ person: await signedIn(), cart: [await lineOf(CORSET)] })
+    await page.goto('/profile')
+    await expect(page.getByText('No orders found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await storefront.fillDelivery()
+    await page.getByLabel('Postal code').fill('5600')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('98765 43210')).toBeVisible()
+    // What is odd is said beside the closed form, too.
+    await expect(page.getByText('An Indian PIN has six digits.')).toBeVisible()
+    await expect(page.getByText('A mobile number has ten digits.')).toBeHidden()
+    await page.goto('/cart')
+    await expect(page.getByLabel('Last name')).toHaveValue('Rao')
+    await expect(page.getByLabel('Phone number')).toHaveValue('9876543210')
+  })
+})
+
+test.describe('an order', () => {
+  test('shows where it goes, its products, its total and that it is paid @both', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn('Ananya Rao')
+    const suit = await lineOf('emerald-trouser-suit', { quantity: 2, color: 'Midnight', size: 'L' })
+    const { orderId } = await payForOrder(person, [suit, await lineOf(CORSET)])
+    await storefront.remember({ person })
+    await page.goto(`/order/${orderId}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \S+/)
+    for (const words of ['Meera Iyer', '4 Cubbon Road', 'Shivajinagar', '560001', '98765 01234'])
+      await expect(aside(page).getByText(words)).toBeVisible()
+    const product = page.getByRole('listitem').filter({ hasText: suit.productName })
+    for (const words of ['Midnight, size L', 'Quantity 2', '₹2,50,000'])
+      await expect(product).toContainText(words)
+    await expect(page.getByRole('region', { name: 'Pieces' }).getByText('₹2,78,500')).toBeVisible()
+    await expect(aside(page).getByText(/Paid on \d/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeHidden()
+  })
+
+  test('that is unpaid can be paid from its page', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn('Ananya Rao')
+    const { orderId } = await placeOrder(person, [await lineOf(CORSET)])
+    await storefront.remember({ person })
+    await page.goto(`/order/${orderId}`)
+    await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
+    await expect(aside(page).getByText('Test mode: no money moves.')).toBeVisible()
+    const dialog = await storefront.proceedToPayment()
+    await leavePayment(dialog)
+    await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
+    await storefront.proceedToPayment()
+    await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('Payment verified successfully')).toBeVisible()
+    await expect(aside(page).getByText(/Paid on \d/)).toBeVisible()
+  })
+
+  test('waits with a word and then shows what came', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn()
+    const { orderId } = await payForOrder(person, [await lineOf(CORSET)])
+    await storefront.remember({ person })
+    const release = await hold(page, `**/api/orders/${orderId}`)
+    await page.goto(`/order/${orderId}`)
+    await expect(page.getByText('Loading order...')).toBeVisible()
+    release()
+    await expect(page.getByText(/Paid on \d/)).toBeVisible()
+  })
+
+  test('prints without what cannot be pressed on paper', async ({ storefront }) => {
+    const { page } = storefront
+    const person = await signedIn()
+    const { orderId } = await placeOrder(person, [await lineOf(CORSET)])
+    await storefront.remember({ person })
+    await page.goto(`/order/${orderId}`)
+    await expect(aside(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    for (const words of ['ILVARA', 'Meera Iyer', '₹28,500', 'Shivajinagar'])
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+  })
+})
+
+test.describe('what is nobody’s business', () => {
+  test.use({ expectedErrors: [/status of 40[34]/] })
+
+  test('an unknown order and somebody else’s are not found', async ({ storefront }) => {
+    const { page } = storefront
+    const { orderId } = await placeOrder(await signedIn(), [await lineOf(CORSET)])
+    await storefront.remember({ person: await signedIn() })
+    for (const id of [orderId, '0123456789abcdef01234567', 'myorders']) {
+      await page.goto(`/order/${id}`)
+      await expect(page.getByRole('heading', { name: 'Order not found.' })).toBeVisible()
+    }
+  })
+
+  test('signed out there is no user, only the way in', async ({ storefront: { page } }) => {
+    for (const path of ['/profile', '/order/0123456789abcdef01234567']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'User not found.' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    }
+  })
+
+  test('the list of all orders sends everybody else home', async ({ storefront }) => {
+    const { page } = storefront
+    await page.goto('/orders')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+    const person = await signedIn()
+    await storefront.remember({ person: { ...person, user: { ...person.user, isAdmin: true } } })
+    await page.goto('/orders')
+    await expect(page).toHaveURL(`${siteUrl()}/`)
+  })
+})
+
+test.describe('the list of all orders', () => {
+  test('is turned in tens, with five numbers, by the address bar', async ({ storefront }) => {
+    const { page } = storefront
+    const name = unique('Zara ')
+    const zara = await signedIn(name)
+    const suits = [
+      'emerald-trouser-suit',
+      'ivory-shawl-blazer',
+      'ivory-silk-shirt',
+      CORSET,
+      'ivory-wide-leg-trouser',
+      'emerald-peak-lapel-blazer',
+    ]
+    const lines = await Promise.all(suits.map((slug) => lineOf(slug)))
+    for (const line of lines)
+      for (let quantity = 1; quantity <= 9; quantity++)
+        await placeOrder(zara, [{ ...line, quantity, price: line.unitPrice * quantity }])
+    await storefront.remember({ person: await admin() })
+    await page.goto('/orders')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 to 10 of 54')).toBeVisible()
+    await expect(dataRows(page)).toHaveCount(10)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    const numbers = pages.getByRole('link', { name: /^Page/ })
+    await expect(numbers).toHaveText(['1', '2', '3', '4', '5'])
+
+    await numbers.nth(4).click()
+    await expect(page.getByText('41 to 50 of 54')).toBeVisible()
+    await expect(numbers).toHaveText(['2', '3', '4', '5', '6'])
+    expect(new URL(page.url()).searchParams.get('page')).toBe('5')
+    await pages.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('51 to 54 of 54')).toBeVisible()
+    await expect(dataRows(page)).toHaveCount(4)
+    await page.reload()
+    await expect(page.getByText('51 to 54 of 54')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue(name)
+    await page.goBack()
+    await expect(page.getByText('41 to 50 of 54')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('1 to 10 of 54')).toBeVisible()
+  })
+
+  test('is searched, filtered and saved as a file', async ({ storefront }) => {
+    const { page } = storefront
+    const name = unique('Tara ')
+    const tara = await signedIn(name)
+    const paid = await payForOrder(tara, [await lineOf(CORSET)])
+    await placeOrder(tara, [await lineOf('emerald-trouser-suit')])
+    await storefront.remember({ person: await admin() })
+    await page.goto(`/orders?q=${encodeURIComponent(name)}`)
+    await expect(dataRows(page)).toHaveCount(2)
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Paid')
+    await expect(dataRows(page)).toHaveCount(1)
+    await expect(dataRows(page)).toContainText('₹28,500')
+    expect(new URL(page.url()).searchParams.get('state')).toBe('paid')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('orders.csv')
+    const csv = await readFile(await file.path(), 'utf8')
+    expect(csv).toMatch(/^\ufeff"/)
+    expect(csv.trim().split('\n')).toHaveLength(2)
+    expect(csv).toContain(name)
+
+    await dataRows(page).getByRole('link').click()
+    await expect(page).toHaveURL(`${siteUrl()}/order/${paid.orderId}`)
+    const paymentId = await page.getByText(/^pay_\w+$/).innerText()
+    await page.goto(`/orders?q=${paymentId}`)
+    await expect(dataRows(page)).toHaveCount(1)
+    await page.getByRole('searchbox').fill('nobody of this name')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No orders found.')).toBeVisible()
+  })
+
+  test('gives money back after asking once more', async ({ storefront }) => {
+    const { page } = storefront
+    const { orderId } = await payForOrder(await signedIn(), [await lineOf(CORSET)])
+    await storefront.remember({ person: await admin() })
+    await page.goto(`/order/${orderId}`)
+    await expect(page.getByRole('heading', { name: 'What happened to it' })).toBeVisible()
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Refund order/ })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await dialog.getByLabel('Amount').fill('8500')
+    await dialog.getByLabel('Reason').fill('A loose seam')
+    await dialog.getByRole('button', { name: 'Refund now' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(aside(page).getByText('Paid, refunded ₹8,500')).toBeVisible()
+    await expect(page.getByText('The refund is on its way.')).toBeVisible()
+    await expect(page.getByText('A loose seam')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
+    await expect(dialog.getByLabel('Amount')).toHaveValue('20000')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('')
+  })
+
+  test.describe('that changes meanwhile', () => {
+    test.use({ expectedErrors: [/409|Money of this order/] })
+
+    test('gives the same money back from one tab only; the other says that it changed', async ({
+      storefront,
+    }) => {
+      const { page } = storefront
+      const { orderId } = await payForOrder(await signedIn(), [await lineOf(CORSET)])
+      await storefront.remember({ person: await admin() })
+      const other = await page.context().newPage()
+      const ask = async (tab: Page) => {
+        await tab.getByRole('button', { name: 'Refund', exact: true }).click()
+        const dialog = tab.getByRole('dialog', { name: /^Refund order/ })
+        await dialog.getByLabel('Amount').fill('8500')
+        await dialog.getByLabel('Reason').fill('A loose seam')
+        await dialog.getByRole('button', { name: 'Refund now' }).click()
+        return dialog
+      }
+      for (const tab of [page, other]) {
+        await tab.goto(`/order/${orderId}`)
+        await expect(tab.getByRole('heading', { name: 'What happened to it' })).toBeVisible()
+      }
+      await expect(await ask(page)).toBeHidden()
+      const dialog = await ask(other)
+      await expect(other.getByText('Money of this order came or went back meanwhile.')).toBeVisible()
+      await expect(dialog.getByText('up to ₹20,000')).toBeVisible()
+      await expect(dialog.getByLabel('Reason')).toHaveValue('A loose seam')
+      await expect(aside(other).getByText('Paid, refunded ₹8,500')).toBeVisible()
+    })
+  })
+
+  test('puts payments that need a person on top', async ({ storefront }) => {
+    const { page } = storefront
+    const name = unique('Uma ')
+    const { id, orderId } = await placeOrder(await signedIn(name), [await lineOf(CORSET)])
+    await post(`${openedShop().razorpay}/control/pay`, { order_id: id, outcome: 'captured', amount: 100 })
+    await storefront.remember({ person: await admin() })
+    const flagged = page.getByRole('region', { name: 'Flagged payments' })
+    await expect(async () => {
+      await page.goto('/orders')
+      await expect(flagged.locator(`a[href="/order/${orderId}"]`)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(flagged.getByRole('row').filter({ hasText: name })).toContainText('Flagged')
+  })
+
+  test('says when it is loading and when it could not be loaded', async ({ storefront }) => {
+    const { page } = storefront
+    await storefront.remember({ person: await admin() })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/orders?**', async (route) => {
+      await held
+      await route.fulfill({ json: { orders: [], totalPages: 0, total: 0, page: 1 } })
+    })
+    await page.goto('/orders')
+    await expect(page.getByText('Loading orders...')).toBeVisible()
+    release()
+    await expect(page.getByText('No orders found.')).toBeVisible()
+  })
+})

@@ -1,0 +1,226 @@
+import type { Browser, Page } from '@playwright/test'
+import type { ServiceKind, ServiceSight } from '#domain/service/service-request.ts'
+import { barriersOf } from '../support/barriers.ts'
+import { linkTo } from '../support/emails.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf, payForOrder } from '../support/orders.ts'
+import { admin, post, signedIn } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+// A link that opens nothing, and a form that is not taken, answer with their status, which the console repeats.
+test.use({ expectedErrors: [/status of (404|409|422)|^POST .*\/service\/.* failed/] })
+
+/** An order that was just paid, and the link of its e-mail. */
+const paidOrder = async () => {
+  const person = await signedIn('Ananya Rao')
+  const { orderId } = await payForOrder(person, [await lineOf('emerald-peak-lapel-blazer')])
+  return { person, orderId, link: await linkTo('/track/', person.user.email) }
+}
+
+/** The desk's click: an order moves on to a stage. */
+const move = async (orderId: string, stage: string, step: number) => {
+  const { token } = await admin()
+  const answer = await fetch(`${siteUrl()}/api/orders/${orderId}/production`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XmlHttpRequest',
+      'idempotency-key': `${orderId} ${stage}`,
+      origin: siteUrl(),
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ act: 'move', stage, step }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const now = (page: Page) => page.locator('li[aria-current=step]')
+
+const openWithoutScript = async (browser: Browser): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false })
+  return context.newPage()
+}
+
+// What a page waits for without news ends after 25 seconds only, later than any wait of these tests.
+test('an order is followed from its e-mail, without an account, and moves with the desk’s click @both', async ({
+  storefront: { page },
+  browser,
+}) => {
+  const { orderId, link } = await paidOrder()
+  const answer = await page.goto(link)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  await expect(page.getByRole('heading', { name: /^With you (between|on) / })).toBeVisible()
+  await expect(now(page)).toContainText('Confirmed')
+  await expect(page.getByText('The courier calls the number that ends in 234.')).toBeVisible()
+  expect(await page.content()).not.toContain('4 Cubbon Road')
+  expect(await barriersOf(page)).toEqual([])
+
+  await move(orderId, 'cutting', 1)
+  await expect(now(page)).toContainText('Cutting')
+
+  const plain = await openWithoutScript(browser)
+  await plain.goto(link)
+  await expect(now(plain)).toContainText('Cutting')
+  await move(orderId, 'stitching', 2)
+  await plain.reload()
+  await expect(now(plain)).toContainText('Stitching')
+  await plain.context().close()
+})
+
+test('in her account she sees the same, live', async ({ storefront }) => {
+  const { person, orderId } = await paidOrder()
+  const { page } = storefront
+  await storefront.remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await expect(now(page)).toContainText('Confirmed')
+  await move(orderId, 'cutting', 1)
+  await expect(now(page)).toContainText('Cutting')
+})
+
+/** Somebody asks something about an order of hers; its ticket. */
+const ask = async (
+  person: { readonly token: string },
+  orderId: string,
+  asked: { readonly kind: ServiceKind; readonly words: string },
+) => {
+  const path = `${siteUrl()}/api/orders/${orderId}/service`
+  const { requests } = await post<ServiceSight>(path, { line: null, ...asked }, person.token)
+  return requests[0]?.ticket ?? ''
+}
+
+/** The desk's answer to a request. */
+const decide = async (ticket: string, action: 'accept' | 'done', text: string) =>
+  post(`${siteUrl()}/api/admin/service/${ticket}`, { action, text }, (await admin()).token)
+
+test('an open page follows what staff answer, in her account and by its link, and what she types stays', async ({
+  storefront,
+  browser,
+}) => {
+  const { person, orderId, link } = await paidOrder()
+  const { page } = storefront
+  await storefront.remember({ person })
+  await page.goto(`/order/${orderId}`)
+  await page.getByLabel('In a few words').fill('When does it arrive?')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  const thanks = page.getByText(/^Thank you. It is with us under ticket/)
+  await expect(thanks).toBeVisible()
+  const ticket = (await thanks.textContent())?.match(/[0-9A-Z]{4}-[0-9A-Z]{4}/)?.[0] ?? ''
+  const other = await ask(person, orderId, { kind: 'cancel', words: '' })
+
+  const context = await browser.newContext({ baseURL: siteUrl() })
+  const tracked = await context.newPage()
+  await tracked.goto(link)
+  const onBoth = [page, tracked].map((shown) => ({
+    shown,
+    card: shown
+      .getByRole('listitem')
+      .filter({ has: shown.getByText(`Ticket ${ticket}`) })
+      .first(),
+  }))
+  for (const { shown, card } of onBoth) {
+    await expect(card).toContainText('With us. A person answers by')
+    await expect(shown.getByText('Changed your mind? Add words.')).toBeVisible()
+    await expect(shown.getByText('Cancel the order')).toBeHidden()
+  }
+  await page.getByLabel('In a few words').first().fill('And the blazer?')
+  const typed = tracked.locator('details').filter({ hasText: 'Ask a question' })
+  await typed.locator('summary').click()
+  await typed.getByLabel('In a few words').fill('And the blazer?')
+
+  await decide(ticket, 'accept', 'On Friday.')
+  for (const { card } of onBoth) await expect(card).toContainText('On Friday.')
+  await expect(thanks).toBeVisible()
+  await decide(ticket, 'done', 'It is with you.')
+  for (const { card } of onBoth) {
+    await expect(card).toContainText('It is with you.')
+    await expect(card).not.toContainText('With us')
+    await expect(card.getByText('Add words')).toBeHidden()
+  }
+  await expect(thanks).toBeHidden()
+  await decide(other, 'done', 'We go on, as you said.')
+  for (const { shown } of onBoth) await expect(shown.getByText('Changed your mind?')).toBeHidden()
+  await expect(page.getByRole('option', { name: 'Cancel the order' })).toBeAttached()
+  await expect(page.getByLabel('In a few words').first()).toHaveValue('And the blazer?')
+  await expect(typed.getByLabel('In a few words')).toHaveValue('And the blazer?')
+  await context.close()
+})
+
+test('words for a request that has just ended stay to be copied, and its answer is shown', async ({
+  storefront,
+}) => {
+  const { person, orderId } = await paidOrder()
+  const ticket = await ask(person, orderId, { kind: 'question', words: 'When does it arrive?' })
+  const { page } = storefront
+  await storefront.remember({ person })
+  // News never come, as where a network holds them back.
+  await page.route('**/progress', () => undefined)
+  await page.goto(`/order/${orderId}`)
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`Ticket ${ticket}`) })
+    .first()
+  await card.getByText('Add words').click()
+  await card.getByLabel('In a few words').fill('I need it on Friday.')
+  await decide(ticket, 'done', 'It is with you.')
+  await card.getByRole('button', { name: 'Send' }).click()
+  await expect(card).toContainText('This request has ended. Please ask anew')
+  await expect(card).toContainText('It is with you.')
+  await expect(card.getByLabel('In a few words')).toHaveValue('I need it on Friday.')
+  await expect(card.getByRole('button')).toHaveCount(0)
+})
+
+test('links that open nothing look alike, whatever is wrong with them', async ({ storefront: { page } }) => {
+  const { link } = await paidOrder()
+  const wrong = [
+    link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    `${siteUrl()}/track/${'0'.repeat(24)}.${'0'.repeat(64)}`,
+    `${siteUrl()}/track/nothing`,
+  ]
+  const pages = new Set<string>()
+  for (const each of wrong) {
+    expect((await page.goto(each))?.status()).toBe(404)
+    pages.add(await page.locator('main').innerText())
+  }
+  expect(pages.size).toBe(1)
+  await page.getByRole('link', { name: 'Send me my link' }).click()
+  await expect(page.getByRole('heading', { name: 'Where is my order?' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('a lost link comes once more, without a script, and nobody learns whether there is an order', async ({
+  browser,
+}) => {
+  const { person } = await paidOrder()
+  const page = await openWithoutScript(browser)
+  const ask = async (email: string) => {
+    await page.goto('/track')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send me my link' }).click()
+    await expect(page.getByRole('heading', { name: 'Please look at your e-mails' })).toBeVisible()
+    return page.locator('main').innerText()
+  }
+  expect(await ask(person.user.email)).toBe(await ask('nobody@example.com'))
+  await page.goto('/track')
+  await page.getByRole('button', { name: 'Send me my link' }).click()
+  await expect(page.getByText('Please enter an e-mail address.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a product says on which days it arrives, where the days of making stood, and nothing moves @both', async ({
+  storefront: { page },
+}) => {
+  await page.route('**/api/delivery-window', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/shop/emerald-peak-lapel-blazer')
+  const place = page.locator('[data-arrival]')
+  await expect(place).toContainText('in 6 to 21 working days.')
+  const before = await place.boundingBox()
+  await page.unroute('**/api/delivery-window')
+  await page.reload()
+  await expect(place).toHaveText(/^Ordered today:with you between \d+.\w+ and \d+.\w+\.$/)
+  const after = await place.boundingBox()
+  expect(after?.height).toBe(before?.height)
+})

@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { admin, post, unique } from '../support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
+
+const MOST_CLICKS = 6
+
+/** A price request of somebody new, for a product that has no price. */
+const ask = async (mark: string) =>
+  post(`${siteUrl()}/api/requests`, {
+    kind: 'price',
+    name: `Ritu ${mark}`,
+    email: `${mark}@example.in`,
+    phone: '+91 98110 24680',
+    message: 'Can it be ready by 9 December?',
+    productSlug: 'black-corset',
+    productTitle: 'The Evening Corset',
+    size: 'M',
+  })
+
+const link = (page: Page) => page.getByRole('textbox', { name: 'Link' })
+const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+/** Clicks, and counts how often. */
+const counting = () => {
+  let clicks = 0
+  return {
+    click: async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
+const newQuote = async (page: Page, name: string, title = 'The Boned Corset') => {
+  await page.goto('/admin/quotes')
+  await page.getByRole('button', { name: 'New quote' }).click()
+  await page.waitForURL(/quote=/)
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('E-mail', { exact: true }).fill(`${unique('c')}@example.in`)
+  await page.getByLabel('Piece', { exact: true }).fill(title)
+}
+
+test.beforeEach(async ({ storefront }) => {
+  await storefront.remember({ person: await admin() })
+})
+
+test('a price request is answered with a quote in six clicks or fewer @both', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('r')
+  await ask(mark)
+  const { click, clicks } = counting()
+  await page.goto(`/admin/requests?q=${mark}`)
+  await click(page.getByRole('link', { name: `Ritu ${mark}` }))
+  await click(page.getByRole('button', { name: 'Prepare a quote' }))
+  const price = page.getByLabel('Price ₹', { exact: true })
+  await expect(price).toBeFocused()
+  await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('The Evening Corset')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`Ritu ${mark}`)
+  await page.keyboard.type('31000')
+  await expect(page.getByText(`An e-mail with the link goes to ${mark}@example.in.`)).toBeVisible()
+  await click(page.getByRole('button', { name: 'Send' }))
+  await expect(link(page)).toHaveValue(new RegExp(`^${siteUrl()}/quote/\\S+`))
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/91/)
+  expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+
+  await page.goto(`/admin/requests?q=${mark}`)
+  await page.getByRole('link', { name: `Ritu ${mark}` }).click()
+  await expect(page.getByRole('link', { name: /^Quote Q-.+Open until.+₹31,000/ })).toBeVisible()
+})
+
+test('the same is done by keyboard alone', async ({ storefront: { page } }) => {
+  const mark = unique('k')
+  await ask(mark)
+  await page.goto(`/admin/requests?q=${mark}`)
+  await page.getByRole('button', { name: 'Prepare a quote' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Price ₹', { exact: true })).toBeFocused()
+  await page.keyboard.type('31000')
+  const send = page.getByRole('button', { name: 'Send' })
+  for (let steps = 0; steps < 20 && !(await send.evaluate((it) => it === document.activeElement)); steps += 1)
+    await page.keyboard.press('Tab')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(link(page)).toBeVisible()
+})
+
+test('an order made by staff: a product brings its price, half is one click, the link is made without an e-mail @both', async ({
+  storefront: { page },
+}) => {
+  const name = `Kavya ${unique('n')}`
+  await newQuote(page, name)
+  await expect(page.getByLabel('Price ₹', { exact: true })).toHaveValue('28500')
+  await page.getByLabel('Size', { exact: true }).selectOption('M')
+  await page.getByLabel('Qty', { exact: true }).fill('2')
+  await page.getByLabel('Less ₹', { exact: true }).fill('1,000')
+  await page.getByRole('button', { name: 'Half' }).click()
+  await expect(page.getByLabel('Deposit ₹', { exact: true })).toHaveValue('28000')
+  await page.getByLabel('Write an e-mail to the customer').uncheck()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(link(page)).toBeVisible()
+  const version = page.getByRole('region', { name: 'Version 1' })
+  await expect(version).toContainText('2 × ₹28,500')
+  await expect(version).toContainText('₹56,000')
+
+  await page.goto(`/admin/quotes?q=${name.split(' ')[1]}`)
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('₹56,000')
+  await expect(row).toContainText('Open until')
+})
+
+test('what is typed is saved by itself, also by leaving, and is there again', async ({
+  storefront: { page },
+}) => {
+  await newQuote(page, `Zoya ${unique('n')}`)
+  await isSaved(page)
+  await page.getByLabel('Note to the customer').fill('The last words before leaving')
+  await page.reload()
+  await expect(page.getByLabel('Note to the customer')).toHaveValue('The last words before leaving')
+})
+
+test.describe('what is missing', () => {
+  test.use({ expectedErrors: [/422|Please check what you entered/] })
+
+  test('is said beside its field, and nothing is sent', async ({ storefront: { page } }) => {
+    await page.goto('/admin/quotes')
+    await page.getByRole('button', { name: 'New quote' }).click()
+    await page.waitForURL(/quote=/)
+    await page.getByRole('button', { name: 'Make the link' }).click()
+    await expect(page.getByText('Please enter a name.')).toBeVisible()
+    await expect(page.getByText('Please enter a price.')).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(link(page)).toHaveCount(0)
+  })
+})
+
+test('what is no amount stays marked, changes none, and holds the quote back', async ({
+  storefront: { page },
+}) => {
+  await newQuote(page, `Meher ${unique('n')}`)
+  const price = page.getByLabel('Price ₹')
+  const less = page.getByLabel('Less ₹')
+  await isSaved(page)
+  for (const [field, typed] of [
+    [less, '10%'],
+    [price, '35k'],
+  ] as const) {
+    await field.fill('')
+    await field.pressSequentially(typed)
+    await page.getByLabel('Note to the customer').focus()
+    await expect(field).toHaveValue(typed)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await isSaved(page)
+  }
+  await expect(page.getByText('Total ₹28,500', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(price).toBeFocused()
+  await expect(link(page)).toHaveCount(0)
+  await page.reload()
+  await expect(price).toHaveValue('28500')
+  await expect(less).toHaveValue('')
+  await price.fill('Rs. 35,000/-')
+  await isSaved(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(link(page)).toBeVisible()
+})
+
+test.describe('two of the staff', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('two at one draft: the slower one sees whose is newer and what differs, and chooses', async ({
+    storefront: { page },
+    context,
+  }) => {
+    await newQuote(page, `Nandini ${unique('n')}`)
+    await isSaved(page)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByLabel('Note to the customer').fill('Hers')
+    await isSaved(other)
+    await page.getByLabel('Note to the customer').fill('Mine')
+    const conflict = page.getByRole('alert', { name: 'Somebody else has changed this quote' })
+    await expect(conflict).toContainText('Admin Demo')
+    await expect(conflict).toContainText('The note has changed.')
+    await expect(page.getByLabel('Note to the customer')).toHaveValue('Mine')
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(conflict).toHaveCount(0)
+    await isSaved(page)
+    await page.reload()
+    await expect(page.getByLabel('Note to the customer')).toHaveValue('Mine')
+  })
+})
+
+test('a revision says what it changes, replaces the first, and is found in the history', async ({
+  storefront: { page },
+}) => {
+  await newQuote(page, `Tanvi ${unique('n')}`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(link(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Revise' }).click()
+  await page.getByLabel('Price ₹', { exact: true }).fill('27000')
+  const changes = page.getByRole('region', { name: 'What changes for the customer' })
+  await expect(changes).toContainText('₹27,000')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('region', { name: 'Version 2' })).toContainText('₹27,000')
+  await page.getByText('2 versions, signed').click()
+  await expect(page.getByText(/SHA-256 [0-9a-f]{64}/)).toHaveCount(2)
+})
+
+test('a sent quote is extended, gets a new link, is duplicated and withdrawn, each after a question where it can’t be undone @both', async ({
+  storefront: { page },
+}) => {
+  await newQuote(page, `Meher ${unique('n')}`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(link(page)).toBeVisible()
+  const first = await link(page).inputValue()
+
+  await page.getByRole('button', { name: 'New link' }).click()
+  await page.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(link(page)).not.toHaveValue(first)
+  expect((await page.request.get(first)).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Extend' }).click()
+  const dialog = page.getByRole('dialog')
+  const day = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Valid until').fill(day)
+  await dialog.getByRole('button', { name: 'Extend' }).click()
+  await expect(page.getByRole('region', { name: 'Version 2' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('article').getByText('Withdrawn').first()).toBeVisible()
+  await expect(link(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('The Boned Corset')
+})
+
+test('what the customer decides is shown beside the list by itself, after a while and when the desk is looked at again', async ({
+  storefront: { page },
+  browser,
+}) => {
+  await page.clock.install()
+  const customer = await browser.newPage()
+  const panel = page.getByRole('article')
+  const decideOn = async (decide: () => Promise<void>) => {
+    const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
+    await page.goto(`/admin/quotes?quote=${quote.id}`)
+    await expect(panel.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+    await customer.goto(siteUrl() + pathOf(quote))
+    await decide()
+  }
+  const isShown = async (state: string) => {
+    await expect(panel.getByText(state).first()).toBeVisible()
+    for (const name of ['Extend', 'Revise', 'Withdraw'])
+      await expect(panel.getByRole('button', { name })).toHaveCount(0)
+  }
+  await decideOn(async () => {
+    await customer.getByText('Decline', { exact: true }).click()
+    await customer.getByRole('button', { name: 'Decline this quote' }).click()
+    await expect(customer.getByRole('heading', { name: 'You have declined this offer' })).toBeVisible()
+  })
+  await page.clock.fastForward(21_000)
+  await isShown('Declined')
+
+  await decideOn(async () => {
+    const form = await fillAcceptance(customer)
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(customer.getByRole('heading', { name: 'Thank you. It is yours.' })).toBeVisible()
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await isShown('Accepted, unpaid')
+  await customer.close()
+})
+
+test('the head of the quotes leaves air between its search and its button, with a quote open or none', async ({
+  storefront: { page },
+}) => {
+  const quote = await sendNewQuote(draftFor(`Ira ${unique('n')}`))
+  for (const width of [720, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of ['/admin/quotes', `/admin/quotes?quote=${quote.id}`]) {
+      await page.goto(path)
+      await expect(page.getByText(quote.number).first()).toBeAttached()
+      const add = page.getByRole('button', { name: 'New quote' })
+      if (!(await add.isVisible())) continue
+      const [search, button] = [await page.getByRole('searchbox').boundingBox(), await add.boundingBox()]
+      if (!search || !button) throw new Error('The head is not there.')
+      const below = button.y - (search.y + search.height)
+      const beside = button.x - (search.x + search.width)
+      expect(Math.max(below, beside), `${path} at ${width}`).toBeGreaterThanOrEqual(8)
+    }
+  }
+})

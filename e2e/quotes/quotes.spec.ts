@@ -1,0 +1,337 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { leavePayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
+import { countEmails, linkTo } from '../support/emails.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
+import { actOn, draftFor, fillAcceptance, pathOf, sendAgain, sendNewQuote } from '../support/quotes.ts'
+import { openStorefront } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+// A form that is not taken, and a link that opens nothing, answer with their status, which the console repeats.
+test.use({ expectedErrors: [/status of (404|409|410|422)/] })
+
+const newBrowserOf = async (browser: Browser, options = {}): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: siteUrl(), locale: 'en-IN', ...options })
+  return context.newPage()
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
+
+const accept = async (page: Page) => {
+  const form = await fillAcceptance(page)
+  await form.getByRole('button', { name: 'Accept this quote' }).click()
+  await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
+}
+
+const pay = async (page: Page, button: RegExp) => {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = paymentDialog(page)
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+test('a quote is accepted, its deposit paid, and from another browser its balance: nobody ever signs in @both', async ({
+  storefront: { page },
+  browser,
+}) => {
+  const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
+  const answer = await page.goto(path)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  await expect(heading(page, 'Dear Ananya Rao,')).toBeVisible()
+  await expect(page.getByText('The emerald satin you liked is back from the loom.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your pieces' })).toContainText('Total₹55,000')
+  await expect(page.getByRole('img', { name: 'The Peak Lapel Blazer' })).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+
+  await accept(page)
+  expect(new URL(page.url()).pathname).toBe(path)
+  expect(await barriersOf(page)).toEqual([])
+  await pay(page, /^Pay the deposit, ₹20,000$/)
+  await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
+  await expect(page.getByText('Thank you for ₹20,000.')).toBeVisible()
+
+  const elsewhere = await newBrowserOf(browser)
+  await elsewhere.goto(path)
+  await pay(elsewhere, /^Pay the balance, ₹35,000$/)
+  await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()
+  expect(await elsewhere.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  await elsewhere.context().close()
+
+  await page.reload()
+  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+})
+
+test('a visitor asks for a price, staff answer with a quote, and it is paid in two parts: she never signs in @both', async ({
+  storefront: { page },
+  browser,
+}) => {
+  // The longest way through the shop, in two browsers and with two e-mails to wait for.
+  test.setTimeout(90_000)
+  const name = `Ritu ${unique('j')}`
+  const email = `${unique('j')}@example.com`
+  await page.goto('/shop/black-corset')
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /price on request/i })
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByLabel('E-mail').fill(email)
+  await sheet.getByLabel('Phone').fill('98110 24680')
+  await sheet.getByLabel('Size').fill('M')
+  await sheet.getByRole('button', { name: /^Request the price/ }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+
+  const staff = await newBrowserOf(browser, { viewport: page.viewportSize() })
+  await openStorefront(staff).remember({ person: await admin() })
+  await staff.goto(`/admin/requests?q=${encodeURIComponent(name)}`)
+  await staff.getByRole('link', { name }).click()
+  await staff.getByRole('button', { name: 'Prepare a quote' }).click()
+  await expect(staff.getByLabel('Price ₹', { exact: true })).toBeFocused()
+  await staff.keyboard.type('31000')
+  await staff.getByRole('button', { name: 'Half' }).click()
+  await staff.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(staff.getByRole('textbox', { name: 'Link' })).toBeVisible()
+
+  await page.goto(await linkTo('/quote/', email))
+  await expect(heading(page, `Dear ${name},`)).toBeVisible()
+  await accept(page)
+  await pay(page, /^Pay the deposit, ₹15,500$/)
+  await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
+
+  const written = await countEmails(email)
+  await staff.goto(`/admin/quotes?q=${encodeURIComponent(name)}`)
+  await staff.getByRole('link', { name }).click()
+  await staff.getByRole('button', { name: 'Ask for the balance' }).click()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click()
+  await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBeGreaterThan(written)
+
+  await page.reload()
+  await pay(page, /^Pay the balance, ₹15,500$/)
+  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  await staff.goto(`/admin/quotes?q=${encodeURIComponent(name)}`)
+  await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('Paid')
+  await staff.context().close()
+})
+
+test('by keyboard a quote is accepted and wholly paid', async ({ storefront: { page } }) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  const { keyboard } = page
+  const isAt = (name: string | RegExp, role: 'textbox' | 'combobox' | 'checkbox' | 'button' = 'textbox') =>
+    expect(page.getByRole(role, { name })).toBeFocused()
+  await page.getByRole('textbox', { name: /Your full name/ }).focus()
+  await keyboard.type('Ananya Rao')
+  await keyboard.press('Tab')
+  await isAt(/Delivery address/)
+  await keyboard.type('14B, Prestige Tower')
+  await keyboard.press('Tab')
+  await isAt(/Locality and town/)
+  await keyboard.type('Indiranagar')
+  await keyboard.press('Tab')
+  await isAt('State', 'combobox')
+  await keyboard.type('Karn')
+  await keyboard.press('Tab')
+  await isAt(/PIN code/)
+  await keyboard.type('560038')
+  await keyboard.press('Tab')
+  await keyboard.type('9876543210')
+  await keyboard.press('Tab')
+  await isAt(/GSTIN/)
+  await keyboard.press('Tab')
+  await isAt(/I accept this quote/, 'checkbox')
+  await keyboard.press('Space')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await isAt('Accept this quote', 'button')
+  await keyboard.press('Enter')
+  await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Pay all of it, ₹55,000$/ }).focus()
+  await keyboard.press('Enter')
+  const button = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
+  await button.focus()
+  await button.press('Enter')
+  await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+})
+
+test('a field that the browser leads back to stands clear of the bar that returns with it @phone', async ({
+  storefront: { page },
+}) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  const accept = page.getByRole('button', { name: 'Accept this quote' })
+  await accept.scrollIntoViewIfNeeded()
+  await settle(page)
+  await accept.click()
+  const name = page.getByLabel('Your full name')
+  await expect(name).toBeFocused()
+  const bar = page.getByRole('banner')
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0)
+  const [above, field] = await Promise.all([bar.boundingBox(), name.boundingBox()])
+  expect(field?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity)
+})
+
+test('whoever closes the payment window reads what became of it, and can pay again', async ({
+  storefront: { page },
+}) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  await accept(page)
+  await page.getByRole('button', { name: /^Pay the deposit/ }).click()
+  await leavePayment(paymentDialog(page))
+  await expect(page.getByText('You closed the payment window. Nothing was paid')).toBeVisible()
+  await expect(paymentFrame(page)).toBeHidden()
+  await pay(page, /^Pay the deposit/)
+  await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything works up to paying: mending, an old tab, accepting @both', async ({
+    storefront: { page },
+  }) => {
+    const quote = await sendNewQuote(draftFor('Ananya Rao'))
+    await page.goto(pathOf(quote))
+    const form = await fillAcceptance(page)
+    await form.getByLabel('PIN code').fill('5600')
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(form.getByText('Please enter a PIN of six digits.')).toBeVisible()
+    await expect(form.getByLabel('PIN code')).toBeFocused()
+    await expect(form.getByLabel('Your full name')).toHaveValue('Ananya Rao')
+    await expect(form.getByLabel('State')).toHaveValue('29')
+    await form.getByLabel('PIN code').fill('560038')
+
+    // While she was mending it, staff sent another version.
+    await sendAgain(quote, { shipping: 900 })
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(heading(page, 'There is a newer version')).toBeVisible()
+    await expect(heading(page, 'What has changed since version 1')).toBeVisible()
+    await expect(form.getByLabel('Your full name')).toHaveValue('Ananya Rao')
+    await form.getByLabel(/I accept this quote/).check()
+    await form.getByRole('button', { name: 'Accept this quote' }).click()
+    await expect(heading(page, 'Thank you. It is yours.')).toBeVisible()
+    await expect(page.locator('noscript p').filter({ hasText: 'needs JavaScript' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden()
+  })
+
+  test('a question is asked, and a quote declined and asked for anew', async ({ storefront: { page } }) => {
+    await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+    await page.getByText('Ask us', { exact: true }).click()
+    await page.getByLabel('Your question').fill('Can the stole be longer?')
+    await page.getByRole('button', { name: 'Send the question' }).click()
+    await expect(page.getByText('Your question is with us').first()).toBeVisible()
+    await page.getByText('Decline', { exact: true }).click()
+    await page.getByRole('button', { name: 'Decline this quote' }).click()
+    await expect(heading(page, 'You have declined this offer')).toBeVisible()
+    await page.getByRole('button', { name: 'Ask for a new quote' }).click()
+    await expect(page.getByText('Your question is with us').first()).toBeVisible()
+  })
+})
+
+test('a quote that was withdrawn can be read and not accepted; its old link opens nothing', async ({
+  storefront: { page },
+}) => {
+  const quote = await sendNewQuote(draftFor('Ananya Rao'))
+  await actOn(quote, { action: 'withdraw' })
+  await page.goto(pathOf(quote))
+  await expect(heading(page, 'We have taken this offer back')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept this quote' })).toHaveCount(0)
+  expect(await barriersOf(page)).toEqual([])
+  const renewed = await actOn(quote, { action: 'newLink' })
+  await page.goto(pathOf(quote))
+  await expect(heading(page, 'No quote lies behind this link')).toBeVisible()
+  await page.goto(pathOf(renewed))
+  await expect(heading(page, 'We have taken this offer back')).toBeVisible()
+})
+
+test.describe('a link that is replaced', () => {
+  test.use({ expectedErrors: [/status of 404|verify failed/] })
+  test('while she pays: she is thanked, and her payment counts', async ({ storefront: { page } }) => {
+    const quote = await sendNewQuote(draftFor('Ananya Rao'))
+    await page.goto(pathOf(quote))
+    await accept(page)
+    await page.getByRole('button', { name: /^Pay the deposit/ }).click()
+    const pay = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
+    await expect(pay).toBeVisible()
+    const renewed = await actOn(quote, { action: 'newLink' })
+    await pay.click()
+    await expect(page.getByText('While you paid, we replaced this link by a newer one.')).toBeVisible()
+    await expect(async () => {
+      await page.goto(pathOf(renewed))
+      await expect(heading(page, 'Your deposit has arrived')).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+  })
+})
+
+test('links that open nothing are answered alike, to the byte', async ({ request }) => {
+  const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
+  const wrong = path.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const unknown = `/quote/${'0'.repeat(24)}.${'0'.repeat(64)}`
+  const answers = await Promise.all(
+    [wrong, unknown, '/quote/nothing'].map(async (link) => {
+      const answer = await request.get(link)
+      const { 'x-request-id': _, date: _date, ...headers } = answer.headers()
+      return { status: answer.status(), headers, body: await answer.text() }
+    }),
+  )
+  const [first, ...others] = answers
+  expect(first?.status).toBe(404)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('the page is a small document', async ({ request }) => {
+  const answer = await request.get(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  const bytes = brotliCompressSync(await answer.body()).length
+  test.info().annotations.push({ type: 'document, br', description: `${bytes} bytes` })
+  expect(bytes).toBeLessThanOrEqual(18_000)
+})
+
+test('before she pays the page asks nobody but the shop, and after it nobody learns the link', async ({
+  storefront: { page },
+}) => {
+  const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
+  const sent: Promise<string>[] = []
+  const asked: string[] = []
+  page.on('request', (each) => {
+    asked.push(new URL(each.url()).pathname)
+    // What really went out: a browser names a referrer at first, and leaves it out where the page says so.
+    const headers = each.allHeaders().then(({ referer = '' }) => `${each.url()} from ${referer}`)
+    sent.push(headers)
+  })
+  await page.goto(path)
+  await accept(page)
+  const referrers = await Promise.all(sent)
+  expect(referrers.length).toBeGreaterThan(3)
+  expect(asked.filter((each) => /\/demo\/(?!pictures)|razorpay|google|gsi/.test(each))).toEqual([])
+  // Chromium names the page to the shop's own fonts all the same, which a style within the page asks for.
+  const naming = referrers.filter((each) => /from .*\/quote\//.test(each))
+  expect(naming.filter((each) => !/^\S+\/_astro\/[\w.-]+\.woff2 /.test(each))).toEqual([])
+  expect(naming.every((each) => each.startsWith(`${siteUrl()}/`))).toBe(true)
+})
+
+test('whoever is signed in may keep the order in her account', async ({ storefront }) => {
+  const { page } = storefront
+  const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
+  await storefront.remember({ person: await signedIn() })
+  await page.goto(path)
+  await accept(page)
+  await page.getByRole('button', { name: 'Keep in my account' }).click()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order')
+})
+
+test('on paper it is an offer: letterhead, lines, total and signature, and nothing to press', async ({
+  storefront: { page },
+}) => {
+  await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Ilvara Silk Tailoring Private Limited').first()).toBeVisible()
+  await expect(page.getByText(/^http.*\/verify$/)).toBeVisible()
+  await expect(page.getByText('Total', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})

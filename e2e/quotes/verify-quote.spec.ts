@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Vectors {
+  readonly keys: unknown
+  readonly valid: readonly { readonly sha256: string; readonly file: string }[]
+}
+
+const { keys, valid } = JSON.parse(readFileSync('docs/quote-format-vectors.json', 'utf8')) as Vectors
+const [first] = valid
+if (!first) throw new Error('The format’s examples hold a valid quote.')
+
+const fileOf = (text: string) => ({
+  name: 'quote-Q-26-0007-v1.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+})
+
+/** Opens the page of a shop that publishes the keys of the format's examples. */
+const openPage = async (page: Page) => {
+  await page.route('**/.well-known/ilvara-keys.json', (route) => route.fulfill({ json: keys }))
+  await page.goto('/verify')
+}
+
+test('a chosen file shows what was signed', async ({ storefront: { page } }) => {
+  await openPage(page)
+  await page.getByLabel('The signed file').setInputFiles(fileOf(first.file))
+  const answer = page.getByRole('status')
+  await expect(answer.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
+  await expect(answer).toContainText('Quote Q-26-0007')
+  await expect(answer).toContainText('Café au lait, size M, 2 at ₹48,500 each, less ₹1,000.50')
+  await expect(answer).toContainText('₹98,949.50')
+  await expect(answer).toContainText('6 December 2026, 11:59 pm, India time')
+  await expect(answer).toContainText(first.sha256.slice(0, 8))
+  await expect(answer.getByText('Replaces the version')).toBeHidden()
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('a changed file is refused, and what it says is not shown', async ({ storefront: { page } }) => {
+  await openPage(page)
+  const at = first.file.indexOf('"payload":"') + 500
+  const letter = first.file[at] === 'A' ? 'B' : 'A'
+  const changed = first.file.slice(0, at) + letter + first.file.slice(at + 1)
+  await page.getByLabel('The signed file').setInputFiles(fileOf(changed))
+  const answer = page.getByRole('status')
+  await expect(answer.getByRole('heading', { name: 'Don’t rely on it' })).toBeVisible()
+  await expect(answer).not.toContainText('₹')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('a quote is pasted and checked by keyboard alone', async ({ storefront: { page } }) => {
+  await openPage(page)
+  const text = page.getByLabel('Or paste what stands in it')
+  await text.focus()
+  await page.keyboard.insertText(first.file)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Check it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
+  await expect(page.getByRole('status')).toBeFocused()
+})
+
+test('a quote is dropped onto the page', async ({ storefront: { page } }) => {
+  await openPage(page)
+  const given = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], 'quote.json', { type: 'application/json' }))
+    return transfer
+  }, first.file)
+  await page.dispatchEvent('form.give', 'drop', { dataTransfer: given })
+  await expect(page.getByRole('heading', { name: 'Ours, and unchanged' })).toBeVisible()
+})
+
+test('where the browser knows no such signature the page shows the command', async ({
+  storefront: { page },
+}) => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+  await openPage(page)
+  await page.getByLabel('The signed file').setInputFiles(fileOf(first.file))
+  await expect(page.getByRole('status')).toContainText('Ed25519')
+  await expect(page.getByRole('main')).toContainText('npm run quote:verify')
+})

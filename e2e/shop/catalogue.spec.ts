@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import { hold } from '../support/late-files.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+const selectedTab = (page: Page) => page.locator('nav[aria-label=Categories] a[aria-current]')
+const tiles = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+/** Marks the page, so that a reload would be noticed. */
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
+
+test.describe('the shop', () => {
+  test('tabs are the categories, and the first is open', async ({ storefront: { page } }) => {
+    await page.goto('/shop')
+    await expect(tabs(page)).toHaveText(CATEGORIES)
+    await expect(selectedTab(page)).toHaveText('Blazer')
+    for (const tile of await tiles(page).all()) await expect(tile).toContainText('Blazer')
+  })
+
+  test('a category is found in any spelling, an unknown one is empty', async ({ storefront: { page } }) => {
+    await page.goto('/shop?category=shirt')
+    await expect(selectedTab(page)).toHaveText('Shirt')
+    await page.goto('/shop?category=hats')
+    await expect(page.getByText('No products found..', { exact: true })).toBeVisible()
+    await expect(selectedTab(page)).toHaveCount(0)
+    await expect(tabs(page)).toHaveText(CATEGORIES)
+  })
+
+  test('a tab changes products and address in place, and back and forward follow', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop')
+    await expect(tiles(page).first()).toBeVisible()
+    await markPage(page)
+    await page.evaluate(() => scrollTo(0, 120))
+    await tabs(page).filter({ hasText: 'Looks' }).click()
+    await expect(selectedTab(page)).toHaveText('Looks')
+    // The tab that was pressed is another element now, and keeps the focus.
+    await expect(selectedTab(page)).toBeFocused()
+    await expect(page).toHaveURL('/shop?category=Looks')
+    await expect(page).toHaveTitle(/^Looks/)
+    await expect(tiles(page)).toHaveCount(6)
+    for (const tile of await tiles(page).all()) await expect(tile).toContainText(/^Look 0\d/)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    await page.goBack()
+    await expect(selectedTab(page)).toHaveText('Blazer')
+    await expect(tiles(page).first()).toContainText('Blazer')
+    await page.goForward()
+    await expect(selectedTab(page)).toHaveText('Looks')
+    await expect(tiles(page)).toHaveCount(6)
+    expect(await isSamePage(page)).toBe(true)
+  })
+
+  test('a tab pressed before its script is there changes them in place, too', async ({
+    storefront: { page },
+  }) => {
+    const deliver = await hold(page, /\/_astro\/.*\.js$/)
+    await page.goto('/shop')
+    await markPage(page)
+    await page.evaluate(() => scrollTo(0, 120))
+    await tabs(page).filter({ hasText: 'Looks' }).click()
+    deliver()
+    await expect(page).toHaveURL('/shop?category=Looks')
+    await expect(tiles(page)).toHaveCount(6)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    expect(await isSamePage(page)).toBe(true)
+  })
+
+  test('three columns on a desk, two on a small screen, one on a phone', async ({ storefront: { page } }) => {
+    await page.goto('/shop')
+    for (const [width, columns] of [
+      [1440, 3],
+      [1024, 3],
+      [1000, 2],
+      [600, 2],
+      [599, 1],
+      [390, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const lefts = await tiles(page).evaluateAll((all) =>
+        all.map((tile) => tile.getBoundingClientRect().left),
+      )
+      expect(new Set(lefts).size, `at ${width}`).toBe(columns)
+    }
+  })
+
+  test('a search goes through the whole catalogue and stays in the address', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop')
+    const search = page.getByRole('searchbox', { name: 'Search the shop' })
+    await search.fill('corset')
+    await expect(page).toHaveURL('/shop?q=corset')
+    await expect(tiles(page).first()).toContainText('Corset')
+    await expect(selectedTab(page)).toHaveCount(0)
+    await page.reload()
+    await expect(search).toHaveValue('corset')
+    await expect(tiles(page).first()).toContainText('Corset')
+    await search.fill('zeppelin')
+    await expect(page.getByText('No products found..')).toBeVisible()
+    await search.fill('')
+    await expect(selectedTab(page)).toHaveText('Blazer')
+    await expect(page).toHaveURL('/shop')
+  })
+
+  test('a search finds words of the descriptions, and its products have pictures', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop')
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('covered button emerald')
+    await expect(tiles(page).filter({ hasText: 'The Peak Lapel Blazer' })).toBeVisible()
+    const picture = tiles(page).first().locator('img').first()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+
+  test('products stand in the order of their price, what is on request last', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop?category=Blazer')
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price, low to high')
+    await expect(page).toHaveURL('/shop?category=Blazer&sort=price')
+    await expect(tiles(page).first()).toContainText('₹48,500')
+    await expect(tiles(page).nth(1)).toContainText('₹52,000')
+    await expect(tiles(page).last()).toContainText('Price on request')
+    await expect(selectedTab(page)).toHaveText('Blazer')
+    await page.goto('/shop?category=Blazer&sort=price-down')
+    await expect(tiles(page).first()).toContainText('₹52,000')
+  })
+
+  test.describe('a category of two pages', () => {
+    let letGo: () => void
+
+    // No category of the demonstration is long enough for a second page.
+    test.beforeEach(async ({ page }) => {
+      await page.route('**/shop?category=Looks', async (route) => {
+        const html = await (await route.fetch()).text()
+        const more =
+          '<a class="text-action" href="/shop?category=Looks&amp;page=2" rel="next" data-late>More</a></div>'
+        await route.fulfill({
+          contentType: 'text/html',
+          body: html.replace(/(data-shop-more.*?<\/span>)\s*<\/div>/s, `$1${more}`),
+        })
+      })
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await page.route('**/shop?category=Looks&page=2', async (route) => {
+        await held
+        await route.fulfill({
+          response: await route.fetch({ url: new URL('/shop?category=Shirt', page.url()).href }),
+        })
+      })
+      await page.goto('/shop?category=Looks')
+      await expect(tiles(page)).toHaveCount(6)
+      await markPage(page)
+    })
+
+    test('More appends the next products in place, once', async ({ storefront: { page } }) => {
+      await page.getByRole('link', { name: 'More' }).click()
+      await page.getByRole('link', { name: 'More' }).click()
+      letGo()
+      await expect(tiles(page)).toHaveCount(10)
+      await expect(page.getByRole('link', { name: 'More' })).toHaveCount(0)
+      // Where the list goes on, not behind it.
+      await expect(tiles(page).nth(6)).toBeFocused()
+      await settle(page)
+      await expect(tiles(page)).toHaveCount(10)
+      expect(await isSamePage(page)).toBe(true)
+    })
+
+    test('what More brings late stays out of another tab', async ({ storefront: { page } }) => {
+      await page.getByRole('link', { name: 'More' }).click()
+      await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Corset' }).click()
+      await expect(selectedTab(page)).toHaveText('Corset')
+      await expect(tiles(page)).toHaveCount(3)
+      letGo()
+      await settle(page)
+      await expect(tiles(page)).toHaveCount(3)
+      expect(await isSamePage(page)).toBe(true)
+    })
+  })
+
+  test('a picture’s place breathes until the picture is there', async ({ storefront: { page } }) => {
+    const deliver = await hold(page, /\/demo\/pictures\//)
+    await page.goto('/shop?category=Looks')
+    const place = tiles(page).last()
+    await place.scrollIntoViewIfNeeded()
+    const animation = () =>
+      place.evaluate(
+        (tile) => getComputedStyle(tile.querySelector('.frame') ?? tile, '::before').animationName,
+      )
+    expect(await animation()).toBe('breathe')
+    deliver()
+    await expect.poll(animation).toBe('none')
+  })
+})

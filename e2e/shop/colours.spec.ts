@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { attemptsToStore, newEmail } from '../support/documents.ts'
+import { hold } from '../support/late-files.ts'
+import { settle } from '../support/settle.ts'
+import { cartDrawer, choose } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+
+const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures of The Peak Lapel Blazer' })
+const colour = (page: Page, name: string) => page.getByRole('radio', { name })
+/** The first picture of the gallery, as the browser fetched it. */
+const firstPicture = (page: Page) =>
+  gallery(page)
+    .locator('[data-strip] img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.currentSrc)
+
+test('a chosen colour is in pictures, label, address, cart and its link back @both', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  await page.goto(BLAZER)
+  await choose(colour(page, 'Burgundy'))
+  await expect(page).toHaveURL(`${BLAZER}?colour=burgundy`)
+  await expect.poll(() => firstPicture(page)).toContain('front-burgundy')
+  await expect(gallery(page).getByRole('link', { name: /^Picture/ })).toHaveCount(2)
+  await expect(page.getByText('Blazer, burgundy')).toBeVisible()
+  await gallery(page).getByRole('link', { name: 'Picture 2 of 2' }).click()
+  await expect(gallery(page).getByRole('img', { name: /back/ })).toBeInViewport({ ratio: 0.5 })
+
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+  expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([
+    { color: 'Burgundy', size: 'M', image: expect.stringContaining('front-burgundy') },
+  ])
+  await page.goto('/cart')
+  await expect(page.getByText('Burgundy, size M')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The Peak Lapel Blazer' })).toHaveAttribute(
+    'src',
+    /front-burgundy/,
+  )
+  await page.getByRole('link', { name: 'The Peak Lapel Blazer' }).click()
+  await expect(colour(page, 'Burgundy')).toBeChecked()
+})
+
+test('an address with a colour shows it at once, one nobody knows the first', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') fetched.push(request.url())
+  })
+  await page.goto(`${BLAZER}?colour=Midnight`)
+  await expect(colour(page, 'Midnight')).toBeChecked()
+  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  expect(fetched.filter((url) => /peak-lapel-blazer-(?:front|back)(?:-burgundy)?\.webp/.test(url))).toEqual(
+    [],
+  )
+  await page.goto(`${BLAZER}?colour=mauve`)
+  await expect(colour(page, 'Emerald')).toBeChecked()
+})
+
+test('of several choices the last one counts, whatever comes first', async ({ page }) => {
+  await page.goto(BLAZER)
+  await page.route('**/*colour=burgundy', async (route) => {
+    await page.waitForResponse(/colour=midnight/)
+    await route.continue()
+  })
+  await choose(colour(page, 'Burgundy'))
+  await choose(colour(page, 'Midnight'))
+  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await page.waitForLoadState('networkidle')
+  expect(await firstPicture(page)).toContain('front-midnight')
+  await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
+})
+
+test('of several choices the last one counts while what shows a colour is on its way', async ({ page }) => {
+  await page.goto(BLAZER)
+  const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
+  const names = ['Burgundy', 'Midnight', 'Emerald', 'Burgundy', 'Emerald', 'Midnight']
+  for (const name of names) await choose(colour(page, name))
+  letGo()
+  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await settle(page)
+  expect(await firstPicture(page)).toContain('front-midnight')
+  await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
+})
+
+test('a piece that went into the cart before its colour’s picture was known gets it as it comes', async ({
+  storefront: { page },
+}) => {
+  await page.goto(BLAZER)
+  const letGo = await hold(page, /\/show-color\.[^/]*\.js/)
+  await choose(colour(page, 'Burgundy'))
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(cartDrawer(page).getByText('Burgundy, size M')).toBeVisible()
+  await expect(cartDrawer(page).locator('img')).toHaveCount(0)
+  letGo()
+  await expect(cartDrawer(page).locator('img')).toHaveAttribute('src', /front-burgundy/)
+  await expect(cartDrawer(page).getByRole('heading', { name: 'Added to your cart' })).toBeFocused()
+})
+
+test.describe('when the pictures of a colour can’t be had', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('it is said, and the cart keeps the colour without another one’s picture', async ({ storefront }) => {
+    const { page } = storefront
+    await page.goto(BLAZER)
+    await page.route('**/*colour=burgundy', (route) => route.abort())
+    await choose(colour(page, 'Burgundy'))
+    await expect(page.getByText('The pictures in burgundy did not arrive')).toBeVisible()
+    await choose(page.getByRole('radio', { name: 'M', exact: true }))
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByRole('link', { name: 'See your cart' })).toBeVisible()
+    expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([
+      { color: 'Burgundy', image: '' },
+    ])
+  })
+})
+
+test('the chosen size is marked in the chart, and the chart takes a choice', async ({ page }) => {
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'S', exact: true }))
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+  const chart = page.getByRole('dialog', { name: 'Size chart' })
+  await expect(chart.getByRole('button', { name: 'S', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  expect(await barriersOf(page)).toEqual([])
+  await chart
+    .getByRole('row')
+    .nth(4)
+    .click({ position: { x: 300, y: 20 } })
+  await expect(chart).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).press('Enter')
+  await chart.getByRole('button', { name: 'XL', exact: true }).press('Enter')
+  await expect(page.getByRole('radio', { name: 'XL', exact: true })).toBeChecked()
+})
+
+test('the request carries size and colour, and keeps a size that was typed', async ({ page }) => {
+  await page.goto(BLAZER)
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await choose(colour(page, 'Midnight'))
+  await expect.poll(() => firstPicture(page)).toContain('front-midnight')
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /Price on request/i })
+  await expect(sheet.getByText('In midnight')).toBeVisible()
+  await expect(sheet.getByLabel('Size')).toHaveValue('M')
+  const email = newEmail()
+  await sheet.getByLabel('Name').fill('Ananya Rao')
+  await sheet.getByLabel('E-mail').fill(email)
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByLabel('Message').fill('For December')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
+  const [stored] = await attemptsToStore('requests', email)
+  expect(stored?.data).toMatchObject({ size: 'M', message: 'Colour: Midnight\nFor December' })
+})
+
+test('a piece without a price has sizes to choose and one way to go on', async ({ page }) => {
+  await page.goto('/shop/black-corset')
+  await choose(page.getByRole('radio', { name: 'M', exact: true }))
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  await expect(page.getByRole('dialog', { name: /Price on request/i }).getByLabel('Size')).toHaveValue('M')
+})
+
+test('tiles show the colours of a piece by swatch and by name', async ({ page }) => {
+  await page.goto('/shop')
+  await expect(page.getByRole('img', { name: 'Emerald, Burgundy, Midnight' })).toBeVisible()
+})
+
+test('colours are chosen by keys, told apart where colours are forced, and never cut @both', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto(BLAZER)
+  await colour(page, 'Emerald').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(colour(page, 'Burgundy')).toBeChecked()
+  await expect.poll(() => firstPicture(page)).toContain('front-burgundy')
+  await expect(colour(page, 'Burgundy')).toBeFocused()
+  const grounds = await page
+    .locator('.choices.color label')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor))
+  expect(new Set(grounds).size).toBe(2)
+  const names = ['Ivory', 'Champagne', 'Burgundy', 'Midnight', 'Emerald', 'Blush', 'Black', 'Teal']
+  const heights = await page.locator('.choices.color > div').evaluate((row, words) => {
+    const [cell] = row.children
+    row.replaceChildren(
+      ...words.flatMap((word) => {
+        const copy = cell?.cloneNode(true)
+        if (copy?.lastChild) copy.lastChild.textContent = word
+        return copy ?? []
+      }),
+    )
+    return [...row.children].map((one) => one.clientHeight)
+  }, names)
+  expect(new Set(heights)).toEqual(new Set([50]))
+})
+
+test.describe('on a phone @phone', () => {
+  test('price, size and Add are there from the first view, and what is missing is said there', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await page.goto(BLAZER)
+    const bar = page.locator('[data-pinned]')
+    await expect(bar).toBeInViewport()
+    await expect(bar.getByText('₹48,500')).toBeVisible()
+    await bar.getByRole('button', { name: 'Add' }).click()
+    await expect(bar.getByText('Please choose a size')).toBeVisible()
+    const size = bar.getByRole('combobox', { name: 'Size' })
+    await expect(size).toBeFocused()
+    await expect(size).toHaveAttribute('aria-invalid', 'true')
+    await size.selectOption('M')
+    await expect(size).not.toHaveAttribute('aria-invalid')
+    await expect(bar.getByText('Please choose a size')).toBeHidden()
+    await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+    await bar.getByRole('button', { name: 'Add' }).click()
+    await expect(cartDrawer(page).getByRole('listitem')).toContainText('Emerald, size M')
+    await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+    await expect(bar.getByRole('button', { name: 'Add' })).toBeFocused()
+    await expect(bar.getByRole('link', { name: 'See your cart' })).toBeVisible()
+    expect(JSON.parse((await storefront.stored('cart')) ?? '[]')).toMatchObject([{ size: 'M', quantity: 1 }])
+    expect(await barriersOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add to cart' }).scrollIntoViewIfNeeded()
+    await expect(bar).toBeHidden()
+  })
+
+  test('no width is too small, and a name without a space breaks', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(BLAZER)
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => (heading.textContent = 'x'.repeat(150)))
+    await page.locator('.crumbs [aria-current]').evaluate((crumb) => (crumb.textContent = 'x'.repeat(150)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('colours are links to their own pictures, and the request carries the one that is shown', async ({
+    page,
+  }) => {
+    await page.goto(BLAZER)
+    await page.getByRole('navigation', { name: 'Colour' }).getByRole('link', { name: 'Burgundy' }).click()
+    await expect(page).toHaveURL(`${BLAZER}?colour=burgundy`)
+    await expect(
+      gallery(page)
+        .getByRole('img', { name: /burgundy/i })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden()
+    await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('In burgundy')).toBeVisible()
+    const email = newEmail()
+    await sheet.getByLabel('Name').fill('Ananya Rao')
+    await sheet.getByLabel('E-mail').fill(email)
+    await sheet.getByLabel('Phone').fill('98765 43210')
+    await sheet.getByRole('button', { name: 'Request the price' }).click()
+    await expect(page.getByRole('heading', { name: 'Price request submitted successfully!' })).toBeVisible()
+    const [stored] = await attemptsToStore('requests', email)
+    expect(stored?.data).toMatchObject({ message: 'Colour: Burgundy' })
+  })
+})

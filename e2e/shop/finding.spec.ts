@@ -1,0 +1,398 @@
+import type { Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { hold, holdLateFiles } from '../support/late-files.ts'
+import { settle } from '../support/settle.ts'
+import { expect, test } from '../support/test.ts'
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Filter the pieces' })
+const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+const count = (page: Page) => page.locator('[data-shop-count]')
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
+const facet = (page: Page, name: string) => form(page).locator('summary', { hasText: name })
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+const isSamePage = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'))
+
+test('everything is one press from the entrance, and the tab is the title', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blazer')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All pieces')
+  await expect(page).toHaveTitle(/^All pieces/)
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(titles(page)).toHaveCount(22)
+})
+
+test('filters narrow down in place, say what is left, and Back brings back what was there', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?category=All')
+  await markPage(page)
+  await page.evaluate(() => scrollTo(0, 90))
+  await facet(page, 'Colour').click()
+  const green = form(page).getByLabel('Green and emerald')
+  await green.check()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(count(page)).toHaveText('8 pieces')
+  await expect(green).toBeFocused()
+  // The line about appointments stays in its place: no row ends in nothing.
+  const appointment = page.locator('[data-shop-grid] > :nth-child(5)')
+  await expect(appointment.getByRole('button', { name: 'Book an appointment' })).toBeVisible()
+  await expect(appointment.locator('img')).toHaveAttribute('src', /midnight-silk/)
+  await form(page).getByLabel('Red and burgundy').check()
+  await expect(page).toHaveURL('/shop?category=All&colour=red&colour=green')
+  await expect(count(page)).toHaveText('10 pieces')
+  await expect(facet(page, 'Colour')).toContainText('2')
+  await expect(chosen(page)).toHaveText([/Red and burgundy/, /Green and emerald/, 'Clear all'])
+  // A blazer in three colours is shown in the first that was asked for, and leads to it.
+  await expect(page.getByRole('link', { name: /The Boned Corset/ })).toHaveAttribute(
+    'href',
+    '/shop/burgundy-corset',
+  )
+  await page.keyboard.press('Escape')
+  await expect(facet(page, 'Colour')).toBeFocused()
+  await expect(green).toBeHidden()
+  // What would lead to nothing is there, and can't be chosen.
+  await facet(page, 'Price').click()
+  await expect(form(page).getByLabel('₹50,000 to ₹1,00,000')).toBeDisabled()
+  await facet(page, 'Cloth').click()
+  await expect(form(page).getByLabel('Under ₹25,000')).toBeHidden()
+  await chosen(page).filter({ hasText: 'Red and burgundy' }).click()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(chosen(page).first()).toBeFocused()
+  await page.goBack()
+  await expect(count(page)).toHaveText('10 pieces')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(titles(page)).toHaveCount(22)
+  await expect(chosen(page)).toHaveCount(0)
+  expect(await page.evaluate(() => scrollY)).toBe(90)
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('a filter ticked before its script is there is one step, which Back takes back', async ({
+  storefront: { page },
+}) => {
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  letGo()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(count(page)).toHaveText('8 pieces')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=All')
+  await expect(count(page)).toHaveText('22 pieces')
+})
+
+test('filters ticked while what finds is on its way all count', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=All')
+  const letGo = await hold(page, /\/shop-finding\.[^/]*\.js/)
+  await facet(page, 'Colour').click()
+  const colours = ['Green and emerald', 'Red and burgundy', 'Black', 'Blue and midnight']
+  for (const name of colours) await form(page).getByLabel(name).check()
+  letGo()
+  // Each, and what clears them all.
+  await expect(chosen(page)).toHaveCount(colours.length + 1)
+  await settle(page)
+  for (const name of colours) await expect(form(page).getByLabel(name)).toBeChecked()
+  await expect(page).toHaveURL(/colour=(?:\w+[+,&=]*){4}/)
+})
+
+test('a tab leaves the order as the address has it, for what is filtered next, too', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop')
+  const order = page.getByRole('combobox', { name: 'Sort' })
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+  await expect(count(page)).toHaveText('22 pieces')
+  await expect(order).toHaveValue('')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(page).toHaveURL('/shop?category=All&colour=green')
+  await expect(order).toHaveValue('')
+})
+
+test('what was filtered is there again after a product was looked at', async ({ storefront: { page } }) => {
+  await page.goto('/shop?category=Blazer')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Red and burgundy').check()
+  const blazer = page.getByRole('main').getByRole('link', { name: /The Peak Lapel Blazer/ })
+  await expect(blazer).toHaveAttribute('href', '/shop/emerald-peak-lapel-blazer?colour=burgundy')
+  await page.keyboard.press('Escape')
+  await blazer.click()
+  await expect(page).toHaveURL('/shop/emerald-peak-lapel-blazer?colour=burgundy')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?category=Blazer&colour=red')
+  await expect(count(page)).toHaveText('1 piece')
+  await expect(chosen(page).first()).toContainText('Red and burgundy')
+})
+
+test('who goes back twice in a row sees what the address says, although no script of the page was there yet', async ({
+  storefront: { page },
+}) => {
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Red and burgundy').check()
+  await expect(count(page)).toHaveText('5 pieces')
+  await form(page).getByLabel('Green').check()
+  await expect(count(page)).toHaveText('10 pieces')
+  await page.goto(PRODUCT)
+  const letGo = await holdLateFiles(page, ['script'])
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(count(page)).toHaveText('10 pieces')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/shop?category=All&colour=red')
+  letGo()
+  await expect(count(page)).toHaveText('5 pieces')
+  await expect(chosen(page).filter({ hasText: 'Green' })).toHaveCount(0)
+})
+
+test('a page opened by an address is the page that filtering makes, for two dozen addresses', async ({
+  storefront: { page },
+  request,
+}) => {
+  const asked = ['green', 'blue', 'black', 'white'].flatMap((colour) =>
+    [
+      'category=All',
+      'category=Blazer',
+      'q=jackt',
+      'q=silk&availability=now',
+      'category=Looks',
+      'category=Suit&size=m',
+    ].map((rest) => `${rest}&colour=${colour}`),
+  )
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  for (const query of asked) {
+    const answer = await request.get(`/shop?${query}`)
+    const { pathname, search } = new URL(answer.url())
+    const html = await answer.text()
+    const named = [...html.matchAll(/<h3[^>]*>([^<]*)<\/h3>/g)].map(([, title]) => title?.trim())
+    const shown = /data-shop-count[^>]*>([^<]*)</.exec(html)?.[1]?.trim() ?? ''
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, pathname + search)
+    await expect(count(page), query).toHaveText(shown)
+    // The template of a tile has a heading without words.
+    await expect.poll(() => titles(page).allTextContents(), { message: query }).toEqual(named.filter(Boolean))
+  }
+})
+
+test('an address has one spelling, and what nobody knows is left out', async ({ request }) => {
+  const leads = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    return [answer.status(), answer.headers().location]
+  }
+  expect(await leads('/shop?size=XL&colour=GREEN&category=all')).toEqual([
+    301,
+    '/shop?category=All&colour=green&size=xl',
+  ])
+  expect(await leads('/shop?category=Blazer&colour=tartan')).toEqual([301, '/shop?category=Blazer'])
+  expect(await leads('/found?colour=green')).toEqual([301, '/shop?category=All&colour=green'])
+  expect(await leads('/shop?category=Blazer&colour=green&page=9')).toEqual([
+    301,
+    '/shop?category=Blazer&colour=green',
+  ])
+  expect((await request.post('/shop?colour=green')).status()).toBe(405)
+})
+
+test('a search forgives, and offers its colours to narrow it down', async ({ storefront: { page } }) => {
+  await page.goto('/shop')
+  const search = page.getByRole('searchbox', { name: 'Search the shop' })
+  for (const [typed, first] of [
+    ['blazr', 'The Peak Lapel Blazer'],
+    ['green blazer', 'The Peak Lapel Blazer'],
+    ['jacket', 'The Peak Lapel Blazer'],
+    ['pants', /Trouser/],
+    ['grean blazer', 'The Peak Lapel Blazer'],
+    ['grren', /./],
+  ] as const) {
+    await search.fill(typed)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${typed}”`)
+    await expect(titles(page).first()).toHaveText(first)
+  }
+  await search.fill('red corset')
+  const corset = page.getByRole('main').getByRole('link', { name: /The Boned Corset/ })
+  await expect(corset).toContainText('Burgundy')
+  for (const typed of ['green corset', 'grean corset']) {
+    await search.fill(typed)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`“${typed}”`)
+    await expect(corset).toContainText('Emerald')
+    await expect(corset).toHaveAttribute('href', '/shop/burgundy-corset?colour=emerald')
+  }
+})
+
+test('the search of every page forgives, shows pictures, and leads to all it finds @both', async ({
+  storefront: { page },
+}) => {
+  for (const path of ['/', '/about', PRODUCT, '/cart']) {
+    await page.goto(path)
+    await page.mouse.move(200, 300)
+    await page.mouse.wheel(0, 10)
+    const open = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
+    await open.click()
+    const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+    const field = sheet.getByRole('searchbox', { name: 'Search the shop' })
+    await expect(field).toBeFocused()
+    await expect(sheet.getByRole('link', { name: 'All pieces' })).toBeVisible()
+    await field.fill('green blazr')
+    const first = sheet.getByRole('listitem').first()
+    await expect(first).toContainText('The Peak Lapel Blazer')
+    await expect(sheet.getByRole('status')).toHaveText(/^\d+ pieces?$/)
+    await expect
+      .poll(() => first.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await field.press('ArrowDown')
+    await expect(first.getByRole('link')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await field.fill('zeppelin')
+    await expect(sheet.getByRole('status')).toHaveText(/^Nothing is found/)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(open).toBeFocused()
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search the shop' }).fill('jacket')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop?q=jacket')
+  await expect(titles(page).first()).toContainText('Blazer')
+})
+
+test('what is typed while the search is on its way is searched for', async ({ storefront: { page } }) => {
+  await page.goto('/about')
+  await page.mouse.move(200, 300)
+  const letGo = await hold(page, /\/search-sheet\.[^/]*\.js/)
+  // As some press everything.
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).dblclick()
+  await page.keyboard.type('blazr')
+  letGo()
+  const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.type(' green')
+  await expect(sheet.getByRole('searchbox')).toHaveValue('blazr green')
+  await expect(sheet.getByRole('listitem').first()).toContainText('The Peak Lapel Blazer')
+})
+
+test.describe('where a script of finding fails', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('what was typed for the search is searched for by the shop', async ({ storefront: { page } }) => {
+    const { promise: typed, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/search-sheet\.[^/]*\.js/, async (route) => {
+      await typed
+      await route.abort()
+    })
+    await page.goto('/about')
+    await page.mouse.move(200, 300)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await page.keyboard.type('green corset')
+    letGo()
+    await expect(page.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('green corset')
+    await expect(titles(page).first()).toHaveText('The Boned Corset')
+  })
+
+  test('a choice asks for it again', async ({ storefront: { page } }) => {
+    const FINDING = /\/shop-finding\.[^/]*\.js/
+    await page.route(FINDING, (route) => route.abort(), { times: 1 })
+    await page.goto('/shop?category=All')
+    await page.mouse.move(200, 300)
+    await settle(page)
+    await markPage(page)
+    const failed = page.waitForEvent('requestfailed', (request) => FINDING.test(request.url()))
+    await facet(page, 'Colour').click()
+    await failed
+    await form(page).getByLabel('Green and emerald').check()
+    await expect(count(page)).toHaveText('8 pieces')
+    expect(await isSamePage(page)).toBe(true)
+  })
+})
+
+test('open filters and an open search have no barrier that axe can see', async ({ storefront: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/shop?category=All')
+  await facet(page, 'Colour').click()
+  await form(page).getByLabel('Green and emerald').check()
+  await expect(count(page)).toHaveText('8 pieces')
+  await facet(page, 'Price').click()
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Search the shop' })
+  await sheet.getByRole('searchbox').fill('corset')
+  await expect(sheet.getByRole('listitem').first()).toBeVisible()
+  expect(await barriersOf(page)).toEqual([])
+})
+
+test('the last list of filters lies within the narrowest screen that has them in a row', async ({
+  storefront: { page },
+}) => {
+  await page.setViewportSize({ width: 801, height: 800 })
+  await page.goto('/shop?category=All')
+  await facet(page, 'Availability').click()
+  await expect(form(page).getByLabel('Price on request')).toBeVisible()
+  expect(await page.locator('html').evaluate((root) => root.scrollWidth)).toBe(801)
+})
+
+test.describe('on a phone @phone', () => {
+  test('a row of chosen filters moves by itself, and the page is no wider than the screen', async ({
+    storefront: { page },
+  }) => {
+    await page.goto('/shop?category=All&colour=red&colour=green&size=m&availability=now')
+    await expect(chosen(page)).toHaveCount(5)
+    const row = page.getByRole('list', { name: 'Chosen filters' })
+    expect(await row.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+    const beyond = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
+    expect(beyond).toBe(0)
+  })
+
+  test('where nothing is found there is nothing to filter, and the filters return with what is found', async ({
+    storefront: { page },
+  }) => {
+    const filter = page.getByRole('button', { name: 'Filter' })
+    await page.goto('/shop?q=zzqqx')
+    await expect(count(page)).toHaveText('0 pieces')
+    await expect(filter).toBeHidden()
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('blazer')
+    await expect(filter).toBeVisible()
+    await filter.tap()
+    await expect(facet(page, 'Size')).toBeVisible()
+  })
+
+  test('the filters open in a sheet, which says what it would show', async ({ storefront: { page } }) => {
+    await page.goto('/shop?category=All')
+    await expect(form(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Filter' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filter the pieces' })
+    await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
+    await facet(page, 'Size').tap()
+    await form(page).getByLabel('XXL').check()
+    await facet(page, 'Availability').tap()
+    await form(page).getByLabel('Order now').check()
+    await expect(page).toHaveURL('/shop?category=All&size=xxl&availability=now')
+    const show = sheet.getByRole('button', { name: /^Show \d+ pieces$/ })
+    await expect(show).not.toHaveText('Show 22 pieces')
+    const words = (await show.textContent())?.trim() ?? ''
+    await show.tap()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused()
+    expect(words).toBe(`Show ${await count(page).textContent()}`)
+    await chosen(page).filter({ hasText: 'XXL' }).tap()
+    await expect(page).toHaveURL('/shop?category=All&availability=now')
+    await page.getByRole('button', { name: 'Filter' }).tap()
+    const now = form(page).getByLabel('Order now')
+    await expect(now).toBeChecked()
+    await facet(page, 'Availability').tap()
+    if (!(await now.isVisible())) await facet(page, 'Availability').tap()
+    await now.uncheck()
+    // The last one taken out leaves her where she is.
+    await expect(sheet.getByRole('button', { name: 'Show 22 pieces' })).toBeVisible()
+    await expect(page).toHaveURL('/shop?category=All')
+  })
+})

@@ -1,0 +1,328 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { barriersOf } from '../support/barriers.ts'
+import { newEmail } from '../support/documents.ts'
+import { noteShifts, shiftsOf } from '../support/layout-shifts.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { lineOf } from '../support/orders.ts'
+import { admin, signedIn, unique } from '../support/people.ts'
+import { draftFor, fillAcceptance, pathOf, sendNewQuote } from '../support/quotes.ts'
+import { settle } from '../support/settle.ts'
+import { INDIRANAGAR, type Storefront } from '../support/storefront.ts'
+import { expect, test } from '../support/test.ts'
+
+const BLAZER = '/shop/emerald-peak-lapel-blazer'
+const TROUSER = '/shop/midnight-straight-trouser'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const said = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible()
+
+/** Keeps measurements as the page of measurements does. */
+const keep = (page: Page, taken: Readonly<Record<string, number>>, unit = 'cm') =>
+  page.addInitScript((stored) => {
+    // A page that shows nothing yet has no storage.
+    if (location.protocol !== 'http:' || localStorage.getItem('fitPassport')) return
+    localStorage.setItem('fitPassport', stored)
+  }, JSON.stringify({ unit, taken }))
+
+/** A page of somebody who looks after orders. */
+const openDesk = async (storefront: Storefront, context: BrowserContext): Promise<Page> => {
+  await storefront.remember({ person: await admin() })
+  return context.newPage()
+}
+const sentAt = (desk: Page) => desk.getByRole('region', { name: 'Measurements' })
+
+const openChart = (page: Page) => page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+
+test('measured in inches, shown in centimetres and back, and a blazer says which size is hers @both', async ({
+  page,
+}) => {
+  await page.goto('/fit')
+  await settle(page)
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await field(page, 'Bust').fill('36')
+  await field(page, 'Waist').fill('27½')
+  await expect(page.locator('.mark[data-now=true]')).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Centimetres' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('91.4')
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('36')
+  await expect(field(page, 'Waist')).toHaveValue('27½')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await said(page, '2 measurements are kept in this browser.')
+  await page.reload()
+  await expect(field(page, 'Waist')).toHaveValue('27½')
+
+  await page.goto(BLAZER)
+  const line = page.getByRole('button', { name: 'Your size: M, by your bust of 36 inches' })
+  await line.click()
+  await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked()
+  await openChart(page)
+  const chart = page.getByRole('dialog', { name: 'Size chart' })
+  await expect(chart.getByText('Your size is M, by your bust of 36 inches.')).toBeVisible()
+  await expect(chart.getByRole('row', { name: /^M/ })).toContainText('Yours')
+  await chart.getByRole('button', { name: 'Take size M' }).click()
+  await expect(chart).toBeHidden()
+})
+
+test('a wrong entry is told beside its field, keeps what was typed, and holds back the rest', async ({
+  page,
+}) => {
+  await page.goto('/fit')
+  await field(page, 'Bust').fill('36')
+  await field(page, 'Waist').fill('seventy')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await said(page, '2 entries need another look.')
+  await said(page, /between 60\scm and 180\scm. Is this in inches\?/)
+  await said(page, 'Please write it as 91 or 91.5')
+  await expect(field(page, 'Bust')).toBeFocused()
+  await expect(field(page, 'Waist')).toHaveValue('seventy')
+  expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
+  await page.getByRole('radio', { name: 'Inches' }).check()
+  await expect(field(page, 'Bust')).toHaveValue('36')
+  await expect(field(page, 'Bust')).not.toHaveAttribute('aria-invalid')
+})
+
+test('between two sizes, outside the chart and at odds with it, a product says so honestly', async ({
+  page,
+}) => {
+  await keep(page, { bust: 889, waist: 660, hip: 1010 })
+  await page.goto(BLAZER)
+  await said(page, 'Your size: M, and we take it in')
+  await openChart(page)
+  await said(page, /You are between S and M, by your bust of 88.9\scm. Take M, and we take it in./)
+
+  await page.goto(TROUSER)
+  await openChart(page)
+  await said(page, /Your waist of 66\scm asks for XS and your hip of 101\scm asks for M/)
+  await page.getByRole('button', { name: 'Have it made to measure' }).click()
+  await expect(page.getByRole('dialog', { name: /price on request/i })).toBeVisible()
+
+  await page.evaluate(() =>
+    localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 1300 } })),
+  )
+  await page.goto(BLAZER)
+  await openChart(page)
+  await said(page, 'Your bust of 130 cm is beyond this chart. We would make it to your measure.')
+})
+
+test('storage that others wrote into breaks nothing, and a chart invites who has not measured yet', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('fitPassport', '{"unit":7')
+  })
+  await page.goto(BLAZER)
+  await openChart(page)
+  await said(page, 'Measure yourself once, and every piece says which size is yours.')
+  await page.getByRole('link', { name: 'Measure yourself' }).click()
+  await expect(page).toHaveURL(/\/fit$/)
+  await expect(field(page, 'Bust')).toHaveValue('')
+})
+
+test('measurements go along with a request when she ticks it, and staff see them at the desk', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  await keep(page, { bust: 914, hip: 991 })
+  await page.goto(BLAZER)
+  await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
+  const sheet = page.getByRole('dialog', { name: /price on request/i })
+  const choice = sheet.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  const name = unique('Ritu ')
+  await sheet.getByLabel('Name').fill(name)
+  await sheet.getByLabel('E-mail').fill(newEmail())
+  await sheet.getByLabel('Phone').fill('98765 43210')
+  await sheet.getByRole('button', { name: 'Request the price' }).click()
+  await said(page, 'Price request submitted successfully!')
+
+  const desk = await openDesk(storefront, context)
+  await desk.goto('/admin/requests')
+  await desk.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await desk.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await desk.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
+  await expect(sentAt(desk).getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+})
+
+test('measurements go along with an order when she ticks it at the checkout, and staff see them there', async ({
+  storefront,
+  context,
+}) => {
+  const { page } = storefront
+  const cart = [await lineOf('emerald-peak-lapel-blazer')]
+  await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
+  await keep(page, { bust: 914, hip: 991 })
+  await page.goto('/cart')
+  await page.getByRole('checkbox', { name: 'Send my 2 measurements along' }).check()
+  const dialog = await storefront.proceedToPayment()
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/[0-9a-f]{24}$/)
+  const order = page.url()
+  const desk = await openDesk(storefront, context)
+  await desk.goto(order)
+  await expect(sentAt(desk).getByRole('row', { name: 'Hip 99.1 39' })).toBeVisible()
+})
+
+test.describe('with an acceptance that is refused once', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('measurements go along with a quote that is accepted when she ticks it, and not when she does not', async ({
+    storefront,
+    context,
+  }) => {
+    const { page } = storefront
+    await keep(page, { bust: 914, hip: 991 })
+    const acceptAs = async (name: string, sends: boolean) => {
+      await page.goto(pathOf(await sendNewQuote(draftFor(name))))
+      const form = await fillAcceptance(page, name)
+      const choice = form.getByRole('checkbox', { name: 'Send my 2 measurements along' })
+      await expect(choice).not.toBeChecked()
+      if (sends) {
+        await choice.check()
+        // A refusal loses nothing of what she chose.
+        await form.getByLabel('GSTIN').fill('22AAAAA')
+        await form.getByRole('button', { name: 'Accept this quote' }).click()
+        await expect(form.getByLabel('GSTIN')).toHaveAttribute('aria-invalid', 'true')
+        await expect(choice).toBeChecked()
+        await form.getByLabel('GSTIN').fill('')
+      }
+      await form.getByRole('button', { name: 'Accept this quote' }).click()
+      await expect(page.getByRole('heading', { name: 'Thank you. It is yours.', exact: true })).toBeVisible()
+    }
+    const [sender, keeper] = [unique('Nisha '), unique('Meera ')]
+    await acceptAs(sender, true)
+    await acceptAs(keeper, false)
+    const orderOf = async (name: string) => {
+      const answer = await fetch(`${siteUrl()}/api/orders?q=${encodeURIComponent(name)}`, {
+        headers: { authorization: `Bearer ${(await admin()).token}` },
+      })
+      const { orders } = (await answer.json()) as { orders: readonly { _id: string }[] }
+      return `/order/${orders[0]?._id}`
+    }
+    const desk = await openDesk(storefront, context)
+    await desk.goto(await orderOf(sender))
+    await expect(sentAt(desk).getByRole('row', { name: 'Bust 91.4 36' })).toBeVisible()
+    await desk.goto(await orderOf(keeper))
+    await expect(desk.getByText(keeper).first()).toBeVisible()
+    await settle(desk)
+    await expect(sentAt(desk)).toHaveCount(0)
+  })
+})
+
+test('kept in an account they come back in another browser, differ openly, and are deleted everywhere at once', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const person = await signedIn()
+  await storefront.remember({ person })
+  await page.goto('/fit')
+  await field(page, 'Bust').fill('91')
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByRole('button', { name: 'Keep in my account, too' }).click()
+  await expect(page.getByText('Your account has them, too.')).toBeFocused()
+
+  await page.evaluate(() => localStorage.removeItem('fitPassport'))
+  await page.reload()
+  await said(page, 'They came from your account.')
+  await expect(field(page, 'Bust')).toHaveValue('91')
+
+  await page.evaluate(() =>
+    localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 950 } })),
+  )
+  await page.reload()
+  await said(page, 'Your account has other measurements. Which are right?')
+  await page.getByRole('button', { name: 'Those of my account' }).click()
+  await expect(field(page, 'Bust')).toHaveValue('91')
+
+  const erase = page.getByRole('button', { name: 'Delete everywhere' })
+  await erase.click()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Keep them' }).last().click()
+  await expect(erase).toBeFocused()
+  await erase.click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Deleted.')).toBeFocused()
+  await expect(field(page, 'Bust')).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
+  await page.reload()
+  await said(page, 'Keep them in your account, and every device you sign in on has them.')
+  await expect(field(page, 'Bust')).toHaveValue('')
+})
+
+test('the page of measurements is open to everybody, in both widths and at 320 pixels', async ({ page }) => {
+  await page.goto('/fit')
+  await expect(field(page, 'Bust')).toBeEnabled()
+  // Without anything to delete, no line stands above nothing.
+  await expect(page.locator('.fit-erase')).toBeHidden()
+  expect(await barriersOf(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('what a product says of her size is no barrier and moves nothing', async ({ page }) => {
+  await keep(page, { bust: 914 })
+  await noteShifts(page)
+  await page.goto(BLAZER)
+  await said(page, 'Your size: M, by your bust of 91.4 cm')
+  expect(await shiftsOf(page)).toBeLessThan(0.01)
+  await openChart(page)
+  await said(page, 'Your size is M, by your bust of 91.4 cm.')
+  expect(await barriersOf(page)).toEqual([])
+})
+
+/** What stands above, in and below the line of her size, from top to bottom. */
+const aroundLine = async (page: Page, words: RegExp) => {
+  const line = page.getByRole('button', { name: words })
+  await expect(line).toBeVisible()
+  const [sizes, shown, next] = await Promise.all(
+    [
+      page.locator('.choices > div').first(),
+      line,
+      page.locator('fieldset.color, .enquiries > button').first(),
+    ].map(async (part) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return { top: y, bottom: y + height }
+    }),
+  )
+  expect(shown?.bottom).toBeLessThanOrEqual(next?.top ?? 0)
+  expect(await line.evaluate((button) => button.scrollWidth <= button.clientWidth)).toBe(true)
+  return { gap: (next?.top ?? 0) - (sizes?.bottom ?? 0) }
+}
+
+test('on the narrowest phone the line of her size stands in the gap below the sizes, whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await keep(page, { bust: 914, waist: 710, hip: 970 })
+  await page.goto(BLAZER)
+  expect(await aroundLine(page, /^Your size: M, by your bust of 91.4\scm$/)).toEqual({ gap: 32 })
+  await page.goto(TROUSER)
+  expect(await aroundLine(page, /^Your size: \w+, by your waist and hip$/)).toEqual({ gap: 24 })
+})
+
+test('with letters twice as large the line of her size covers and moves nothing: what has no room stands in the chart', async ({
+  page,
+}) => {
+  await keep(page, { bust: 914, waist: 710, hip: 970 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(BLAZER)
+    expect(await aroundLine(page, /^Your size: M/), `a blazer at ${width}`).toEqual({ gap: 64 })
+    await page.goto(TROUSER)
+    expect(await aroundLine(page, /^Your size: \w+/), `a trouser at ${width}`).toEqual({ gap: 48 })
+  }
+})
+
+test('without a script the guide is there, and says how to send measurements', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/fit')
+  await said(page, /To keep your measurements, this page needs JavaScript/)
+  await said(page, 'Round the fullest part of the seat, feet together.')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,228 @@
+import { brand } from '#copy/settings.ts'
+import { TESTIMONIAL_EVERY_MS, testimonials } from '#copy/pages/testimonials.ts'
+import { frontPictureOf, type TileData } from '#domain/catalogue/tile.ts'
+import { stopClock } from '../support/clock.ts'
+import { expect, test } from '../support/test.ts'
+import { DESK } from '../support/widths.ts'
+
+const PALE = ['Ivory', 'Champagne', 'Blush']
+
+// Who took part in the lucky draw is not asked again by the scroll.
+test.beforeEach(({ storefront }) => storefront.remember({ stored: { luckyDraw: 'subscribed' } }))
+
+test('a closed announcement stays closed for the visit', async ({ storefront: { page } }) => {
+  await page.goto('/')
+  const announcement = page.getByText('Lucky draw: win a ₹5,000 shopping voucher')
+  await expect(announcement).toBeVisible()
+  await page.getByRole('button', { name: 'Close the announcement' }).click()
+  await expect(announcement).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Shop Now' })).toBeVisible()
+  await expect(announcement).toBeHidden()
+})
+
+test('the hero comes from the shop itself and leads to the shop', async ({ storefront: { page } }) => {
+  // A slide that moves on takes its link with it.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const hero = page.getByRole('region', { name: 'From the house' }).locator('img').first()
+  await expect
+    .poll(() => hero.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toContain('/pictures/')
+  await page.getByRole('link', { name: 'Shop Now' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('what leads on from the hero stands on the first screen, on low ones too @both', async ({
+  storefront: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const isPhone = (page.viewportSize()?.width ?? 0) < 801
+  for (const size of isPhone ? [{ width: 390, height: 740 }] : [{ width: 1366, height: 768 }, DESK]) {
+    await page.setViewportSize(size)
+    await page.goto('/')
+    const ways = [
+      page.getByRole('link', { name: 'Shop Now' }),
+      page.locator('.hero').getByRole('button').first(),
+    ]
+    for (const way of ways) await expect(way).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('every visit shows two products and three looks of its own choice, and fetches no others', async ({
+  storefront: { page },
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') fetched.push(decodeURI(new URL(request.url()).pathname))
+  })
+  const choices = new Set<string>()
+  for (let visit = 0; visit < 6; visit++) {
+    fetched.length = 0
+    await page.goto('/')
+    const shown: string[] = []
+    for (const places of [2, 3]) {
+      const room = page.locator(`[data-places="${places}"]`)
+      const links = room.getByRole('link')
+      await expect(links).toHaveCount(places)
+      const slugs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(new Set(slugs).size).toBe(places)
+      choices.add(slugs.join(' '))
+      await links.last().scrollIntoViewIfNeeded()
+      await expect
+        .poll(() =>
+          room
+            .locator('img')
+            .evaluateAll((all) => all.every((image) => (image as HTMLImageElement).complete)),
+        )
+        .toBe(true)
+      shown.push(
+        ...(await room
+          .locator('img')
+          .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).currentSrc))),
+      )
+    }
+    const candidates = await page
+      .locator('[data-places] script[type="application/json"]')
+      .evaluateAll((all) =>
+        all.flatMap((script) => JSON.parse(script.textContent) as [string, string, string, string][]),
+      )
+      .then((all) => all.map(frontPictureOf))
+    const chosen = shown.map((url) => new URL(url).pathname)
+    expect(fetched.filter((path) => candidates.includes(path) && !chosen.includes(path))).toEqual([])
+  }
+  expect(choices.size).toBeGreaterThan(2)
+})
+
+test('visit after visit, every product and every look that may be shown comes up', async ({
+  storefront: { page },
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const index = (await (await request.get('/search.json')).json()) as readonly [
+    string,
+    string,
+    readonly string[],
+  ][]
+  const eligible = (...allowed: readonly string[]) =>
+    index
+      .filter(([, , categories]) => categories.some((category) => allowed.includes(category)))
+      .map(([, slug]) => `/shop/${slug}`)
+      .toSorted()
+  const all = [...eligible('blazer', 'shirt', 'trouser', 'corset'), ...eligible('looks')].toSorted()
+  expect(all.length).toBeGreaterThan(18)
+  await page.route(/\.(?:avif|webp|woff2)/, (route) => route.fulfill({ status: 204 }))
+  const seen = new Set<string>()
+  // One of fourteen stays out of two hundred visits less than once in a billion runs.
+  for (let visit = 0; visit < 200 && seen.size < all.length; visit++) {
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    const hrefs = await page
+      .locator('[data-places] > .tile > a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(hrefs).toHaveLength(5)
+    for (const href of hrefs) seen.add(href)
+  }
+  expect([...seen].toSorted()).toEqual(all)
+})
+
+test('products come from the four categories and looks from the looks', async ({
+  storefront: { page },
+  request,
+}) => {
+  const index = (await (await request.get('/search.json')).json()) as readonly [
+    string,
+    string,
+    readonly string[],
+  ][]
+  const categoriesOf = (href: string) => index.find(([, slug]) => href === `/shop/${slug}`)?.[2] ?? []
+  await page.goto('/')
+  for (const [places, allowed] of [
+    [2, ['blazer', 'shirt', 'trouser', 'corset']],
+    [3, ['looks']],
+  ] as const) {
+    const hrefs = await page
+      .locator(`[data-places="${places}"] a`)
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const href of hrefs)
+      expect(
+        categoriesOf(href).some((category) => (allowed as readonly string[]).includes(category)),
+        href,
+      ).toBe(true)
+  }
+  await page.locator('[data-places="2"]').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/shop\/[\w-]+$/)
+})
+
+test('testimonials follow one another every five seconds, by dots, or not at all', async ({
+  storefront: { page },
+}) => {
+  await stopClock(page)
+  await page.goto('/')
+  const clients = page.getByRole('region', { name: 'Clients' })
+  const shown = clients.locator('figure[data-current]')
+  await expect(shown).toContainText(testimonials[0].words)
+  // They count the seconds once their script has come, after the page itself: it answers to the button.
+  const stopped = clients.getByRole('button', { name: 'Play' })
+  await clients.getByRole('button', { name: 'Pause' }).click()
+  await stopped.click()
+  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } })
+  await page.clock.runFor(TESTIMONIAL_EVERY_MS)
+  await expect(shown).toContainText(testimonials[1].words)
+  await clients.getByRole('button', { name: 'Testimonial 3 of 3' }).click()
+  await expect(shown).toContainText(testimonials[2].words)
+  // What she works in stands still.
+  await page.clock.runFor(2 * TESTIMONIAL_EVERY_MS)
+  await expect(shown).toContainText(testimonials[2].words)
+  await clients.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } })
+  await page.clock.runFor(2 * TESTIMONIAL_EVERY_MS)
+  await expect(shown).toContainText(testimonials[2].words)
+  await stopped.click()
+  await page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } })
+  await page.clock.runFor(TESTIMONIAL_EVERY_MS)
+  await expect(shown).toContainText(testimonials[0].words)
+})
+
+test('whoever wants less motion gets none', async ({ storefront: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await stopClock(page)
+  await page.goto('/')
+  const clients = page.getByRole('region', { name: 'Clients' })
+  await expect(clients.getByRole('button', { name: 'Play' })).toBeVisible()
+  await page.clock.runFor(3 * TESTIMONIAL_EVERY_MS)
+  await expect(clients.locator('figure[data-current]')).toContainText(testimonials[0].words)
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('the chat button opens WhatsApp', async ({ storefront: { page } }) => {
+  await page.goto('/')
+  const chat = page.getByRole('link', { name: 'Chat on WhatsApp' })
+  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/${brand.whatsApp}\\?text=`))
+  await expect(chat).toHaveAttribute('target', '_blank')
+})
+
+test('home shows one of the pairs it carries, of two categories and never of two pale pieces', async ({
+  storefront: { page },
+  request,
+}) => {
+  await page.goto('/')
+  const carried = await page
+    .locator('[data-places="2"] script[type="application/json"]')
+    .evaluate((script) => JSON.parse(script.textContent ?? '[]') as readonly TileData[])
+  const index = (await (await request.get('/search.json')).json()) as readonly (readonly [
+    string,
+    string,
+    readonly string[],
+  ])[]
+  const categoriesOf = (slug: string) => String(index.find((entry) => entry[1] === slug)?.[2])
+  const pairs: string[] = []
+  for (let at = 0; at < carried.length; at += 2) {
+    const pair = carried.slice(at, at + 2)
+    pairs.push(String(pair.map(([title]) => title).toSorted()))
+    expect(pair.filter(([, , colour]) => PALE.includes(colour)).length, pairs.at(-1)).toBeLessThan(2)
+    expect(new Set(pair.map(([, slug]) => categoriesOf(slug))).size, pairs.at(-1)).toBe(2)
+  }
+  expect(pairs.length).toBeGreaterThan(5)
+  const shown = await page.locator('.two .tile:visible h3').allTextContents()
+  expect(pairs).toContain(String(shown.toSorted()))
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { stopClock } from '../support/clock.ts'
+import { expect, test } from '../support/test.ts'
+
+const PRODUCT = '/shop/emerald-peak-lapel-blazer'
+const GALLERY_EVERY_MS = 3000
+const TRANSITION_MS = 350
+
+test.describe('a product', () => {
+  test('tells where it stands, what it is and what it costs', async ({ storefront: { page } }) => {
+    await page.goto(PRODUCT)
+    const steps = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(steps).toHaveText('HOME/SHOP/The Peak Lapel Blazer')
+    await expect(steps.getByRole('link', { name: 'HOME' })).toHaveAttribute('href', '/')
+    await expect(steps.getByRole('link', { name: 'SHOP' })).toHaveAttribute('href', '/shop')
+    await expect(page.getByText('heavyweight silk satin').first()).toBeVisible()
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(4)
+    await expect(page.getByText('MRP incl. of all taxes')).toBeVisible()
+    await expect(page.getByText('Country of origin: India')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'PRICE ON REQUEST' }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'BOOK AN APPOINTMENT' })).toBeVisible()
+  })
+
+  test('shows each of its pictures by its thumbnail, and larger on demand', async ({
+    storefront: { page },
+  }) => {
+    await page.goto(PRODUCT)
+    const gallery = page.getByRole('region', { name: 'Pictures of The Peak Lapel Blazer' })
+    const strip = gallery.getByLabel('Pictures, scroll sideways')
+    const thumbs = gallery.getByRole('link', { name: /^Picture \d of 4$/ })
+    await expect(thumbs).toHaveCount(4)
+    for (const number of [4, 3, 2, 1]) {
+      await thumbs.nth(number - 1).click()
+      await expect(strip.locator(`#picture-${number}`)).toBeInViewport({ ratio: 0.5 })
+      await expect(thumbs.nth(number - 1)).toHaveAttribute('aria-current', 'true')
+    }
+    await strip.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(thumbs.nth(1)).toHaveAttribute('aria-current', 'true')
+    await gallery.getByRole('button', { name: 'Look closer' }).click()
+    const large = page.getByRole('dialog', { name: 'Large pictures of The Peak Lapel Blazer' })
+    await expect(large.getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+    await expect(gallery.getByRole('button', { name: 'Look closer' })).toBeFocused()
+  })
+
+  test('has a size chart of three columns and a row for each size', async ({ storefront: { page } }) => {
+    await page.goto(PRODUCT)
+    await page.getByRole('button', { name: "WHAT'S MY SIZE ?" }).click()
+    const chart = page.getByRole('dialog', { name: 'Size chart' })
+    await expect(chart.getByRole('columnheader')).toHaveText(['Size', 'Brand Size', 'To fit bust in inches'])
+    await expect(chart.getByRole('row')).toHaveCount(7)
+    await expect(chart.getByRole('row').nth(3).getByRole('cell')).toHaveText(['M', '38', '36'])
+    await chart.getByRole('button', { name: 'Close' }).click()
+    await expect(chart).toBeHidden()
+  })
+
+  test('leads to what is worn with it', async ({ storefront: { page } }) => {
+    await page.goto(PRODUCT)
+    const others = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Wear it with' }) })
+    await expect(others.getByRole('link')).toHaveCount(4)
+    await others.getByRole('link', { name: 'The Founder Suit' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Founder Suit')
+  })
+})
+
+test.describe('a product on a phone @phone', () => {
+  const current = (page: Page) =>
+    page.getByRole('link', { name: /^Picture \d of 4$/ }).and(page.locator('[aria-current]'))
+
+  test('stands still while somebody looks, and goes on when she asks it to', async ({
+    storefront: { page },
+  }) => {
+    await stopClock(page)
+    await page.goto(PRODUCT)
+    await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
+    await page.clock.runFor(3 * GALLERY_EVERY_MS)
+    await expect(current(page)).toHaveAccessibleName('Picture 1 of 4')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await page.clock.runFor(GALLERY_EVERY_MS + TRANSITION_MS)
+    await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.runFor(3 * GALLERY_EVERY_MS)
+    await expect(current(page)).toHaveAccessibleName('Picture 2 of 4')
+  })
+
+  test('lets a finger move them', async ({ storefront: { page } }) => {
+    await stopClock(page)
+    await page.goto(PRODUCT)
+    const strip = page.getByLabel('Pictures, scroll sideways')
+    await strip.dispatchEvent('touchstart')
+    await strip.evaluate((element) =>
+      element.scrollTo({ left: element.clientWidth * 2, behavior: 'instant' }),
+    )
+    await expect(current(page)).toHaveAccessibleName('Picture 3 of 4')
+    await page.clock.runFor(3 * GALLERY_EVERY_MS)
+    await expect(current(page)).toHaveAccessibleName('Picture 3 of 4')
+  })
+})

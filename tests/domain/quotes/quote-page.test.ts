@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { balanceAfterDeposit, instalmentsOf, quoteFaceOf } from '#domain/quotes/quote-page.ts'
+import { acceptedVisit, quoteDocument, quoteVisit } from '../../support/quote-visits.ts'
+
+test.each([
+  ['sent', 'open'],
+  ['expired', 'expired'],
+  ['declined', 'declined'],
+  ['withdrawn', 'withdrawn'],
+] as const)('a quote that is %s shows itself as %s', (state, face) => {
+  expect(quoteFaceOf(quoteVisit({ state }))).toBe(face)
+})
+
+test.each([
+  ['unpaid', 'unpaid'],
+  ['pending', 'confirming'],
+  ['part_paid', 'part_paid'],
+  ['paid', 'paid'],
+  ['closed', 'closed'],
+] as const)('an accepted quote whose order is %s shows itself as %s', (state, face) => {
+  expect(quoteFaceOf(acceptedVisit({ state }))).toBe(face)
+})
+
+test('an accepted quote whose order was erased is closed', () => {
+  expect(quoteFaceOf(quoteVisit({ state: 'accepted' }))).toBe('closed')
+})
+
+test('the deposit is asked for first, and all of it may be paid instead', () => {
+  expect(instalmentsOf(acceptedVisit())).toEqual([
+    { purpose: 'deposit', rupees: 80_000 },
+    { purpose: 'full', rupees: 172_000 },
+  ])
+})
+
+test('without a deposit all is paid at once', () => {
+  const visit = acceptedVisit()
+  const current = { ...visit.current, document: quoteDocument({ deposit: null }) }
+  expect(instalmentsOf({ ...visit, current })).toEqual([{ purpose: 'full', rupees: 172_000 }])
+})
+
+test('after the deposit the balance is what is left', () => {
+  const visit = acceptedVisit({ state: 'part_paid', paidAmount: 80_000, balanceDue: 92_000 })
+  expect(instalmentsOf(visit)).toEqual([{ purpose: 'balance', rupees: 92_000 }])
+})
+
+test('once all that was paid went back, nothing is asked for any more', () => {
+  for (const state of ['part_paid', 'paid'] as const) {
+    const visit = acceptedVisit({ state, paidAmount: 80_000, balanceDue: 92_000, refundedAmount: 80_000 })
+    expect([quoteFaceOf(visit), instalmentsOf(visit)]).toEqual(['closed', []])
+    expect(quoteFaceOf(acceptedVisit({ state, paidAmount: 80_000, refundedAmount: 79_999 }))).toBe(state)
+  }
+})
+
+test.each(['pending', 'paid', 'closed'] as const)('nothing can be paid while the order is %s', (state) => {
+  expect(instalmentsOf(acceptedVisit({ state }))).toEqual([])
+})
+
+test.each(['sent', 'expired', 'declined', 'withdrawn'] as const)(
+  'nothing can be paid of a quote that is %s',
+  (state) => {
+    expect(instalmentsOf(quoteVisit({ state }))).toEqual([])
+  },
+)
+
+test('the balance is what the deposit leaves', () => {
+  expect(balanceAfterDeposit(quoteDocument())).toBe(92_000_00)
+  expect(balanceAfterDeposit(quoteDocument({ deposit: null }))).toBe(0)
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth/login.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { ownTimeOf } from '../../support/own-time.ts'
+import { openShop, type Shop, type ShopOptions } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const google = useStandins('google')
+
+const LOGIN = '/api/auth/google-login'
+const ASHA = { email: 'asha@example.com', name: 'Asha Rao' }
+
+const codeFor = async (person: object) =>
+  (await google.control<{ code: string }>('google', 'POST', '/control/code', person)).code
+
+const signIn = async (shop: Shop, person: object, headers = {}) =>
+  shop.visitor.post<SignedIn>(LOGIN, { token: await codeFor(person) }, { headers })
+
+const callsToGoogle = async () => {
+  const calls = await google.control<{ method: string; path: string }[]>('google', 'GET', '/control/calls')
+  return calls.filter(({ path }) => path === '/token').length
+}
+
+onBothDatabases((onDatabase) => {
+  const open = (options: ShopOptions = {}) => onDatabase({ standins: google, ...options })
+
+  test('a shopper signs in with Google and is the same person the next time', async () => {
+    const shop = await open()
+    const { status, body } = await signIn(shop, ASHA)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ name: 'Asha Rao', email: 'asha@example.com', isAdmin: false })
+    expect(body.user._id).toMatch(/^[0-9a-f]{24}$/)
+    expect(body.user.googleId).toMatch(/^\d+$/)
+    expect((await signIn(shop, ASHA)).body.user).toEqual(body.user)
+  })
+
+  test('a person stays the same when her address changes', async () => {
+    const shop = await open()
+    const before = await signIn(shop, { ...ASHA, sub: '77' })
+    const after = await signIn(shop, { sub: '77', email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
+    expect(after.body.user._id).toBe(before.body.user._id)
+    expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
+  })
+
+  test('whoever is given an address that was another’s does not get her account', async () => {
+    const shop = await open()
+    await signIn(shop, { ...ASHA, sub: '1' })
+    expect((await signIn(shop, { ...ASHA, sub: '2' })).status).toBe(409)
+  })
+
+  test('ten first sign-ins at once make one account', async () => {
+    const shop = await open()
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeFor(ASHA)))
+    const answers = await Promise.all(codes.map((token) => shop.visitor.post<SignedIn>(LOGIN, { token })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.user?._id}`)).size).toBe(1)
+  })
+
+  test('only a verified address of the list makes an administrator', async () => {
+    const shop = await open({ env: { ADMIN_EMAILS: 'ASHA@example.com' } })
+    expect((await signIn(shop, ASHA)).body.user.isAdmin).toBe(true)
+    expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
+  })
+
+  test('a password that never proved the address is dropped, with every session it opened', async () => {
+    const shop = await open()
+    const mallory = { name: 'Mallory', email: ASHA.email, password: 'a long password' }
+    await shop.visitor.post('/api/auth/register', mallory)
+    const stolen = await shop.visitor.post<SignedIn>('/api/auth/login', mallory)
+    const { body } = await signIn(shop, ASHA)
+    expect(body.user).toMatchObject({ _id: stolen.body.user._id, name: 'Asha Rao' })
+    expect((await shop.visitor.post('/api/auth/login', mallory)).status).toBe(401)
+    const headers = { authorization: `Bearer ${stolen.body.token}` }
+    expect((await shop.visitor.post('/api/auth/logout', undefined, { headers })).status).toBe(401)
+  })
+
+  test('a closed account stays closed', async () => {
+    const shop = await open()
+    await signIn(shop, ASHA)
+    await shop.app.db.kysely.updateTable('users').set({ closed_at: new Date().toISOString() }).execute()
+    expect((await signIn(shop, ASHA)).status).toBe(403)
+    expect((await signIn(shop, { ...ASHA, sub: '2' })).status).toBe(403)
+  })
+})
+
+const open = (options: ShopOptions = {}) => openShop({ standins: google, ...options })
+
+test.each(['expired', 'wrong-audience', 'wrong-issuer', 'wrong-key'])(
+  'an identity token that is %s signs nobody in',
+  async (fault) => {
+    const shop = await open()
+    expect(await signIn(shop, { ...ASHA, fault })).toMatchObject({
+      status: 401,
+      body: { error: 'google_refused' },
+    })
+    expect(shop.logged.join()).not.toContain('eyJ')
+  },
+)
+
+test('an address that Google has not verified signs nobody in', async () => {
+  const shop = await open()
+  expect((await signIn(shop, { ...ASHA, email_verified: false })).status).toBe(401)
+})
+
+test('a code works once, and an invented one never', async () => {
+  const shop = await open()
+  const token = await codeFor(ASHA)
+  expect((await shop.visitor.post(LOGIN, { token })).status).toBe(200)
+  expect((await shop.visitor.post(LOGIN, { token })).status).toBe(401)
+  expect((await shop.visitor.post(LOGIN, { token: '4/invented' })).status).toBe(401)
+})
+
+test.each([
+  ['no code', {}],
+  ['a code that is a number', { token: 7 }],
+  ['a code that is a list', { token: ['x'] }],
+  ['an empty code', { token: '' }],
+  ['a code of 3 KB', { token: 'x'.repeat(3000) }],
+])('%s is refused before Google is asked', async (_what, body) => {
+  const shop = await open()
+  expect((await shop.visitor.post(LOGIN, body)).status).toBe(400)
+  expect(await callsToGoogle()).toBe(0)
+})
+
+test.each([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['of a hidden site', { origin: 'null' }],
+  ['of a site that looks alike', { origin: 'http://127.0.0.1.evil.example' }],
+  ['without the shop’s header', { 'x-requested-with': '' }],
+])('a sign-in %s is refused, and the code stays unspent', async (_what, headers) => {
+  const shop = await open()
+  expect(await signIn(shop, ASHA, headers)).toMatchObject({ status: 403, body: { error: 'foreign_origin' } })
+  expect(await callsToGoogle()).toBe(0)
+})
+
+test.each([
+  ['answers 500', { status: 500 }],
+  ['hangs up before answering', { reset: true }],
+  ['does the work and loses the answer', { drop: true }],
+])(
+  'when Google %s, the code is sent once and the shopper hears that Google is away',
+  async (_what, fault) => {
+    const shop = await open()
+    await google.control('google', 'POST', '/control/faults', [{ match: 'POST /token', ...fault }])
+    const answer = await signIn(shop, ASHA)
+    expect(answer).toMatchObject({ status: 502, body: { error: 'google_unreachable' } })
+    expect(await callsToGoogle()).toBe(1)
+  },
+)
+
+test(
+  'when Google does not answer, the shopper waits ten seconds, not longer',
+  { timeout: 40_000 },
+  async () => {
+    const shop = await open()
+    await google.control('google', 'POST', '/control/faults', [{ match: 'POST /token', delayMs: 30_000 }])
+    const { result, ms } = await ownTimeOf(() => signIn(shop, ASHA))
+    expect(result.status).toBe(502)
+    expect(ms).toBeLessThan(11_000)
+  },
+)
+
+test('a hiccup while fetching Google’s certificates goes unnoticed', async () => {
+  const shop = await open()
+  await google.control('google', 'POST', '/control/faults', [{ match: 'GET /certs', times: 1, status: 500 }])
+  expect((await signIn(shop, ASHA)).status).toBe(200)
+})
+
+test('a wrong client secret is the shop’s fault, and its log says what to set', async () => {
+  const shop = await open({ env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
+  expect((await signIn(shop, ASHA)).status).toBe(502)
+  expect(shop.logged.join()).toContain('GOOGLE_CLIENT_SECRET')
+})
+
+test('without Google’s settings the shop says that sign-in is not set up', async () => {
+  const shop = await open({ env: { PUBLIC_GOOGLE_CLIENT_ID: '' } })
+  expect((await signIn(shop, ASHA)).status).toBe(503)
+})

@@ -1,0 +1,366 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { forgetSecondFactor } from '#server/auth/second-factor-rows.ts'
+import { openApp } from '#server/app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import {
+  actsOf,
+  build,
+  codeAt,
+  confirm,
+  factor,
+  MINUTE_MS,
+  REQUIRED,
+  setUp,
+  STEP_MS,
+} from '../../support/second-factor.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const EMAIL = 'admin@example.in'
+
+const wrongCode = (shop: Shop, secret: string) => {
+  const right = [-1, 0, 1].map((steps) => codeAt(shop, secret, steps * STEP_MS))
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
+}
+
+const entriesOf = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
+
+const subjectsTo = async (shop: Shop) => (await emailsTo(shop, EMAIL)).map(({ subject }) => subject)
+
+onBothDatabases((open) => {
+  test('where the setting is off the sign-in is enough', async () => {
+    const shop = await open()
+    const admin = await shop.signIn(EMAIL, 'admin')
+    expect((await build(admin)).status).toBe(202)
+    expect((await admin.get(factor)).body).toMatchObject({ isRequired: false, setUpAt: null })
+  })
+
+  test('a confirmation counts in its own session alone, for a quarter of an hour', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    expect((await build(desk)).status).toBe(202)
+    expect((await build(telephone)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    expect((await confirm(telephone, codeAt(shop, secret))).body).toMatchObject({ isRequired: true })
+    expect((await build(telephone)).status).toBe(202)
+    shop.passTime(15 * MINUTE_MS - STEP_MS)
+    expect((await build(desk)).status).toBe(403)
+    expect((await build(telephone)).status).toBe(202)
+    shop.passTime(STEP_MS)
+    expect((await build(telephone)).status).toBe(403)
+  })
+
+  test('a code counts once, also for two who send it at the same moment, and so does each before it', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    const code = codeAt(shop, secret)
+    const earlier = codeAt(shop, secret, -STEP_MS)
+    const both = await Promise.all([confirm(desk, code), confirm(telephone, code)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await confirm(telephone, code)).status).toBe(422)
+    expect((await confirm(telephone, earlier)).status).toBe(422)
+    shop.passTime(STEP_MS)
+    expect((await confirm(telephone, codeAt(shop, secret))).status).toBe(200)
+  })
+
+  test('the first code of a set-up is used up by it', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
+    const code = codeAt(shop, body.secret)
+    expect((await admin.post(`${factor}/finish`, { code })).status).toBe(200)
+    expect((await confirm(await shop.signIn(EMAIL, 'admin'), code)).status).toBe(422)
+  })
+
+  test('a telephone may be one step early or late, and no more', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    for (const [steps, status] of [
+      [-2, 422],
+      [2, 422],
+      [-1, 200],
+      [1, 200],
+    ] as const) {
+      shop.passTime(10 * STEP_MS)
+      expect((await confirm(admin, codeAt(shop, secret, steps * STEP_MS))).status, `${steps} steps`).toBe(
+        status,
+      )
+    }
+  })
+
+  test('of two hundred guesses five are looked at, then there are pauses that grow', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    const wrong = wrongCode(shop, secret)
+    const guesses: number[] = []
+    // As many at once as the database has connections: more would wait for one, some too long.
+    for (let n = 0; n < 20; n += 1) {
+      const some = await Promise.all(Array.from({ length: 10 }, () => confirm(admin, wrong)))
+      guesses.push(...some.map(({ status }) => status))
+    }
+    expect(guesses.filter((status) => status === 422)).toHaveLength(4)
+    expect(guesses.filter((status) => status === 429)).toHaveLength(196)
+    expect((await actsOf(shop)).filter((act) => act === 'second-factor.refused')).toHaveLength(5)
+
+    const blocked = await confirm(admin, codeAt(shop, secret))
+    expect(blocked.status).toBe(429)
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect((await confirm(admin, recoveryCodes[0] ?? '')).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(429)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+    // The right one gives the tries back.
+    expect((await confirm(admin, wrongCode(shop, secret))).status).toBe(422)
+    expect(await subjectsTo(shop)).toEqual([
+      'Your second factor was set up',
+      'Wrong codes were entered',
+      'Wrong codes were entered',
+    ])
+  })
+
+  test('a recovery code counts once, however it is typed, and its owner is told', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    expect(recoveryCodes).toHaveLength(8)
+    expect(new Set(recoveryCodes).size).toBe(8)
+    const [code = ''] = recoveryCodes
+    const typed = code.toLowerCase().replace(/(.{4})/g, '$1-')
+    const later = await shop.signIn(EMAIL, 'admin')
+    expect((await confirm(later, typed)).body).toMatchObject({ recoveryCodes: 7 })
+    expect((await build(later)).status).toBe(202)
+    expect((await confirm(later, code)).status).toBe(422)
+    expect(await subjectsTo(shop)).toContain('A recovery code was used')
+
+    const renewed = await later.post<{ recoveryCodes: string[] }>(`${factor}/recovery-codes`)
+    expect(renewed.body.recoveryCodes).toHaveLength(8)
+    expect((await confirm(later, recoveryCodes[1] ?? '')).status).toBe(422)
+    expect((await confirm(later, renewed.body.recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
+  test('nobody’s recovery code opens another’s account', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const other = await shop.signIn('other@example.in', 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    await setUp(shop, other)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await confirm(other, recoveryCodes[0] ?? '')).status).toBe(422)
+  })
+
+  test('setting up needs a sign-in of this quarter of an hour, and the factor that is set up already', async () => {
+    const shop = await open(REQUIRED)
+    const stale = await shop.signIn(EMAIL, 'admin')
+    shop.passTime(15 * MINUTE_MS)
+    expect((await stale.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
+    const fresh = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, fresh)
+    const thief = await shop.signIn(EMAIL, 'admin')
+    expect((await thief.post(`${factor}/start`)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    expect((await thief.post(`${factor}/recovery-codes`)).status).toBe(403)
+    const next = await setUp(shop, fresh)
+    expect(next.secret).not.toBe(secret)
+    expect((await confirm(fresh, codeAt(shop, secret))).status).toBe(422)
+    expect((await confirm(fresh, codeAt(shop, next.secret))).status).toBe(200)
+  })
+
+  test('who signed in long ago signs in once more before a code of hers is asked for and used up', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { recoveryCodes } = await setUp(shop, admin)
+    shop.passTime(15 * MINUTE_MS)
+    expect((await admin.post(`${factor}/start`)).body).toMatchObject({ error: 'sign_in_again' })
+    const again = await shop.signIn(EMAIL, 'admin')
+    expect((await again.post(`${factor}/start`)).body).toMatchObject({ error: 'second_factor_unconfirmed' })
+    await confirm(again, recoveryCodes[0] ?? '')
+    expect((await again.post(`${factor}/start`)).status).toBe(200)
+  })
+
+  test('a new factor ends the confirmations of the earlier one in other sessions', async () => {
+    const shop = await open(REQUIRED)
+    const [desk, telephone] = [await shop.signIn(EMAIL, 'admin'), await shop.signIn(EMAIL, 'admin')]
+    const { secret } = await setUp(shop, desk)
+    await confirm(telephone, codeAt(shop, secret))
+    expect((await build(telephone)).status).toBe(202)
+    await setUp(shop, desk)
+    expect((await build(telephone)).status).toBe(403)
+    expect((await build(desk)).status).toBe(202)
+  })
+
+  test('a set-up that was never finished by a right code in time is none', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    expect((await admin.post(`${factor}/finish`, { code: '123456' })).status).toBe(409)
+    const { body } = await admin.post<{ secret: string }>(`${factor}/start`)
+    expect((await admin.post(`${factor}/finish`, { code: wrongCode(shop, body.secret) })).status).toBe(422)
+    expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })
+    expect((await confirm(admin, codeAt(shop, body.secret))).body).toMatchObject({
+      error: 'second_factor_missing',
+    })
+    shop.passTime(15 * MINUTE_MS)
+    expect((await admin.post(`${factor}/finish`, { code: codeAt(shop, body.secret) })).status).toBe(409)
+  })
+
+  test('what one process was told counts in every other, and a code used in one is used in all', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    const { config, clock, log } = shop.app
+    const second = await openApp(config, { now: clock, log, outsideTime: async () => clock() })
+    try {
+      const request = () =>
+        new Request('http://shop/', { headers: { authorization: `Bearer ${admin.token}` } })
+      await expect(second.secondFactor.requireConfirmedAdmin(request())).resolves.toMatchObject({
+        email: EMAIL,
+      })
+      const code = codeAt(shop, secret)
+      await second.secondFactor.confirm(request(), code)
+      expect((await confirm(admin, code)).status).toBe(422)
+      const wrong = wrongCode(shop, secret)
+      const tries = await Promise.allSettled(
+        Array.from({ length: 10 }, () => second.secondFactor.confirm(request(), wrong)),
+      )
+      expect(tries.every(({ status }) => status === 'rejected')).toBe(true)
+      expect((await confirm(admin, wrong)).status).toBe(429)
+    } finally {
+      await second.close()
+    }
+  })
+
+  test('the secret is not in the database, and outlives a change of the keys while the old one still verifies', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    const { kysely } = shop.app.db
+    const rows = [
+      await kysely.selectFrom('second_factors').selectAll().execute(),
+      await kysely.selectFrom('recovery_codes').selectAll().execute(),
+      await entriesOf(shop),
+      await kysely.selectFrom('outbox').selectAll().execute(),
+    ]
+    for (const told of [secret, ...recoveryCodes]) {
+      expect(JSON.stringify(rows)).not.toContain(told)
+      expect(shop.logged.join('')).not.toContain(told)
+    }
+
+    const { config, clock, log } = shop.app
+    const [old = ''] = config.JWT_SECRETS
+    const next = 'another-key-of-the-tests-with-more-than-32'
+    const openWith = (JWT_SECRETS: readonly string[]) =>
+      openApp({ ...config, JWT_SECRETS }, { now: clock, log, outsideTime: async () => clock() })
+    const confirmIn = async (keys: readonly string[]) => {
+      const app = await openWith(keys)
+      try {
+        const account = await kysely.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+        const token = await app.auth.sessions.begin({ ...account, google_id: null })
+        const headers = { authorization: `Bearer ${token}` }
+        shop.passTime(STEP_MS)
+        return await app.secondFactor
+          .confirm(new Request('http://shop/', { headers }), codeAt(shop, secret))
+          .then(
+            () => 'confirmed',
+            (error: unknown) => (error instanceof Error ? error.message : ''),
+          )
+      } finally {
+        await app.close()
+      }
+    }
+    expect(await confirmIn([next, old])).toBe('confirmed')
+    expect(await confirmIn([next])).toBe('confirmed')
+    expect(await confirmIn([old])).not.toBe('confirmed')
+  })
+
+  test('a sealed secret that is put into another’s row opens nothing', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const other = await shop.signIn('other@example.in', 'admin')
+    const { secret } = await setUp(shop, admin)
+    await setUp(shop, other)
+    const { kysely } = shop.app.db
+    const rows = await kysely.selectFrom('second_factors').selectAll().execute()
+    const mine = rows.find(({ user_id }) => user_id === admin.user?._id)
+    await kysely
+      .updateTable('second_factors')
+      .set({ secret: mine?.secret ?? '', last_step: 0 })
+      .execute()
+    expect((await confirm(other, codeAt(shop, secret))).status).toBe(422)
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(200)
+  })
+
+  test('who is no administrator gets nowhere near it, and taken rights end it', async () => {
+    const shop = await open(REQUIRED)
+    const asha = await shop.signIn('asha@example.in')
+    for (const step of ['start', 'finish', 'confirm', 'recovery-codes'])
+      expect((await asha.post(`${factor}/${step}`, { code: '123456' })).status, step).toBe(403)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    await setUp(shop, admin)
+    await shop.app.db.kysely.updateTable('users').set({ is_admin: 0 }).execute()
+    expect((await build(admin)).body).toMatchObject({ error: 'admins_only' })
+  })
+
+  test('codes that are none are refused without a try', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', 'x'.repeat(70), 123_456, null])
+      expect((await admin.post(`${factor}/confirm`, { code })).status, String(code)).toBeGreaterThanOrEqual(
+        400,
+      )
+    const code = codeAt(shop, secret)
+    expect((await confirm(admin, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
+    expect((await actsOf(shop)).filter((act) => act === 'second-factor.refused')).toEqual([])
+  })
+
+  test('all that happens to a second factor is in the audit log', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret, recoveryCodes } = await setUp(shop, admin)
+    await confirm(admin, codeAt(shop, secret))
+    await confirm(admin, wrongCode(shop, secret))
+    await confirm(admin, recoveryCodes[0] ?? '')
+    await build(admin)
+    await admin.post(`${factor}/recovery-codes`)
+    expect((await entriesOf(shop)).map(({ act, details }) => [act, JSON.parse(details)])).toEqual([
+      ['second-factor.started', {}],
+      ['second-factor.set-up', {}],
+      ['second-factor.confirmed', { by: 'app' }],
+      ['second-factor.refused', { wrongCodes: 1 }],
+      ['second-factor.confirmed', { by: 'recovery code', left: 7 }],
+      ['publishing.build', {}],
+      ['second-factor.recovery-codes', {}],
+    ])
+    expect(await verifyAudit(shop.app.db.kysely, shop.dataDir)).toMatchObject({
+      entries: 7,
+      problem: undefined,
+    })
+  })
+
+  test('what can’t be written down confirms nothing', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    shop.passTime(15 * MINUTE_MS)
+    await shop.app.db.kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(500)
+    expect((await build(admin)).status).toBe(403)
+  })
+
+  test('without its factor an account is asked to set up another one', async () => {
+    const shop = await open(REQUIRED)
+    const admin = await shop.signIn(EMAIL, 'admin')
+    const { secret } = await setUp(shop, admin)
+    expect(await forgetSecondFactor(shop.app.db.kysely, admin.user?._id ?? '')).toBe(true)
+    expect((await build(admin)).body).toMatchObject({ error: 'second_factor_missing' })
+    expect((await confirm(admin, codeAt(shop, secret))).status).toBe(403)
+    await setUp(shop, admin)
+    expect((await build(admin)).status).toBe(202)
+  })
+})

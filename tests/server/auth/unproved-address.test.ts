@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth/login.ts'
+import { type Client, clientOf } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailedToken, emailsTo } from '../../support/emails.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { cartOf, createIntent, line, checkoutAt, verify } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const checkout = checkoutAt(standins)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PASSWORD = 'seven bolts of tussar'
+
+// The neighbours remember who entered the draw.
+let hers = ''
+beforeEach(() => {
+  hers = `meera-${crypto.randomUUID()}@elsewhere.example`
+})
+
+const register = (shop: Shop) =>
+  shop.visitor.post('/api/auth/register', { name: 'Meera', email: hers, password: PASSWORD })
+
+/** A shopper who came with a password and never opened the e-mail that would prove her address. */
+const registered = async (shop: Shop): Promise<Client> => {
+  await register(shop)
+  const { body } = await shop.visitor.post<SignedIn>('/api/auth/login', { email: hers, password: PASSWORD })
+  return clientOf(shop.send, shop.app.config.SITE_URL, body)
+}
+
+const enterDraw = (shop: Shop) => shop.visitor.post('/api/subscribers', { email: hers, phone: '9876543210' })
+
+const ask = async (shop: Shop, what: 'send-verification' | 'forgot-password', times = 1) => {
+  for (let turn = 0; turn < times; turn += 1) {
+    await shop.visitor.post(`/api/auth/${what}`, { email: hers })
+    await shop.app.afterAnswer.settled()
+  }
+}
+
+const subjects = async (shop: Shop) => (await emailsTo(shop, hers)).map(({ subject }) => subject)
+
+onBothDatabases((openOn) => {
+  const open = () => openOn({ standins })
+
+  test('an address nobody has proved gets one e-mail, whatever a stranger does with it', async () => {
+    const shop = await open()
+    const stranger = await registered(shop)
+    await enterDraw(shop)
+    for (const product of ['blazer', 'shirt'])
+      expect((await createIntent(stranger, cartOf(stranger, [line(product)]))).status).toBe(200)
+    expect(await subjects(shop)).toEqual(['Please confirm your e-mail address'])
+    shop.passTime(29 * DAY_MS)
+    await createIntent(stranger, cartOf(stranger, [line('blazer', 2)]))
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+
+  test('who asks for the link is sent it again, three a day and six a week', async () => {
+    const shop = await open()
+    await enterDraw(shop)
+    await register(shop)
+    const links = async () => (await subjects(shop)).length - 1
+    expect(await links()).toBe(1)
+    await ask(shop, 'send-verification', 5)
+    expect(await links()).toBe(3)
+    await ask(shop, 'forgot-password', 5)
+    expect(await links()).toBe(3)
+    shop.passTime(DAY_MS)
+    await ask(shop, 'forgot-password', 5)
+    expect(await links()).toBe(6)
+    for (let day = 0; day < 5; day += 1) {
+      shop.passTime(DAY_MS)
+      await ask(shop, 'send-verification', 5)
+    }
+    expect(await links()).toBe(6)
+    shop.passTime(DAY_MS)
+    await ask(shop, 'send-verification', 5)
+    expect(await links()).toBe(9)
+  })
+
+  test('twenty who ask at the same moment get round no limit', async () => {
+    const shop = await open()
+    await register(shop)
+    await Promise.all(Array.from({ length: 20 }, () => ask(shop, 'send-verification')))
+    const links = (await subjects(shop)).length
+    expect([2, 3]).toContain(links)
+  })
+
+  test('who paid is told so, proved or not', async () => {
+    const shop = await open()
+    const meera = await registered(shop)
+    const { body: intent } = await createIntent(meera, cartOf(meera))
+    await verify(meera, await checkout.pay(intent.id))
+    expect((await subjects(shop)).map((subject) => subject.replace(/\S+$/, ''))).toEqual([
+      'Please confirm your e-mail ',
+      'Payment received for order ',
+    ])
+  })
+
+  test('once the address is proved every order is told, and a link may be asked for ten times a day', async () => {
+    const shop = await open()
+    const meera = await registered(shop)
+    const token = await emailedToken(shop, 'verify-email', hers)
+    await shop.visitor.post('/api/auth/verify-email', { token, password: PASSWORD })
+    await createIntent(meera, cartOf(meera))
+    expect(await subjects(shop)).toHaveLength(2)
+    await ask(shop, 'forgot-password', 12)
+    expect(await subjects(shop)).toHaveLength(11)
+  })
+})

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import { ADDRESS, cartOf, checkoutAt, createIntent, line } from '../../support/checkout.ts'
+import type { Client } from '../../support/client.ts'
+import { customersDeskOf } from '../../support/customers.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { DAY_MS, sentQuote } from '../../support/quotes.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const checkout = checkoutAt(standins)
+
+const order = async (shopper: Client, phone: string, product = 'blazer') => {
+  const shippingAddress = { ...ADDRESS, phone }
+  const { status, body } = await createIntent(shopper, {
+    ...cartOf(shopper, [line(product)]),
+    shippingAddress,
+  })
+  expect(status).toBe(200)
+  return body
+}
+
+const request = async ({ visitor }: Shop, change: object = {}): Promise<string> => {
+  const { status, body } = await visitor.post<{ id: string }>('/api/requests', {
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    phone: '+91 98765 43210',
+    message: 'For a board meeting',
+    size: 'M',
+    productSlug: 'burgundy-blazer',
+    productTitle: 'Burgundy Silk Blazer',
+    ...change,
+  })
+  expect(status).toBe(201)
+  return body.id
+}
+
+onBothDatabases((open) => {
+  test('only staff come to customers and to the search', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    for (const [client, status] of [
+      [shop.visitor, 401],
+      [asha, 403],
+    ] as const) {
+      const desk = customersDeskOf(client)
+      const answers = await Promise.all([
+        desk.list(),
+        desk.read(`account-${asha.user?._id}`),
+        desk.note(`account-${asha.user?._id}`, 'Prefers silk'),
+        desk.search('asha'),
+      ])
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    }
+  })
+
+  test('orders, quotes, requests and messages of one person stand on one page, by whichever of them it is opened', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const placed = await order(asha, '9876543210')
+    const quote = await sentQuote(shop, staff, { email: 'Asha@Example.in', phone: '' })
+    const requestId = await request(shop)
+    await shop.visitor.post('/api/contacts', {
+      firstName: 'A.',
+      lastName: 'Rao',
+      email: 'other@example.in',
+      phone: '098765-43210',
+      message: 'Is the stole still made?',
+      privacyPolicy: true,
+    })
+    const meera = await shop.signIn('meera@example.in')
+    await order(meera, '9811024680')
+
+    const desk = customersDeskOf(staff)
+    const { body: customer } = await desk.read(`order-${placed.orderId}`)
+    expect(customer).toMatchObject({
+      orders: [{ id: placed.orderId, joinedBy: null, state: 'unpaid', titles: ['Burgundy Silk Blazer'] }],
+      quotes: [{ number: quote.number, joinedBy: null, state: 'sent' }],
+      enquiries: [
+        { kind: 'message', about: 'Is the stole still made?', joinedBy: 'phone', state: 'new' },
+        { kind: 'price', id: requestId, about: 'Burgundy Silk Blazer', joinedBy: null },
+      ],
+      isMore: false,
+    })
+    expect(customer.accountSince).not.toBeNull()
+    expect(customer.contacts.map(({ kind, joinedBy }) => [kind, joinedBy])).toEqual([
+      ['email', null],
+      ['phone', null],
+      ['email', 'phone'],
+    ])
+    const ids = ({ orders, quotes, enquiries }: typeof customer) =>
+      [...orders, ...quotes, ...enquiries].map(({ id }) => id).toSorted()
+    for (const key of [`quote-${quote.id}`, `requests-${requestId}`, `account-${asha.user?._id}`]) {
+      const { status, body } = await desk.read(key)
+      expect([key, status, ids(body)]).toEqual([key, 200, ids(customer)])
+    }
+  })
+
+  test('money of orders that only a telephone number joins is told apart', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const mother = await shop.signIn('kamala@example.in')
+    const { intent } = await checkout.buy(asha)
+    const { orderId } = await order(mother, ADDRESS.phone, 'shirt')
+    const { body } = await customersDeskOf(staff).read(`order-${intent.orderId}`)
+    const [own, joined] = [
+      body.orders.find(({ id }) => id === intent.orderId),
+      body.orders.find(({ id }) => id === orderId),
+    ]
+    expect(own?.joinedBy).toBeNull()
+    expect(joined?.joinedBy).toBe('phone')
+    expect(body.money).toEqual({ spent: own?.total, due: 0 })
+    expect(body.joinedMoney).toEqual({ spent: 0, due: joined?.total })
+  })
+
+  test('Google’s dots and plus do not part a person, those of other hosts do', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const [one, two] = [await shop.signIn('asha.rao@gmail.com'), await shop.signIn('asharao+shop@gmail.com')]
+    const [a, b] = [await order(one, '9876543210'), await order(two, '9811024680')]
+    const { body } = await customersDeskOf(staff).read(`order-${a.orderId}`)
+    expect(body.orders.map(({ id, joinedBy }) => [id, joinedBy])).toEqual([
+      [b.orderId, null],
+      [a.orderId, null],
+    ])
+  })
+
+  test('a note that is sent again, as after a lost answer, stands there once', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const key = `requests-${await request(shop)}`
+    const desk = customersDeskOf(staff)
+    const id = 'a'.repeat(32)
+    expect((await desk.note(key, 'Prefers silk', 'a')).status).toBe(422)
+    const answers = await Promise.all([1, 2, 3].map(() => desk.note(key, 'Prefers silk', id)))
+    for (const { status, body } of answers) {
+      expect(status).toBe(201)
+      expect(body.notes.map(({ text }) => text)).toEqual(['Prefers silk'])
+    }
+    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select('act').execute()
+    expect(acts.filter(({ act }) => act === 'customer.noted')).toHaveLength(1)
+  })
+
+  test('a note stands under its writer, is never changed, and goes with the person’s data', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const id = await request(shop)
+    const desk = customersDeskOf(staff)
+    const key = `requests-${id}`
+    expect((await desk.note(key, '  ')).status).toBe(422)
+    expect((await desk.note(key, 'x'.repeat(2001))).status).toBe(422)
+    expect((await desk.note('requests-unknown', 'Prefers silk')).status).toBe(404)
+    await desk.note(key, 'Prefers silk')
+    shop.passTime(1000)
+    const { status, body } = await desk.note(key, 'Call after six')
+    expect(status).toBe(201)
+    expect(body.notes.map(({ text, by }) => [text, by])).toEqual([
+      ['Call after six', staff.user?.name],
+      ['Prefers silk', staff.user?.name],
+    ])
+    const exported = await staff.post<{ notesOfStaff: readonly object[] }>('/api/admin/people/export', {
+      email: 'asha@example.in',
+    })
+    expect(exported.body.notesOfStaff).toMatchObject([{ text: 'Call after six' }, { text: 'Prefers silk' }])
+
+    const erased = await staff.post<{ erased: readonly string[] }>('/api/admin/people/erase', {
+      email: 'asha@example.in',
+    })
+    expect(erased.body.erased).toContain('2 notes of the staff')
+    expect((await desk.read(key)).status).toBe(404)
+    const { kysely } = shop.app.db
+    expect(await kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
+    const notes = await kysely.selectFrom('customer_notes').selectAll().execute()
+    expect(notes.map(({ body: text, canonical_email }) => text + canonical_email)).toEqual(['', ''])
+    const acts = await kysely.selectFrom('audit_entries').select('details').execute()
+    expect(JSON.stringify(acts)).not.toContain('silk')
+  })
+
+  test('notes on her orders stand on her page too, apart from those on herself, and go with her data', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
+    const key = `order-${intent.orderId}`
+    const desk = customersDeskOf(staff)
+    await desk.note(key, 'Prefers silk')
+    const words = 'Left shoulder lower'
+    await staff.post(`/api/orders/${intent.orderId}/notes`, { id: 'a'.repeat(32), words })
+    const { notes, orderNotes } = (await desk.read(key)).body
+    expect(notes).toMatchObject([{ text: 'Prefers silk' }])
+    expect(orderNotes).toMatchObject([{ text: words, by: 'Staff', orderId: intent.orderId, joinedBy: null }])
+    await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })
+    expect((await desk.read(key)).body.orderNotes).toEqual([])
+  })
+
+  test('a note is erased when its time is over', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const key = `requests-${await request(shop)}`
+    await customersDeskOf(staff).note(key, 'Prefers silk')
+    shop.passTime(RETENTION_DAYS.customerNote * DAY_MS - 60_000)
+    await shop.app.retention.purge()
+    const later = await shop.signIn('later@example.in', 'admin')
+    expect((await customersDeskOf(later).read(key)).body.notes).toHaveLength(1)
+    shop.passTime(120_000)
+    await shop.app.retention.purge()
+    expect((await customersDeskOf(later).read(key)).body.notes).toEqual([])
+  })
+
+  test('what staff change or delete at the document service is found so', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const id = await request(shop)
+    const desk = customersDeskOf(staff)
+    await staff.call('PATCH', '/api/admin/requests', JSON.stringify({ id, state: 'answered' }))
+    expect((await desk.search('rao')).body.enquiries).toMatchObject([{ id, state: 'answered' }])
+    const { service } = shop.app.enquiries
+    await service.change('requests', id, { name: 'Usha Rao' })
+    await shop.app.enquiries.sweep()
+    expect((await desk.search('usha')).body.enquiries).toMatchObject([{ id, name: 'Usha Rao' }])
+    await service.remove('requests', id)
+    shop.passTime(DAY_MS)
+    await shop.app.enquiries.sweep()
+    const later = await shop.signIn('later@example.in', 'admin')
+    expect((await customersDeskOf(later).search('usha')).body.enquiries).toEqual([])
+  })
+
+  test('the search finds each kind by what a caller says, and groups what is one person’s', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const placed = await order(asha, '9876543210')
+    const { body: read } = await staff.get<{ number: string }>(`/api/orders/${placed.orderId}`)
+    const quote = await sentQuote(shop, staff)
+    const id = await request(shop)
+    const desk = customersDeskOf(staff)
+    const found = async (q: string) => {
+      const { body } = await desk.search(q)
+      return [body.orders.length, body.customers.length, body.quotes.length, body.enquiries.length]
+    }
+    for (const [q, counts] of [
+      ['98765 43210', [1, 1, 1, 1]],
+      ['+91-98765-43210', [1, 1, 1, 1]],
+      ['43210', [1, 1, 1, 1]],
+      ['asha@example.in', [1, 1, 1, 1]],
+      ['asha@exa', [1, 1, 1, 1]],
+      ['silk blazer', [1, 1, 1, 1]],
+      ['bengaluru', [1, 1, 0, 0]],
+      [read.number, [1, 1, 0, 0]],
+      [read.number.toLowerCase().replace('-', ' '), [1, 1, 0, 0]],
+      [quote.number, [0, 1, 1, 0]],
+      ['nobody', [0, 0, 0, 0]],
+      ['', [0, 0, 0, 0]],
+      ['%', [0, 0, 0, 0]],
+      ["' or 1=1", [0, 0, 0, 0]],
+    ] as const)
+      expect([q, await found(q)]).toEqual([q, counts])
+    const { body } = await desk.search('43210')
+    expect(body.customers).toMatchObject([
+      { key: `requests-${id}`, email: 'asha@example.in', latest: { what: 'price' } },
+    ])
+    // An order that closed unpaid is asked about, too.
+    shop.passTime(DAY_MS + 60_000)
+    await shop.app.payments.reconcile({ everything: true })
+    const later = await shop.signIn('later@example.in', 'admin')
+    expect((await customersDeskOf(later).search('bengaluru')).body.orders).toMatchObject([
+      { state: 'closed' },
+    ])
+  })
+
+  test('the list of customers begins with who was heard of last, each once', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    await order(await shop.signIn('asha@example.in'), '9876543210')
+    shop.passTime(1000)
+    await order(await shop.signIn('meera@example.in'), '9811024680')
+    shop.passTime(1000)
+    await request(shop)
+    const desk = customersDeskOf(staff)
+    const { body } = await desk.list()
+    expect(body.customers.map(({ email }) => email)).toEqual(['asha@example.in', 'meera@example.in'])
+    expect((await desk.list('meera')).body.customers).toHaveLength(1)
+    expect((await desk.list('nobody')).body.customers).toEqual([])
+  })
+
+  test('a key says nothing of a person, and one that is none is not found', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    for (const key of ['order-', 'order-unknown', 'asha@example.in', 'note-1', 'quote-1', 'account-1', '%20'])
+      expect([key, (await customersDeskOf(staff).read(encodeURIComponent(key))).status]).toEqual([key, 404])
+  })
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { OFFERS } from '../../support/offers.ts'
+import { deskOf } from '../../support/quotes.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('appwrite')
+
+const BLAZER = { product: 'blazer', size: 'M', color: 'Ivory', quantity: 2 }
+const SUIT = { product: 'suit', size: 'M', color: 'Emerald', quantity: 1 }
+const REQUEST = {
+  kind: 'price',
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  phone: '9876543210',
+  message: 'For my team.',
+}
+
+interface Sent {
+  readonly id: string
+  readonly error: string
+}
+
+const ask = (shop: Shop, products: readonly object[], change: object = {}) =>
+  shop.visitor.post<Sent>('/api/requests', { ...REQUEST, products, ...change })
+const storedLines = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('enquiry_lines').selectAll().orderBy('position').execute()
+const requestsOf = async (shop: Shop) => {
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { body } = await admin.get<{ rows: readonly Record<string, unknown>[] }>('/api/admin/requests')
+  return JSON.stringify(body)
+}
+
+onBothDatabases((open) => {
+  test('one price is asked for a whole cart: staff read what it holds in words, and a quote begins with it', async () => {
+    const shop = await open({ standins })
+    const { status, body } = await ask(shop, [BLAZER, SUIT])
+    expect(status).toBe(201)
+    const desk = await requestsOf(shop)
+    for (const words of [
+      '3 pieces together',
+      String.raw`One price for:\n2 × Burgundy Silk Blazer, Ivory, size M\n1 × Emerald Trouser Suit, Emerald, size M`,
+      'For my team.',
+    ])
+      expect(desk).toContain(words)
+    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+    expect(quote.draft).toMatchObject({
+      name: 'Asha Rao',
+      lines: [
+        {
+          product: 'blazer',
+          slug: 'burgundy-blazer',
+          size: 'M',
+          color: 'Ivory',
+          quantity: 2,
+          unitPrice: 42_500,
+        },
+        { product: 'suit', slug: 'trouser-suit', size: 'M', color: 'Emerald', quantity: 1, unitPrice: 0 },
+      ],
+    })
+  })
+
+  test('a shortlist may leave sizes and colours open, and all its lines reach the desk, the e-mail and the quote', async () => {
+    const shop = await open({ standins })
+    const email = `lata-${crypto.randomUUID()}@example.in`
+    const products = [
+      { product: 'blazer', size: '', color: 'Ivory', quantity: 1 },
+      { product: 'shirt', size: 'S', color: '', quantity: 1 },
+      { product: 'suit', size: '', color: '', quantity: 1 },
+    ]
+    const { status, body } = await ask(shop, products, { email })
+    expect(status).toBe(201)
+    const words = [
+      'One price for:',
+      '1 × Burgundy Silk Blazer, Ivory',
+      '1 × Ivory Silk Shirt, Size S',
+      '1 × Emerald Trouser Suit',
+    ]
+    expect(await requestsOf(shop)).toContain(words.join(String.raw`\n`))
+    const emails = await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(emails)).toContain(words[1])
+    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+    expect(quote.draft.lines).toMatchObject([
+      { product: 'blazer', size: '', color: 'Ivory', unitPrice: 42_500 },
+      { product: 'shirt', size: 'S', color: '', unitPrice: 18_900 },
+      { product: 'suit', size: '', color: '', unitPrice: 0 },
+    ])
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { body: exported } = await admin.post('/api/admin/people/export', { email })
+    expect(exported).toMatchObject({
+      requests: [{ pieces: [{ title: 'Burgundy Silk Blazer', color: 'Ivory', quantity: 1 }, {}, {}] }],
+    })
+  })
+
+  test('a product that is sold no more when staff answer keeps its words in the quote', async () => {
+    const shop = await open({ standins })
+    const { body } = await ask(shop, [BLAZER])
+    const { blazer: _, ...left } = OFFERS
+    await shop.publish(left)
+    const staff = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    const { body: quote } = await staff.create({ from: 'request', requestId: body.id })
+    expect(quote.draft.lines).toMatchObject([
+      { product: '', slug: '', title: 'Burgundy Silk Blazer', size: 'M', color: 'Ivory', quantity: 2 },
+    ])
+  })
+
+  test.each([
+    ['an unknown product', [{ ...BLAZER, product: 'nothing' }]],
+    ['a product named as an object’s ancestor', [{ ...BLAZER, product: '__proto__' }]],
+    ['a size it is not made in', [{ ...BLAZER, size: 'XXL' }]],
+    ['a colour it is not made in', [{ ...BLAZER, color: 'Green' }]],
+    [
+      'more than ten over two lines',
+      [
+        { ...BLAZER, quantity: 6 },
+        { ...BLAZER, quantity: 6 },
+      ],
+    ],
+    ['eleven of a piece', [{ ...BLAZER, quantity: 11 }]],
+    ['half a piece', [{ ...BLAZER, quantity: 0.5 }]],
+    ['more lines than a cart has', Array.from({ length: 51 }, () => BLAZER)],
+  ])('a request for %s is refused, and nothing is stored', async (_what, products) => {
+    const shop = await open({ standins })
+    expect((await ask(shop, products)).status).toBe(422)
+    expect(await storedLines(shop)).toEqual([])
+  })
+
+  test('a request sent twice has its lines once, as they were sent last', async () => {
+    const shop = await open({ standins })
+    const id = 'abcdef0123456789abcdef01'
+    await ask(shop, [BLAZER, SUIT], { id })
+    await ask(shop, [SUIT], { id })
+    expect(await storedLines(shop)).toMatchObject([{ enquiry_id: id, position: 0, entry_id: 'suit' }])
+  })
+
+  test('an appointment and a plain request have no lines', async () => {
+    const shop = await open({ standins })
+    expect((await ask(shop, [BLAZER], { kind: 'appointment' })).status).toBe(201)
+    expect((await ask(shop, [])).status).toBe(201)
+    expect(await storedLines(shop)).toEqual([])
+  })
+
+  test('what somebody asked for goes with all else that is erased of her', async () => {
+    const shop = await open({ standins })
+    await ask(shop, [BLAZER])
+    await ask(shop, [SUIT], { email: 'meera@example.in' })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const erased = await admin.post('/api/admin/people/erase', { email: REQUEST.email })
+    expect(erased.status).toBe(200)
+    expect(await storedLines(shop)).toMatchObject([{ entry_id: 'suit' }])
+  })
+})

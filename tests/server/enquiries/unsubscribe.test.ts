@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
+import { type App, openApp } from '#server/app.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('appwrite')
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+
+const subscribe = (shop: Shop, email: string) =>
+  shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
+
+/** A shop with a new subscriber, and the links of her e-mail. */
+const openWithSubscriber = async () => {
+  const shop = await openShop({ standins })
+  const email = `${crypto.randomUUID()}@example.com`
+  await subscribe(shop, email)
+  const message = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  const page = /\S+\/unsubscribe\/\S+/.exec(message.body)?.[0] ?? ''
+  const admin = await shop.signIn('admin@example.com', 'admin')
+  const state = async () => {
+    const { body } = await admin.get<{ entries: { state: string }[] }>(`/api/admin/subscribers?q=${email}`)
+    return body.entries.map((entry) => entry.state)
+  }
+  return { shop, email, page, oneClick: message.unsubscribe_url ?? '', state }
+}
+
+/** What a browser sends that posts the page's form, or a mail program that knows nothing of the shop. */
+const post = (shop: Shop, origin: string, body: string, headers: Readonly<Record<string, string>> = FORM) =>
+  shop.send(new Request(origin, { method: 'POST', body, headers }))
+
+test('a subscriber leaves by the form of the page her e-mail leads to, and may come back', async () => {
+  const { shop, email, page, state } = await openWithSubscriber()
+  expect(new URL(page).pathname).toMatch(/^\/unsubscribe\/[0-9a-f]{32}\.[0-9a-f]{64}\/leave$/)
+  const confirm = new URL('confirm', page).href
+  const headers = { ...FORM, origin: shop.app.config.SITE_URL }
+  for (let time = 0; time < 2; time += 1) {
+    const left = await post(shop, confirm, '', headers)
+    expect([left.status, left.headers.get('location')]).toEqual([303, '/sent/unsubscribed'])
+    expect(await state()).toEqual(['unsubscribed'])
+  }
+  expect((await subscribe(shop, email)).status).toBe(201)
+  expect(await state()).toEqual(['active'])
+})
+
+test('a mail program leaves by one click, from wherever it calls, and is led nowhere', async () => {
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+  const parts = `--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`
+  for (const [body, headers] of [
+    [ONE_CLICK, FORM],
+    [ONE_CLICK, { ...FORM, origin: 'https://mail.example' }],
+    [parts, multipart],
+  ] as const) {
+    const { shop, oneClick, state } = await openWithSubscriber()
+    const left = await post(shop, oneClick, body, headers)
+    expect([left.status, left.headers.get('location')]).toEqual([204, null])
+    expect(await state()).toEqual(['unsubscribed'])
+  }
+})
+
+test('opening a link changes nothing, because programs open links too', async () => {
+  const { shop, oneClick, state } = await openWithSubscriber()
+  const opened = await shop.send(new Request(oneClick))
+  // To the page with the button: not every mail program knows the one click, and its reader wants to leave, too.
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, 'leave'])
+  expect(await state()).toEqual(['active'])
+})
+
+test('a link that is not whole, or another’s, ends nobody’s subscription', async () => {
+  const { shop, oneClick, state } = await openWithSubscriber()
+  const token = oneClick.split('/').at(-2) ?? ''
+  const changed = token.replace(/^./, (sign) => (sign === '0' ? '1' : '0'))
+  for (const wrong of ['x', token.slice(0, -1), `${token}0`, `${token}.x`, changed, token.toUpperCase()]) {
+    const origin = oneClick.replace(token, wrong)
+    const answer = await post(shop, origin, '')
+    expect(answer.headers.get('location')).toBe('/sent/unsubscribe-wrong')
+    const refused = await post(shop, origin, ONE_CLICK)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { message: luckyDrawMessages.linkWrong },
+    ])
+  }
+  expect(await state()).toEqual(['active'])
+})
+
+test('while the document service is away the page says so, and a mail program may try again', async () => {
+  const { shop, oneClick } = await openWithSubscriber()
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribe-failed')
+  const refused = await post(shop, oneClick, ONE_CLICK)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    502,
+    { message: luckyDrawMessages.notUnsubscribed },
+  ])
+})
+
+test('whoever was erased meanwhile hears that she has left', async () => {
+  const { shop, email, oneClick } = await openWithSubscriber()
+  const admin = await shop.signIn('second-admin@example.com', 'admin')
+  await admin.post('/api/admin/people/erase', { email })
+  expect((await post(shop, oneClick, '')).headers.get('location')).toBe('/sent/unsubscribed')
+})
+
+test('a link outlives a change of the session keys, and one that an earlier version signed still leaves', async () => {
+  const { shop, email, page, state } = await openWithSubscriber()
+  const rotated = await openApp({
+    ...shop.app.config,
+    JWT_SECRETS: ['another-key-of-the-tests-of-32-characters'],
+  })
+  onTestFinished(() => rotated.close())
+  const leave = async (app: App, origin: string) => {
+    const [, token = ''] = /unsubscribe\/([^/]+)/.exec(origin) ?? []
+    await app.enquiries.service.change('subscribers', await app.enquiries.links.idIn(token), {
+      status: 'unsubscribed',
+    })
+  }
+  await leave(rotated, page)
+  expect(await state()).toEqual(['unsubscribed'])
+
+  await subscribe(shop, email)
+  const [id = ''] = new URL(page).pathname.split('/')[2]?.split('.') ?? []
+  const [oldKey = ''] = shop.app.config.JWT_SECRETS
+  const signature = createHmac('sha256', oldKey).update(`unsubscribe ${id}`).digest('hex')
+  await leave(shop.app, `/unsubscribe/${id}.${signature}/leave`)
+  expect(await state()).toEqual(['unsubscribed'])
+  await expect(rotated.enquiries.links.idIn(`${id}.${'0'.repeat(64)}`)).rejects.toMatchObject({ status: 400 })
+})

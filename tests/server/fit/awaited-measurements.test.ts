@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest'
+import type { BoardAnswer } from '#contract/board/get-board.ts'
+import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
+import type { OrderNews } from '#contract/tracking/watch-order.ts'
+import { type PauseKind } from '#domain/production/pauses.ts'
+import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
+import { readOrder } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { act, paidOrder, stagesOf } from '../../support/production.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const PASSPORT = { unit: 'cm', taken: { bust: 914, waist: 711 } } as const
+const OTHERS = { unit: 'cm', taken: { bust: 930 } } as const
+
+const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
+
+/** An order in somebody's account that staff let stand still. */
+const pausedOrder = async (shop: Shop, kind: PauseKind = 'measurements', reason = 'Not yet') => {
+  const asha = await shop.signIn('asha@example.in')
+  const staff = await staffOf(shop)
+  const order = await paidOrder(shop, { userId: asha.user?._id ?? null })
+  await act(staff, order, { act: 'pause', kind, step: 1, reason })
+  shop.passTime(1000)
+  const path = `/api/orders/${order.id}/measurements`
+  const send = (passport: object = PASSPORT) => asha.post<{ readonly error?: string }>(path, passport)
+  return { order, asha, staff, send, path }
+}
+
+const sentWith = async (shop: Shop, id: string) =>
+  (await (await staffOf(shop)).get<SentMeasurements>(`/api/admin/measurements?kind=order&id=${id}`)).body.sent
+
+/** What the desk shows of orders that may go on. */
+const atDesk = async (shop: Shop) => {
+  const staff = await staffOf(shop)
+  const { body: counts } = await staff.get<WaitingCounts>('/api/admin/waiting')
+  const { body: board } = await staff.get<BoardAnswer>('/api/admin/board?group=paused')
+  const orders = board.sections.flatMap((section) => section.orders)
+  return { count: counts.measured, came: orders.map(({ measurementsAt }) => measurementsAt !== null) }
+}
+
+onBothDatabases((open) => {
+  test('measurements that an order stands still for reach the desk, and staff let it go on', async () => {
+    const shop = await open()
+    const { order, asha, staff, send } = await pausedOrder(shop)
+    expect(await atDesk(shop)).toEqual({ count: 0, came: [false] })
+    expect((await readOrder(asha, order.id)).progress).not.toHaveProperty('measurementsAt')
+
+    expect((await send()).status).toBe(204)
+    expect(await sentWith(shop, order.id)).toMatchObject({ passport: PASSPORT })
+    expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })
+    for (const reader of [asha, staff])
+      expect((await readOrder(reader, order.id)).progress).toMatchObject({
+        pausedFor: 'measurements',
+        measurementsAt: expect.stringMatching(/^\d{4}-/),
+      })
+    expect((await readOrder(staff, order.id)).events?.map(({ what }) => what)).toContain('measurements_sent')
+    expect(shop.logged.join('')).not.toMatch(/bust|waist/)
+
+    expect((await send(OTHERS)).status).toBe(204)
+    expect(await sentWith(shop, order.id)).toMatchObject({ passport: OTHERS })
+    const { body } = await act(staff, order, { act: 'resume', step: 2 })
+    expect(body.progress).toMatchObject({ paused: null, step: 3 })
+    expect(body.progress).not.toHaveProperty('measurementsAt')
+    expect(await atDesk(shop)).toEqual({ count: 0, came: [] })
+    // It is cut by these now.
+    expect(await send()).toMatchObject({ status: 409, body: { error: 'not_awaited' } })
+    expect(await sentWith(shop, order.id)).toMatchObject({ passport: OTHERS })
+  })
+
+  test('whoever has the order’s link may send them, and nobody else', async () => {
+    const shop = await open()
+    const { order, path } = await pausedOrder(shop)
+    const meera = await shop.signIn('meera@example.in')
+    const token = await openTrackingLinks(shop.app).tokenFor({ id: order.id, link_rev: 0 })
+    const other = await paidOrder(shop)
+    const wrong = await openTrackingLinks(shop.app).tokenFor({ id: other.id, link_rev: 9 })
+    const statuses = [
+      (await shop.visitor.post(path, PASSPORT)).status,
+      (await meera.post(path, PASSPORT)).status,
+      (await (await staffOf(shop)).post(path, PASSPORT)).status,
+      (await shop.visitor.post(`/api/track/${wrong}/measurements`, PASSPORT)).status,
+      (await shop.visitor.post(`/api/track/${token}/measurements`, { unit: 'cm', taken: {} })).status,
+    ]
+    expect(statuses).toEqual([401, 404, 404, 404, 422])
+    expect(await sentWith(shop, order.id)).toBeNull()
+    expect((await shop.visitor.post(`/api/track/${token}/measurements`, PASSPORT)).status).toBe(204)
+    expect(await sentWith(shop, order.id)).toMatchObject({ passport: PASSPORT })
+  })
+
+  test('who is told that her order waits for measurements is told where to send them', async () => {
+    const shop = await open()
+    const toldOf = async (kind: PauseKind) => {
+      const { order } = await pausedOrder(shop, kind)
+      const told = (await emailsTo(shop, 'meera@example.in')).find(
+        ({ dedupe_key }) => dedupe_key === `paused ${order.id} 2`,
+      )
+      return told?.body.includes('You can send your measurements on the page where you follow your order.')
+    }
+    expect(await toldOf('measurements')).toBe(true)
+    expect(await toldOf('payment')).toBe(false)
+  })
+
+  test('an order that waits for something else, or was called off, takes none', async () => {
+    const shop = await open()
+    // What people write is for people: it decides nothing.
+    const { order, send } = await pausedOrder(shop, 'cloth', 'The cloth is short by its measurements')
+    expect((await send()).status).toBe(409)
+    await shop.app.db.kysely
+      .updateTable('order_production')
+      .set({ paused_for: 'measurements' })
+      .where('order_id', '=', order.id)
+      .execute()
+    await shop.app.db.kysely
+      .updateTable('orders')
+      .set({ cancelled_at: shop.app.clock().toISOString() })
+      .where('id', '=', order.id)
+      .execute()
+    expect((await send()).status).toBe(409)
+    expect(await sentWith(shop, order.id)).toBeNull()
+  })
+
+  test('what was sent before an order stood still is not what it waits for', async () => {
+    const shop = await open()
+    const { order, staff, send } = await pausedOrder(shop)
+    await send()
+    await act(staff, order, { act: 'resume', step: 2 })
+    shop.passTime(1000)
+    await act(staff, order, { act: 'pause', kind: 'measurements', step: 3, reason: 'Your sleeves anew' })
+    expect(await atDesk(shop)).toEqual({ count: 0, came: [false] })
+    expect((await send()).status).toBe(204)
+    expect(await atDesk(shop)).toEqual({ count: 1, came: [true] })
+  })
+
+  test('a desk that has the order open hears that they came, and reads so in its history', async () => {
+    const shop = await open()
+    const { order, staff, send } = await pausedOrder(shop)
+    const path = `/api/orders/${order.id}/progress`
+    const tag = (await staff.get(path)).headers.get('etag') ?? ''
+    const news = staff.get<OrderNews>(path, { headers: { 'if-none-match': tag } })
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(1))
+    await send()
+    const { progress, events } = (await news).body
+    expect(progress).toHaveProperty('measurementsAt')
+    expect(events?.at(-1)).toMatchObject({ what: 'measurements_sent', actor: 'shopper' })
+  })
+
+  test('of measurements and a press to go on at once, one comes first and neither is lost', async () => {
+    const shop = await open()
+    const { order, staff, send } = await pausedOrder(shop)
+    const [sent, went] = await Promise.all([send(), act(staff, order, { act: 'resume', step: 2 })])
+    expect(went.status).toBe(200)
+    expect([204, 409]).toContain(sent.status)
+    expect((await stagesOf(shop, order)).map(({ event }) => event)).toEqual(['moved', 'paused', 'resumed'])
+    expect((await sentWith(shop, order.id)) !== null).toBe(sent.status === 204)
+  })
+})

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
+import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
+import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
+import { correctMeasurements } from '#server/orders/correct-measurements.ts'
+import { acceptanceSchema } from '#server/quotes/acceptance-input.ts'
+import { cartOf, checkoutAt, createIntent } from '../../support/checkout.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { act, PARCEL } from '../../support/production.ts'
+import { storedOrder } from '../../support/quote-order.ts'
+import { deskOf, holderOf, someDraft } from '../../support/quotes.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const checkout = checkoutAt(standins)
+
+const EMAIL = 'asha@example.in'
+const PASSPORT = { unit: 'in', taken: { bust: 914, waist: 711, hip: 991 } } as const
+/** Their names, since any figure may be part of a hash or of a time. */
+const OF_MEASURES = /bust|waist/
+
+const REQUEST = {
+  kind: 'price',
+  name: 'Asha Rao',
+  email: EMAIL,
+  phone: '9876543210',
+  message: 'For May.',
+  measurements: PASSPORT,
+}
+
+const read = async (client: Client) => (await client.get<AccountPassport>('/api/fit-passport')).body
+const save = (client: Client, rev: number, taken: object = PASSPORT.taken, unit = 'in') =>
+  client.post<AccountPassport & { readonly error: string }>('/api/fit-passport', { unit, taken, rev })
+const erase = async (client: Client) => (await client.post<FitErasure>('/api/fit-passport/erase', {})).body
+const sentWith = async (staff: Client, kind: 'request' | 'order', id: string) =>
+  (await staff.get<SentMeasurements>(`/api/admin/measurements?kind=${kind}&id=${id}`)).body.sent
+const snapshots = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('measurement_snapshots').select(['kind', 'owner_id', 'user_id']).execute()
+const ask = async (client: Client, change: object = {}) =>
+  (await client.post<{ readonly id: string }>('/api/requests', { ...REQUEST, ...change })).body.id
+const buy = async (client: Client) => {
+  const { body: intent } = await createIntent(client, { ...cartOf(client), measurements: PASSPORT })
+  await client.post('/api/payment/verify-payment', {
+    ...cartOf(client),
+    ...(await checkout.pay(intent.id)),
+  })
+  return intent.orderId
+}
+
+onBothDatabases((open) => {
+  test('measurements are kept in an account for its owner alone, and come back on another device', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const meera = await shop.signIn('meera@example.in')
+    expect(await read(asha)).toEqual({ rev: 0, passport: null })
+    expect((await save(asha, 0)).body).toEqual({ rev: 1, passport: PASSPORT })
+    expect(await read(await shop.signIn(EMAIL))).toEqual({ rev: 1, passport: PASSPORT })
+    expect(await read(meera)).toEqual({ rev: 0, passport: null })
+    expect((await shop.visitor.get('/api/fit-passport')).status).toBe(401)
+    expect((await shop.visitor.post('/api/fit-passport', { ...PASSPORT, rev: 0 })).status).toBe(401)
+    expect((await shop.visitor.post('/api/fit-passport/erase', {})).status).toBe(401)
+    expect(shop.logged.join('')).not.toMatch(OF_MEASURES)
+  })
+
+  test('of two devices that save at once one is told, also after all was deleted in between', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const first = await Promise.all([save(asha, 0, { bust: 900 }), save(asha, 0, { bust: 910 })])
+    expect(first.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const second = await Promise.all([save(asha, 1, { bust: 920 }), save(asha, 1, { bust: 930 })])
+    expect(second.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await erase(asha)).toEqual({ rev: 3, retained: [] })
+    expect(await read(asha)).toEqual({ rev: 3, passport: null })
+    expect((await save(asha, 2)).status).toBe(409)
+    expect((await save(asha, 0)).status).toBe(409)
+    expect((await save(asha, 3)).body).toMatchObject({ rev: 4 })
+  })
+
+  test('what no person has is refused', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    for (const taken of [
+      {},
+      { bust: 5 },
+      { bust: 91.4 },
+      { bust: '914' },
+      { tail: 300 },
+      { toString: 900 },
+      [],
+    ])
+      expect([400, 422], JSON.stringify(taken)).toContain((await save(asha, 0, taken)).status)
+    expect([400, 422]).toContain((await save(asha, 0, PASSPORT.taken, 'ell')).status)
+    expect([400, 422]).toContain((await save(asha, -1)).status)
+    const sent = await shop.visitor.post('/api/requests', {
+      ...REQUEST,
+      measurements: { unit: 'cm', taken: {} },
+    })
+    expect([400, 422]).toContain(sent.status)
+  })
+
+  test('measurements go with a request only when they are sent, and staff read them', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const id = await ask(asha)
+    expect(await sentWith(staff, 'request', id)).toMatchObject({ passport: PASSPORT })
+    const without = await ask(shop.visitor, { measurements: undefined, message: 'Nothing of me.' })
+    expect(await sentWith(staff, 'request', without)).toBeNull()
+    expect((await asha.get(`/api/admin/measurements?kind=request&id=${id}`)).status).toBe(403)
+    expect((await shop.visitor.get(`/api/admin/measurements?kind=request&id=${id}`)).status).toBe(401)
+    const audit = await shop.app.db.kysely.selectFrom('audit_entries').select(['act', 'details']).execute()
+    expect(audit.filter(({ act: name }) => name === 'measurements.read')).toEqual([
+      { act: 'measurements.read', details: '{"kind":"request"}' },
+    ])
+    expect(shop.logged.join('')).not.toMatch(OF_MEASURES)
+  })
+
+  test('an order keeps what was sent with the last click, and whoever deletes everything hears what stays until it left', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    await save(asha, 0)
+    const request = await ask(asha)
+    const open1 = await createIntent(asha, { ...cartOf(asha), measurements: PASSPORT })
+    expect(await sentWith(staff, 'order', open1.body.orderId)).toMatchObject({ passport: PASSPORT })
+    await createIntent(asha)
+    expect(await sentWith(staff, 'order', open1.body.orderId)).toBeNull()
+
+    const orderId = await buy(asha)
+    const order = await storedOrder(shop, { id: orderId })
+    expect((await erase(asha)).retained).toEqual([order.number])
+    expect(await sentWith(staff, 'request', request)).toBeNull()
+    expect(await sentWith(staff, 'order', orderId)).toMatchObject({ passport: PASSPORT })
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toHaveLength(1)
+    await act(staff, order, { act: 'dispatch', step: 1, ...PARCEL })
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toEqual([])
+  })
+
+  test('of two clicks at once each is answered, and an order keeps one set of measurements', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const click = () => createIntent(asha, { ...cartOf(asha), measurements: PASSPORT })
+    const { body: first } = await click()
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all([click(), click(), click()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+    expect(await snapshots(shop)).toEqual([
+      { kind: 'order', owner_id: first.orderId, user_id: asha.user?._id },
+    ])
+  })
+
+  test('a click that comes behind the payment takes nothing from what the order is made by', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn(EMAIL)
+    const ownerId = await buy(asha)
+    const sent = { kind: 'order', ownerId, passport: undefined, userId: null, at: new Date() } as const
+    await shop.app.db.transaction((queries) => correctMeasurements(queries, sent))
+    expect(await snapshots(shop)).toHaveLength(1)
+  })
+
+  test('what a quoted request brought along stays until what is made by it has left', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const request = await ask(asha)
+    const other = await ask(asha, { message: 'For June.' })
+    const desk = deskOf(staff)
+    const { body: made } = await desk.create({ from: 'request', requestId: request })
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
+    await holder.accept()
+    await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
+    const { number, id } = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    // Whoever makes the order sees what it is to be cut by.
+    expect(await sentWith(staff, 'order', id)).toMatchObject({ passport: PASSPORT })
+
+    expect((await erase(asha)).retained).toEqual([number])
+    expect(await sentWith(staff, 'request', request)).toMatchObject({ passport: PASSPORT })
+    expect(await sentWith(staff, 'request', other)).toBeNull()
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toHaveLength(1)
+    await act(staff, await storedOrder(shop, { id }), { act: 'dispatch', step: 1, ...PARCEL })
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toEqual([])
+  })
+
+  test('who asks for her data gets her measurements, and erased they are nowhere', async () => {
+    const email = 'devi@example.in'
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(email)
+    await save(asha, 0)
+    await ask(shop.visitor, { email })
+    await buy(asha)
+    const { body: file } = await staff.post('/api/admin/people/export', { email })
+    const millimetres = PASSPORT.taken
+    expect(file).toMatchObject({
+      account: { measurements: { millimetres } },
+      requests: [{ measurements: { millimetres } }],
+      orders: [{ measurements: { millimetres } }],
+    })
+    expect((await staff.post('/api/admin/people/erase', { email })).status).toBe(200)
+    expect(await snapshots(shop)).toEqual([])
+    const kept = await shop.app.db.kysely.selectFrom('fit_passports').select('body').execute()
+    expect(kept).toEqual([{ body: null }])
+  })
+
+  test('measurements of a request that staff deleted by hand go, too', async () => {
+    const shop = await open({ standins })
+    const id = await ask(shop.visitor)
+    await shop.app.db.kysely.deleteFrom('enquiry_index').where('id', '=', id).execute()
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toHaveLength(1)
+    shop.passTime(25 * 60 * 60 * 1000)
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toEqual([])
+  })
+})
+
+test('a quote is accepted with measurements that can be read, and also with such as can’t', () => {
+  const { measurements } = acceptanceSchema.shape
+  expect(measurements.parse(JSON.stringify(PASSPORT))).toEqual(PASSPORT)
+  for (const odd of ['', '{', '{"unit":"cm"}', 'x'.repeat(5000), undefined])
+    expect(measurements.parse(odd)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { openBuckets } from '#server/limits/buckets.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const CREDENTIALS = { email: 'asha@example.com', password: 'wrong password' }
+const limited = { env: { RATE_LIMITS: '1' } }
+
+const login = (shop: Shop, email: string, from: string) =>
+  shop.visitor.post('/api/auth/login', { ...CREDENTIALS, email }, { from })
+
+const countRefused = async (tries: number, attempt: (index: number) => Promise<{ status: number }>) => {
+  let refused = 0
+  for (let index = 0; index < tries; index += 1) if ((await attempt(index)).status === 429) refused += 1
+  return refused
+}
+
+test('after ten wrong passwords an account rests, from wherever they came, and says for how long', async () => {
+  const shop = await openShop(limited)
+  expect(await countRefused(12, (index) => login(shop, CREDENTIALS.email, `192.0.2.${index}`))).toBe(2)
+  const { status, headers, body } = await login(shop, CREDENTIALS.email, '192.0.2.99')
+  expect(status).toBe(429)
+  expect(body).toMatchObject({ error: 'too_many' })
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(90)
+  shop.passTime(91 * 1000)
+  expect((await login(shop, CREDENTIALS.email, '192.0.2.99')).status).toBe(401)
+  expect(shop.app.limits.hits.get('login by account')).toBe(3)
+})
+
+test('a visitor who tries many accounts is refused, and her neighbour is not', async () => {
+  const shop = await openShop(limited)
+  const attempt = (from: string) => (index: number) =>
+    shop.visitor.post('/api/auth/login', { email: `no address ${index}`, password: 'x' }, { from })
+  expect(await countRefused(35, attempt('192.0.2.1'))).toBe(5)
+  expect(await countRefused(1, attempt('192.0.2.2'))).toBe(0)
+})
+
+test('addresses of one IPv6 household count as one', async () => {
+  const shop = await openShop(limited)
+  const attempt = (index: number) =>
+    shop.visitor.post('/api/auth/register', {}, { from: `2001:db8:1:2::${index.toString(16)}` })
+  expect(await countRefused(12, attempt)).toBe(2)
+  expect((await shop.visitor.post('/api/auth/register', {}, { from: '2001:db8:1:3::1' })).status).toBe(422)
+})
+
+test('the right password gives the tries back', async () => {
+  const shop = await openShop(limited)
+  const asha = { name: 'Asha', email: CREDENTIALS.email, password: 'the right password' }
+  await shop.visitor.post('/api/auth/register', asha)
+  for (let round = 0; round < 2; round += 1) {
+    expect(await countRefused(6, (index) => login(shop, asha.email, `192.0.2.${index}`))).toBe(0)
+    expect((await shop.visitor.post('/api/auth/login', asha, { from: '192.0.2.9' })).status).toBe(200)
+  }
+})
+
+test('RATE_LIMITS multiplies every limit, and 0 lifts them', async () => {
+  const attempt = (shop: Shop) => () => shop.visitor.post('/api/auth/register', {})
+  expect(await countRefused(25, attempt(await openShop({ env: { RATE_LIMITS: '2' } })))).toBe(5)
+  expect(await countRefused(25, attempt(await openShop({ env: { RATE_LIMITS: '0' } })))).toBe(0)
+})
+
+test('a bucket refills evenly, and never above its brim', () => {
+  const buckets = openBuckets(3, 3000)
+  const consume = (at: number) => buckets.consume('asha', at)
+  expect([consume(0), consume(0), consume(0)]).toEqual([0, 0, 0])
+  expect(consume(0)).toBe(1000)
+  expect(consume(1000)).toBe(0)
+  expect(consume(1000)).toBe(1000)
+  expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
+})
+
+test('a flood of addresses does not fill the memory', () => {
+  const buckets = openBuckets(1, 60_000)
+  for (let index = 0; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)
+  expect(buckets.consume('visitor 0', 0)).toBe(0)
+  expect(buckets.consume('visitor 59999', 0)).toBe(60_000)
+})

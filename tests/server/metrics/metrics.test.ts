@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { createIntent, postWebhook, checkoutAt, verify } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+const measured = async ({ app }: Shop) => {
+  const families = await app.metrics.families()
+  return Object.fromEntries(
+    families.flatMap(({ name, samples }) =>
+      samples.map(({ labels = {}, value }) => [[name, ...Object.values(labels)].join(' '), value]),
+    ),
+  )
+}
+
+onBothDatabases((open) => {
+  test('the operator sees how payments were verified, and by whose word orders became paid', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: byBrowser } = await createIntent(asha)
+    const proof = await checkout.pay(byBrowser.id)
+    await verify(asha, { ...proof, razorpay_signature: '0'.repeat(64) })
+    await verify(asha, proof)
+    await verify(asha, proof)
+
+    const { body: byNobody } = await createIntent(asha)
+    await checkout.pay(byNobody.id)
+    await shop.app.payments.reconcile({ everything: true })
+
+    expect(await measured(shop)).toMatchObject({
+      'shop_verifications_total invalid_signature': 1,
+      'shop_verifications_total ok': 2,
+      'shop_payments_total verify': 1,
+      'shop_payments_total reconciler': 1,
+      'shop_orders paid': 2,
+      'shop_orders unpaid': 0,
+      shop_orders_flagged: 0,
+      shop_database_up: 1,
+    })
+  })
+
+  test('the operator sees enquiries the document service does not take, once they were tried again', async () => {
+    const shop = await open()
+    await shop.visitor.post('/api/contacts', { firstName: 'Asha' })
+    expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 0 })
+    shop.passTime(61 * 1000)
+    await shop.app.enquiries.pending.deliverDue()
+    expect(await measured(shop)).toMatchObject({ shop_enquiries_pending: 1 })
+  })
+
+  test('the operator sees new, repeated and forged messages of the provider', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    await checkout.pay(intent.id)
+    const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id) ?? {}
+    const message = { event: 'payment.captured', id: `captured ${intent.id}`, payment }
+    await postWebhook(shop, { ...message, secret: 'forged' })
+    await postWebhook(shop, message)
+    await postWebhook(shop, message)
+
+    expect(await measured(shop)).toMatchObject({
+      'shop_webhooks_total refused': 1,
+      'shop_webhooks_total new': 1,
+      'shop_webhooks_total repeat': 1,
+      'shop_payments_total webhook': 1,
+    })
+  })
+})
+
+test('a shop that has just begun shows its counts as nothing, so that the first of them is an increase', async () => {
+  const shop = await openShop()
+  expect(await measured(shop)).toMatchObject({
+    'shop_webhooks_total new': 0,
+    'shop_webhooks_total repeat': 0,
+    'shop_webhooks_total refused': 0,
+    shop_webhook_lag_seconds_sum: 0,
+    'shop_payments_total verify': 0,
+    'shop_payments_total return': 0,
+    'shop_payments_total webhook': 0,
+    'shop_payments_total reconciler': 0,
+  })
+})
+
+test('the operator sees which limit said no', async () => {
+  const shop = await openShop({ env: { RATE_LIMITS: '0.1' } })
+  for (let times = 0; times < 4; times++)
+    await shop.visitor.post('/api/auth/login', { email: 'asha@example.in', password: 'guessed' })
+  expect(await measured(shop)).toMatchObject({
+    'shop_limit_hits_total login by account': 2,
+    'shop_limit_hits_total login by visitor': 1,
+  })
+})
+
+test('while the database is away the rest is still told', async () => {
+  const shop = await openShop()
+  await shop.app.db.close()
+  const figures = await measured(shop)
+  expect(figures.shop_database_up).toBe(0)
+  expect(figures).not.toHaveProperty('shop_orders_flagged')
+})

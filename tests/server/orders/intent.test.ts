@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { OFFERS } from '../../support/offers.ts'
+import { ownTimeOf } from '../../support/own-time.ts'
+import { openShop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import {
+  ADDRESS,
+  cartOf,
+  createIntent,
+  line,
+  readOrder,
+  checkoutAt,
+  trailOf,
+} from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+const QUARTER_HOUR_MS = 15 * 60 * 1000
+
+onBothDatabases((open) => {
+  test('an order is stored with its lines before the provider is asked for its payment', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { status, body } = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^order_/),
+      amount: 10_390_000,
+      currency: 'INR',
+      keyId: shop.app.config.RAZORPAY_KEY_ID,
+      payBy: expect.stringMatching(/Z$/),
+      orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
+    })
+    const made = (await checkout.ledger()).orders.find(({ id }) => id === body.id)
+    expect(made).toMatchObject({ amount: 10_390_000, notes: { orderId: body.orderId } })
+    expect(await readOrder(asha, body.orderId)).toMatchObject({
+      user: 'Asha',
+      totalPrice: 103_900,
+      isPaid: false,
+      paidAt: null,
+      state: 'unpaid',
+      refundedAmount: 0,
+      shippingAddress: ADDRESS,
+      orderItems: [
+        { productName: 'Burgundy Silk Blazer', color: 'Burgundy', size: 'S', quantity: 2, price: 85_000 },
+        { productName: 'Ivory Silk Shirt', color: '', size: 'S', quantity: 1, price: 18_900 },
+      ],
+    })
+    expect(await trailOf(shop, body.orderId)).toEqual(['placed by shopper', 'provider_order_made by shopper'])
+  })
+
+  test('a second click within fifteen minutes pays the same order, a later one another', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const first = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
+    const second = await createIntent(asha, cartOf(asha, [line('shirt'), line('blazer')]))
+    expect(second.body).toEqual(first.body)
+    const other = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
+    expect(other.body.orderId).not.toBe(first.body.orderId)
+    shop.passTime(QUARTER_HOUR_MS + 1000)
+    const later = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
+    expect(later.body.orderId).not.toBe(first.body.orderId)
+  })
+
+  test('a corrected address is the address of the open order, and the change is written down', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const first = await createIntent(asha)
+    const corrected = { ...ADDRESS, address: '14 Residency Road' }
+    const second = await createIntent(asha, { ...cartOf(asha), shippingAddress: corrected })
+    expect(second.body).toEqual(first.body)
+    expect(await readOrder(asha, first.body.orderId)).toMatchObject({ shippingAddress: corrected })
+    expect(await trailOf(shop, first.body.orderId)).toContain('address_changed by shopper')
+  })
+
+  test('a lost answer of the provider is found again instead of making a second order', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
+    expect((await createIntent(asha)).status).toBe(502)
+    const { status, body } = await createIntent(asha)
+    expect(status).toBe(200)
+    const made = (await checkout.ledger()).orders.filter(({ notes }) => notes.orderId === body.orderId)
+    expect(made.map(({ id }) => id)).toEqual([body.id])
+  })
+
+  test('an order whose provider failed stands in no list', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    for (const fault of [{ status: 500 }, { status: 429 }, { reset: true }, { status: 400 }]) {
+      await checkout.fault({ match: 'POST /v1/orders', times: 1, ...fault })
+      const { status, body } = await createIntent(asha)
+      expect({ status, body }).toMatchObject({ status: 502, body: { error: 'provider_failed' } })
+    }
+    expect((await asha.get('/api/orders/myorders')).body).toEqual([])
+    expect((await admin.get('/api/orders')).body).toMatchObject({ orders: [], total: 0 })
+    expect((await createIntent(asha)).status).toBe(200)
+    expect((await admin.get('/api/orders')).body).toMatchObject({ total: 1 })
+  })
+})
+
+test('a provider that hangs is given up within six seconds', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  await checkout.fault({ match: 'POST /v1/orders', times: 1, delayMs: 30_000 })
+  const { result, ms } = await ownTimeOf(() => createIntent(asha))
+  expect(result.status).toBe(502)
+  expect(ms).toBeLessThan(6000)
+})
+
+test('only the shop’s own prices count, and a difference is answered with the right ones', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const honest = cartOf(asha, [line('blazer', 2)])
+  const cheap = [{ ...line('blazer', 2), price: 1 }]
+  for (const lie of [
+    { amount: 1 },
+    { amount: 0 },
+    { amount: -8_500_000 },
+    { amount: 1e21 },
+    { amount: 8_500_000.5 },
+    { totalPrice: 1 },
+    { totalPrice: 85_000.001 },
+    { products: cheap },
+    { products: cheap, totalPrice: 1, amount: 100 },
+  ]) {
+    const { status, body } = await createIntent(asha, { ...honest, ...lie })
+    expect({ lie, status, body }).toMatchObject({
+      status: 409,
+      body: {
+        error: 'price_changed',
+        totalPrice: 85_000,
+        amount: 8_500_000,
+        products: [{ product: 'blazer', unitPrice: 42_500, price: 85_000, quantity: 2 }],
+      },
+    })
+  }
+  const dearer = Object.entries(OFFERS).map(([id, offer]) => [id, { ...offer, price: 50_000 }])
+  await shop.publish(Object.fromEntries(dearer))
+  expect((await createIntent(asha, honest)).body).toMatchObject({
+    error: 'price_changed',
+    totalPrice: 100_000,
+  })
+  expect((await checkout.calls()).filter(({ path }) => path.startsWith('/v1'))).toEqual([])
+  expect(await shop.app.db.kysely.selectFrom('orders').selectAll().execute()).toEqual([])
+})
+
+test('what is not sold so is refused by field', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const blazer = line('blazer')
+  const cases: readonly (readonly [readonly object[], string])[] = [
+    [[{ ...blazer, product: 'nothing' }], 'products.0.product'],
+    [[{ ...blazer, product: '__proto__x' }], 'products.0.product'],
+    [[{ ...blazer, product: 'constructor' }], 'products.0.product'],
+    [[{ ...line('suit'), size: 'M', color: 'Emerald' }], 'products.0.product'],
+    [[{ ...blazer, size: 'XXL' }], 'products.0.size'],
+    [[{ ...blazer, color: 'Green' }], 'products.0.color'],
+    [[{ ...line('shirt'), color: 'Ivory' }], 'products.0.color'],
+    [[{ ...blazer, quantity: 0 }], 'products.0.quantity'],
+    [[{ ...blazer, quantity: -1 }], 'products.0.quantity'],
+    [[{ ...blazer, quantity: 11 }], 'products.0.quantity'],
+    [[{ ...blazer, quantity: 1.5 }], 'products.0.quantity'],
+    [[{ ...blazer, quantity: 1e9 }], 'products.0.quantity'],
+    [[line('blazer', 6), line('blazer', 5)], 'products.1.quantity'],
+    [[], 'products'],
+    [Array.from({ length: 51 }, () => blazer), 'products'],
+  ]
+  for (const [products, field] of cases) {
+    const { status, body } = await createIntent(asha, { ...cartOf(asha), products })
+    expect({ field, status, body }).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: expect.any(String) } },
+    })
+  }
+})
+
+test('an address with a gap or without an end is refused by field', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  for (const field of ['name', 'address', 'city', 'postalCode', 'phone'])
+    for (const value of ['', '   ', 'x'.repeat(1000), undefined]) {
+      const shippingAddress = { ...ADDRESS, [field]: value }
+      const { status, body } = await createIntent(asha, { ...cartOf(asha), shippingAddress })
+      expect({ status, body }).toMatchObject({
+        status: 422,
+        body: { fields: { [`shippingAddress.${field}`]: expect.any(String) } },
+      })
+    }
+})
+
+test('values of a wrong type are bad requests', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const cart = cartOf(asha)
+  for (const wrong of [
+    { amount: '8500000' },
+    { totalPrice: null },
+    { totalPrice: [1] },
+    { products: {} },
+    { products: [null] },
+    { products: [{ ...line('blazer'), quantity: '2' }] },
+    { products: [{ ...line('blazer'), product: 7 }] },
+    { shippingAddress: 'Bengaluru' },
+    { shippingAddress: { ...ADDRESS, phone: 9876543210 } },
+    { userId: 1 },
+  ])
+    expect({ wrong, status: (await createIntent(asha, { ...cart, ...wrong })).status }).toEqual({
+      wrong,
+      status: 400,
+    })
+})
+
+test('nobody orders in somebody else’s name, and nobody without a name', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const meera = await shop.signIn('meera@example.in')
+  expect((await createIntent(asha, cartOf(meera))).status).toBe(403)
+  expect((await createIntent(shop.visitor, cartOf(asha))).status).toBe(401)
+})
+
+test('the name on a parcel is one line, and no link', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const placed = async (name: string) =>
+    createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, name } })
+  const { body } = await placed('Asha c/o Meera\nhttps://evil.example/prize')
+  expect(await readOrder(asha, body.orderId)).toMatchObject({
+    shippingAddress: { name: 'Asha c/o Meera https: evil. example prize' },
+  })
+  const { body: dotted } = await placed('a.'.repeat(55))
+  expect(await readOrder(asha, dotted.orderId)).toMatchObject({
+    shippingAddress: { name: 'a. '.repeat(55).trim() },
+  })
+  for (const name of ['//', '\u202e\u200b', 'a'.repeat(121)])
+    expect(await placed(name)).toMatchObject({
+      status: 422,
+      body: { fields: { 'shippingAddress.name': expect.any(String) } },
+    })
+})
+
+test('hostile texts are kept as they are and do no harm', async () => {
+  const shop = await openShop({ standins })
+  const asha = await shop.signIn('asha@example.in')
+  const shippingAddress = {
+    ...ADDRESS,
+    name: "'); drop table orders;--",
+    address: '<script>alert(1)</script> 😀',
+  }
+  const { body } = await createIntent(asha, { ...cartOf(asha), shippingAddress })
+  expect(await readOrder(asha, body.orderId)).toMatchObject({ shippingAddress })
+})

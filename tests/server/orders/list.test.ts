@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { OrdersPage } from '#contract/orders/list-orders.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { ADDRESS, cartOf, createIntent, line, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+const list = async (admin: Client, query = '') => (await admin.get<OrdersPage>(`/api/orders${query}`)).body
+
+const numbersOf = ({ orders }: OrdersPage) => orders.map(({ number }) => number)
+
+/** Orders of one to so many shirts, oldest first. */
+const placeOrders = async (shop: Shop, shopper: Client, count: number): Promise<Order[]> => {
+  const orders: Order[] = []
+  for (let n = 1; n <= count; n++) {
+    shop.passTime(1000)
+    const lines = [line('shirt', 1 + (n % 10)), ...(n > 10 ? [line('blazer')] : [])]
+    const { body } = await createIntent(shopper, cartOf(shopper, lines))
+    orders.push(await readOrder(shopper, body.orderId))
+  }
+  return orders
+}
+
+onBothDatabases((open) => {
+  test('an administrator leafs through all orders, newest first, none twice and none missing', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const orders = await placeOrders(shop, await shop.signIn('asha@example.in'), 13)
+    const newestFirst = orders.map(({ number }) => number).reverse()
+    expect(await list(admin)).toMatchObject({ page: 1, total: 13, totalPages: 2 })
+    const pages = []
+    for (let page = 1; page <= 5; page++) pages.push(await list(admin, `?pagenumber=${page}&pagesize=3`))
+    expect(pages.flatMap(numbersOf)).toEqual(newestFirst)
+    expect(pages.map(({ totalPages }) => totalPages)).toEqual([5, 5, 5, 5, 5])
+  })
+
+  test('senseless page numbers and sizes are brought to sense', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    await placeOrders(shop, await shop.signIn('asha@example.in'), 3)
+    expect(await list(admin, '?pagenumber=99&pagesize=2')).toMatchObject({ page: 2, totalPages: 2 })
+    for (const odd of [
+      'pagenumber=-1',
+      'pagenumber=0',
+      'pagenumber=x',
+      'pagenumber=1e400',
+      'pagesize=0',
+      'pagesize=x',
+    ])
+      expect(await list(admin, `?${odd}`)).toMatchObject({ page: 1, total: 3 })
+    expect((await list(admin, '?pagesize=100000')).orders).toHaveLength(3)
+  })
+
+  test('orders are found by customer, number and payment, and by state', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const [first, second] = await placeOrders(shop, asha, 2)
+    await placeOrders(shop, await shop.signIn('meera@example.in'), 1)
+    const { body: intent } = await createIntent(asha, cartOf(asha, [line('blazer', 3)]))
+    const proof = await checkout.pay(intent.id)
+    await verify(asha, proof)
+    expect(await list(admin, '?q=MEERA')).toMatchObject({ total: 1, orders: [{ user: 'Meera' }] })
+    expect(numbersOf(await list(admin, `?q=${first?.number.toLowerCase()}`))).toEqual([first?.number])
+    expect(await list(admin, `?q=${proof.razorpay_payment_id}`)).toMatchObject({
+      orders: [{ _id: intent.orderId, state: 'paid' }],
+    })
+    for (const q of ['%25', '_', '\\', "'"]) expect(await list(admin, `?q=${q}`)).toMatchObject({ total: 0 })
+    expect(await list(admin, '?state=paid')).toMatchObject({ total: 1, orders: [{ _id: intent.orderId }] })
+    expect(await list(admin, '?state=unpaid')).toMatchObject({ total: 3 })
+    expect(numbersOf(await list(admin, '?state=unpaid&q=asha@example.in'))).toEqual([
+      second?.number,
+      first?.number,
+    ])
+  })
+
+  test('a shopper sees only her own orders', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const meera = await shop.signIn('meera@example.in')
+    const [order] = await placeOrders(shop, asha, 1)
+    expect((await asha.get('/api/orders/myorders')).body).toMatchObject([{ _id: order?._id }])
+    expect((await meera.get('/api/orders/myorders')).body).toEqual([])
+    const missing = await meera.get<object>(`/api/orders/${'0'.repeat(24)}`)
+    const foreign = await meera.get<object>(`/api/orders/${order?._id}`)
+    expect(foreign.status).toBe(404)
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+    expect((await meera.post(`/api/orders/${order?._id}/pay`)).status).toBe(404)
+    for (const odd of ['1', 'order', "'%20or%201=1", `${order?._id}0`, order?._id.toUpperCase()])
+      expect((await meera.get(`/api/orders/${odd}`)).status).toBe(404)
+    expect((await meera.get('/api/orders')).status).toBe(403)
+    expect((await shop.visitor.get('/api/orders')).status).toBe(401)
+    expect((await shop.visitor.get(`/api/orders/${order?._id}`)).status).toBe(401)
+  })
+
+  test('an administrator sees who ordered, every payment and the whole trail; the shopper does not', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const { intent, proof } = await checkout.buy(asha)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({
+      email: 'asha@example.in',
+      flagged: false,
+      payments: [{ id: proof.razorpay_payment_id, orderId: intent.id, state: 'captured', amount: 42_500 }],
+      events: [{ what: 'placed', actor: 'shopper: Asha' }, { what: 'provider_order_made' }, { what: 'paid' }],
+    })
+    const own = await readOrder(asha, intent.orderId)
+    expect(Object.keys(own)).not.toEqual(expect.arrayContaining(['events']))
+    expect(own).not.toHaveProperty('payments')
+    expect(own).not.toHaveProperty('email')
+  })
+})
+
+test('the list as a file holds no cell that a spreadsheet would run', async () => {
+  const shop = await openShop({ standins })
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const asha = await shop.signIn('asha@example.in')
+  const shippingAddress = {
+    ...ADDRESS,
+    name: '=1+1',
+    address: '@home, "upstairs"\nleft',
+    city: '-5',
+    phone: '+919876543',
+  }
+  await createIntent(asha, { ...cartOf(asha), shippingAddress })
+  const { status, headers, body } = await admin.call<string>('GET', '/api/orders', null, {
+    headers: { accept: 'text/csv' },
+  })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  const [head = '', ...rows] = body.split('\r\n')
+  expect(head).toMatch(/^"Number","Created","Customer","State",/)
+  expect(rows[0]).toContain(`"'=1+1","'@home, ""upstairs""\nleft","'-5","560025","'+919876543",`)
+  expect(rows[0]).toContain('1 × Burgundy Silk Blazer S Burgundy')
+})
+
+test('a method an address does not have is refused as JSON', async () => {
+  const shop = await openShop({ standins })
+  for (const [method, path] of [
+    ['DELETE', '/api/orders'],
+    ['POST', '/api/orders/myorders'],
+    ['GET', '/api/payment/verify-payment'],
+    ['PUT', '/api/payment/create-payment-intent'],
+    ['GET', '/api/hooks/razorpay'],
+  ] as const)
+    expect((await shop.visitor.call(method, path)).status).toBe(405)
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import { checkoutAt, readOrder, withOrder, withPeople } from '../../support/checkout.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const checkout = checkoutAt(standins)
+
+const idOf = (digit: string) => digit.repeat(32)
+const note = (staff: Client, orderId: string, id: string, words: string) =>
+  staff.post<Order & { fields?: object }>(`/api/orders/${orderId}/notes`, { id, words })
+
+onBothDatabases((open) => {
+  test('staff note something about an order, once however often it is sent, and its customer never sees it', async () => {
+    const { shop, admin, asha, intent } = await withOrder(open({ standins }))
+    const first = await note(
+      admin,
+      intent.orderId,
+      idOf('a'),
+      '  She comes on Tuesday.\nLeft shoulder lower. ',
+    )
+    expect(first.status).toBe(200)
+    shop.passTime(1000)
+    await Promise.all([1, 2, 3].map(() => note(admin, intent.orderId, idOf('b'), 'Silk is here.')))
+    expect((await readOrder(admin, intent.orderId)).notes).toMatchObject([
+      { id: idOf('a'), author: 'Admin', words: 'She comes on Tuesday.\nLeft shoulder lower.' },
+      { id: idOf('b'), author: 'Admin', words: 'Silk is here.' },
+    ])
+    expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('notes')
+    expect((await asha.get('/api/orders/myorders')).body).not.toMatchObject([{ notes: expect.anything() }])
+    const acts = await shop.app.db.kysely.selectFrom('audit_entries').select(['act', 'details']).execute()
+    expect(acts.filter(({ act }) => act === 'order.note')).toEqual([
+      { act: 'order.note', details: '{}' },
+      { act: 'order.note', details: '{}' },
+    ])
+  })
+
+  test('a note is staff’s alone to write, says something, and belongs to an order', async () => {
+    const { shop, admin, asha, intent } = await withOrder(open({ standins }))
+    expect((await note(shop.visitor, intent.orderId, idOf('a'), 'x')).status).toBe(401)
+    expect((await note(asha, intent.orderId, idOf('a'), 'x')).status).toBe(403)
+    expect((await note(admin, '0'.repeat(24), idOf('a'), 'x')).status).toBe(404)
+    expect((await note(admin, intent.orderId, 'a', 'x')).status).toBe(422)
+    expect((await note(admin, intent.orderId, idOf('a'), ' \n ')).body.fields).toEqual({
+      words: 'Please write something.',
+    })
+    expect((await note(admin, intent.orderId, idOf('a'), 'x'.repeat(2001))).body.fields).toEqual({
+      words: 'At most 2000 characters.',
+    })
+  })
+
+  test('notes are handed over and erased with the customer’s data; that there were some stays', async () => {
+    const { admin, asha } = await withPeople(open({ standins }))
+    const { intent } = await checkout.buy(asha)
+    await note(admin, intent.orderId, idOf('a'), 'Asha prefers to be called in the evening.')
+    const email = 'asha@example.in'
+    expect((await admin.post('/api/admin/people/export', { email })).body).toMatchObject({
+      orders: [{ notes: [{ words: 'Asha prefers to be called in the evening.' }] }],
+    })
+    expect((await admin.post('/api/admin/people/erase', { email })).body).toMatchObject({
+      erased: expect.arrayContaining(['the staff’s notes on 1 order']),
+    })
+    expect((await readOrder(admin, intent.orderId)).notes).toMatchObject([{ author: 'Admin', words: '' }])
+    expect((await admin.post('/api/admin/people/export', { email: 'nobody@example.in' })).status).toBe(200)
+  })
+})

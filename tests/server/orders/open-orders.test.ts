@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { cartOf, createIntent, line } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const MOST_OPEN = 30
+const PAST_REUSE_MS = 16 * 60 * 1000
+
+onBothDatabases((open) => {
+  test('an account leaves so many orders unpaid and no more, and nobody else hears of it', async () => {
+    const shop = await open({ standins, env: { RATE_LIMITS: '1' } })
+    const asha = await shop.signIn('asha@example.in')
+    const place = async () => {
+      shop.passTime(PAST_REUSE_MS)
+      return (await createIntent(asha)).status
+    }
+    for (let placed = 0; placed < MOST_OPEN; placed += 1) expect(await place()).toBe(200)
+    const refused = await (shop.passTime(PAST_REUSE_MS), createIntent(asha))
+    expect(refused).toMatchObject({ status: 429, body: { error: 'too_many_open' } })
+    const { length } = await shop.app.db.kysely.selectFrom('orders').select('id').execute()
+    expect(length).toBe(MOST_OPEN)
+    expect((await createIntent(await shop.signIn('meera@example.in'))).status).toBe(200)
+  })
+})
+
+test('what the newest open order is paid for is given again, however many are open', async () => {
+  const shop = await openShop({ standins, env: { RATE_LIMITS: '1' } })
+  const asha = await shop.signIn('asha@example.in')
+  for (let placed = 0; placed < MOST_OPEN; placed += 1) {
+    shop.passTime(PAST_REUSE_MS)
+    await createIntent(asha)
+  }
+  expect((await createIntent(asha)).status).toBe(200)
+  expect((await createIntent(asha, cartOf(asha, [line('blazer', 2)]))).status).toBe(429)
+})

@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openOutbox } from '#server/outbox/outbox.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const MINUTE_MS = 60 * 1000
+const LINK = `http://127.0.0.1:4321/verify-email#token=${'a=b'.repeat(60)}`
+const message = {
+  key: 'one',
+  to: 'asha@example.in',
+  subject: 'Your order ✓\r\nBcc: x@example.in',
+  text: `Dear Asha,\n\n${LINK}\n\nthank you.`,
+}
+
+const rowsOf = (shop: Shop) =>
+  shop.app.db.kysely.selectFrom('outbox').select(['status', 'attempts', 'body']).execute()
+
+/** The shop's outbox with a mail server that does as told. */
+const outboxWith = (shop: Shop, send: (text: string) => Promise<void>) =>
+  openOutbox({
+    ...shop.app,
+    mailer: { send: ({ text }) => send(text), forget: async () => {}, close: () => {} },
+  })
+
+onBothDatabases((open) => {
+  test('without a mail server every e-mail becomes a file', async () => {
+    const shop = await open()
+    await shop.app.outbox.put(message)
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'emails')
+    const [file = '', ...others] = await readdir(folder)
+    expect(others).toEqual([])
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text).toContain('To: asha@example.in')
+    expect(text).not.toContain('Reply-To')
+    expect(text).toContain('Subject: Your order ✓ Bcc: x@example.in\r\n')
+    expect(text).toContain(`\n${LINK}\n`)
+    expect(text).toContain('thank you.')
+    expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
+  })
+
+  test('an answer goes to whom the e-mail is about, and no other header comes along with her', async () => {
+    const shop = await open()
+    await shop.app.outbox.put({ ...message, replyTo: 'devi@example.in\r\nBcc: x@example.in' })
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'emails')
+    const [file = ''] = await readdir(folder)
+    const text = await readFile(join(folder, file), 'utf8')
+    expect(text).toContain('\r\nReply-To: devi@example.in Bcc: x@example.in\r\n')
+  })
+
+  test('an e-mail that can be left says so to mail programs, and only such a one', async () => {
+    const shop = await open()
+    const unsubscribeUrl = 'https://shop.example/unsubscribe/x/confirm'
+    await shop.app.outbox.put(message)
+    await shop.app.outbox.put({ ...message, key: 'two', unsubscribeUrl })
+    await shop.app.outbox.sendDue()
+    const folder = join(shop.dataDir, 'emails')
+    const texts = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    const answer = [
+      `\r\nList-Unsubscribe: <${unsubscribeUrl}>\r\n`,
+      '\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n',
+    ]
+    expect(texts.map((text) => answer.map((line) => text.includes(line))).toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  test('the same e-mail is sent once, however often it is put and however many send', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    const outbox = outboxWith(shop, async (text) => void sent.push(text))
+    await Promise.all([1, 2, 3].map(() => outbox.put(message)))
+    await Promise.all([1, 2, 3].map(() => outbox.sendDue()))
+    expect(sent).toEqual([message.text])
+  })
+
+  test('a mail server that is away gets the e-mail later', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    let isAway = true
+    const outbox = outboxWith(shop, async (text) => {
+      if (isAway) throw new Error('Connection refused')
+      sent.push(text)
+    })
+    await outbox.put(message)
+    await outbox.sendDue()
+    expect(await rowsOf(shop)).toEqual([{ status: 'waiting', attempts: 1, body: message.text }])
+    isAway = false
+    await outbox.sendDue()
+    expect(sent).toEqual([])
+    shop.passTime(MINUTE_MS)
+    await outbox.sendDue()
+    expect(sent).toEqual([message.text])
+  })
+
+  test('an e-mail put into a transaction that fails was never written', async () => {
+    const shop = await open()
+    const failing = shop.app.db.transaction(async (queries) => {
+      await shop.app.outbox.put(message, queries)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await rowsOf(shop)).toEqual([])
+  })
+})
+
+test('a sender that stopped half way leaves the e-mail to the next one', async () => {
+  const shop = await openShop()
+  const sent: string[] = []
+  const stuck = outboxWith(shop, () => new Promise(() => {}))
+  const next = outboxWith(shop, async (text) => void sent.push(text))
+  await stuck.put(message)
+  void stuck.sendDue()
+  await expect.poll(async () => (await rowsOf(shop))[0]?.attempts).toBe(1)
+  await next.sendDue()
+  expect(sent).toEqual([])
+  shop.passTime(3 * MINUTE_MS)
+  await next.sendDue()
+  expect(sent).toEqual([message.text])
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { BoardAnswer } from '#contract/board/get-board.ts'
+import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import type { OrderRow } from '#server/db/schema.ts'
+import { openApp } from '#server/app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { act, payIn } from '../../support/production.ts'
+import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const CUSTOMER = 'meera@example.in'
+
+const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
+
+/** An order that is made and whose deposit alone is paid. */
+const readyOrder = async (shop: Shop): Promise<OrderRow> => {
+  const order = await acceptQuote(shop)
+  await payIn(shop, order, DEPOSIT)
+  expect((await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 1 })).status).toBe(200)
+  return order
+}
+
+const remindersTo = async (shop: Shop) =>
+  (await emailsTo(shop, CUSTOMER)).filter(({ dedupe_key }) => dedupe_key.startsWith('balance reminder'))
+
+const daysTold = async (shop: Shop) =>
+  (await remindersTo(shop)).map(({ dedupe_key }) => dedupe_key.split(' ').at(-1))
+
+/** What the desk shows of balances that a person has to ask for. */
+const atDesk = async (shop: Shop) => {
+  const staff = await staffOf(shop)
+  const { body } = await staff.get<BoardAnswer>('/api/admin/board')
+  const { body: counts } = await staff.get<WaitingCounts>('/api/admin/waiting')
+  const orders = body.sections.flatMap((section) => section.orders)
+  return { count: counts.balances, marked: orders.map(({ isBalanceOverdue }) => isBalanceOverdue) }
+}
+
+const remindAfter = async (shop: Shop, days: number) => {
+  shop.passTime(days * DAY_MS)
+  await shop.app.production.balanceReminders.remind()
+  return daysTold(shop)
+}
+
+onBothDatabases((open, database) => {
+  test('a balance is asked for when the piece is ready, again after three and seven days, and then by a person', async () => {
+    const shop = await open()
+    const order = await readyOrder(shop)
+    const asked = (await emailsTo(shop, CUSTOMER)).filter(({ subject }) => subject.startsWith('The balance'))
+    expect(asked).toHaveLength(1)
+    expect(await remindAfter(shop, 2.9)).toEqual([])
+    expect(await remindAfter(shop, 0.1)).toEqual(['3'])
+    expect(await remindAfter(shop, 0)).toEqual(['3'])
+    expect(await remindAfter(shop, 3.9)).toEqual(['3'])
+    expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
+    expect(await remindAfter(shop, 0.1)).toEqual(['3', '7'])
+    expect(await remindAfter(shop, 300)).toEqual(['3', '7'])
+    expect(await atDesk(shop)).toEqual({ count: 1, marked: [true] })
+    const [email] = await remindersTo(shop)
+    expect(email).toMatchObject({ subject: `Your order ${order.number} is ready and waits for its balance` })
+    expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
+    // The piece is made: nothing calls it off by itself, and paying is all that is left.
+    await payIn(shop, order, TOTAL - DEPOSIT)
+    expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
+  })
+
+  test('a shop that stood still for a week sends the later reminder alone', async () => {
+    const shop = await open()
+    await readyOrder(shop)
+    expect(await remindAfter(shop, 8)).toEqual(['7'])
+    expect(await remindAfter(shop, 1)).toEqual(['7'])
+  })
+
+  test('a piece that was ready before and is so again does not begin anew', async () => {
+    const shop = await open()
+    const order = await readyOrder(shop)
+    expect(await remindAfter(shop, 3)).toEqual(['3'])
+    const staff = await staffOf(shop)
+    await act(staff, order, { act: 'move', stage: 'finishing', step: 2 })
+    expect(await remindAfter(shop, 10)).toEqual(['3'])
+    await act(await staffOf(shop), order, { act: 'move', stage: 'ready', step: 3 })
+    expect(await remindAfter(shop, 3)).toEqual(['3'])
+    expect(await remindAfter(shop, 4)).toEqual(['3', '7'])
+  })
+
+  test('nobody is reminded of what is paid, on its way, cancelled, paid back, or waits for something else', async () => {
+    const shop = await open()
+    const { kysely } = shop.app.db
+    const [paid, pending, cancelled, gone, held, asked] = [
+      await readyOrder(shop),
+      await readyOrder(shop),
+      await readyOrder(shop),
+      await readyOrder(shop),
+      await readyOrder(shop),
+      await readyOrder(shop),
+    ]
+    await payIn(shop, paid, TOTAL - DEPOSIT)
+    const at = shop.app.clock().toISOString()
+    await kysely
+      .insertInto('payments')
+      .values({
+        id: `balance-of-${pending.id}`,
+        order_id: pending.id,
+        purpose: 'balance',
+        status: 'open',
+        amount_paise: TOTAL - DEPOSIT,
+        currency: 'INR',
+        provider_order_id: null,
+        provider_payment_id: null,
+        pending_at: at,
+        create_attempts: 0,
+        creating_until: null,
+        next_check_at: null,
+        created_at: at,
+        paid_at: null,
+        closed_at: null,
+        method: null,
+      })
+      .execute()
+    await kysely
+      .updateTable('orders')
+      .set({ cancelled_at: at, status: 'closed' })
+      .where('id', '=', cancelled.id)
+      .execute()
+    await kysely.updateTable('orders').set({ refunded_paise: DEPOSIT }).where('id', '=', gone.id).execute()
+    const staff = await staffOf(shop)
+    await act(staff, held, { act: 'pause', kind: 'cloth', step: 2, reason: 'Waiting for the cloth' })
+    await act(staff, asked, { act: 'pause', kind: 'payment', step: 2, reason: 'Half is left to pay' })
+    await remindAfter(shop, 3)
+    const told = (await remindersTo(shop)).map(({ dedupe_key }) => dedupe_key)
+    expect(told).toEqual([`balance reminder ${asked.id} 3`])
+  })
+
+  test('two servers that look at once remind once', async () => {
+    const shop = await open()
+    const { app } = shop
+    const other =
+      database === 'postgres'
+        ? await openApp(app.config, { log: app.log, now: app.clock, outsideTime: async () => app.clock() })
+        : app
+    for (const _ of [1, 2, 3]) await readyOrder(shop)
+    shop.passTime(3 * DAY_MS)
+    await Promise.all([app, other, app, other].map((each) => each.production.balanceReminders.remind()))
+    expect(await daysTold(shop)).toEqual(['3', '3', '3'])
+    const events = await app.db.kysely
+      .selectFrom('order_events')
+      .select('order_id')
+      .where('what', '=', 'balance_reminded')
+      .execute()
+    expect(new Set(events.map(({ order_id }) => order_id)).size).toBe(3)
+    expect(events).toHaveLength(3)
+    if (other !== app) await other.close()
+  })
+})

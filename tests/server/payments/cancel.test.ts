@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import {
+  cancel,
+  checkoutAt,
+  emailsOf,
+  readOrder,
+  refund,
+  trailOf,
+  verify,
+  withOrder,
+} from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import {
+  acceptQuote,
+  DEPOSIT,
+  pay,
+  PAY_WITHIN_MS,
+  payFor,
+  storedOrder,
+  TOTAL,
+} from '../../support/quote-order.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+const refused = (error: string) => expect.objectContaining({ code: error })
+
+const refundsAtProvider = async (...paymentIds: readonly string[]) => {
+  const { refunds } = await checkout.ledger()
+  return paymentIds.map((id) =>
+    refunds.filter(({ payment_id }) => payment_id === id).reduce((sum, { amount }) => sum + amount, 0),
+  )
+}
+
+const paidInTwo = async (shop: Shop) => {
+  const order = await acceptQuote(shop)
+  const deposit = await pay(shop, checkout, order, 'deposit')
+  const balance = await pay(shop, checkout, order, 'balance')
+  return { order, ids: [deposit.razorpay_payment_id, balance.razorpay_payment_id] as const }
+}
+
+onBothDatabases((open) => {
+  test('a refund comes out of the newest payment first, and out of both when it is more', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { order, ids } = await paidInTwo(shop)
+    await refund(admin, order.id, 'a', { amount: 60_000, reason: 'A sleeve' })
+    expect(await refundsAtProvider(...ids)).toEqual([0, 6_000_000])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => refund(admin, order.id, 'b', { amount: 70_000, reason: 'Both sleeves' })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await refundsAtProvider(...ids)).toEqual([3_000_000, TOTAL - DEPOSIT])
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      state: 'paid',
+      refundedAmount: 130_000,
+      paidAmount: 150_000,
+    })
+    expect((await refund(admin, order.id, 'c', { amount: 20_000.01, reason: 'x' })).status).toBe(422)
+    expect((await refund(admin, order.id, 'd', { reason: 'The rest' })).status).toBe(200)
+    expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT, TOTAL - DEPOSIT])
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(4)
+  })
+
+  test('a refund that names its payment comes out of that one alone', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { order, ids } = await paidInTwo(shop)
+    const [paymentId] = ids
+    expect(await refund(admin, order.id, 'a', { amount: 50_001, reason: 'x', paymentId })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: 'Between 1 and 50000.' } },
+    })
+    expect((await refund(admin, order.id, 'b', { amount: 1_000, reason: 'x', paymentId })).status).toBe(200)
+    expect(await refundsAtProvider(...ids)).toEqual([100_000, 0])
+    expect((await refund(admin, order.id, 'b', { amount: 1_000, reason: 'x' })).status).toBe(200)
+    expect((await refund(admin, order.id, 'b', { amount: 2_000, reason: 'x' })).body.error).toBe(
+      'idempotency_key_used',
+    )
+    expect(await refundsAtProvider(...ids)).toEqual([100_000, 0])
+    expect(await readOrder(admin, order.id)).toMatchObject({ state: 'paid', refundedAmount: 1_000 })
+  })
+
+  test('a refund that one of two payments refuses is made out of the other, and staff are told', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { order, ids } = await paidInTwo(shop)
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
+    await checkout.fault({ match: `POST /v1/payments/${ids[1]}`, times: 1, status: 400, body })
+    expect(await refund(admin, order.id, 'all', { reason: 'x' })).toMatchObject({
+      status: 409,
+      body: { error: 'refund_refused' },
+    })
+    expect(await refundsAtProvider(...ids)).toEqual([DEPOSIT, 0])
+    expect(await storedOrder(shop, order)).toMatchObject({
+      flag: 'refund_refused',
+      refunded_paise: DEPOSIT,
+      status: 'paid',
+    })
+  })
+
+  test('a deposit given back leaves the order part-paid: only staff call it off', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await acceptQuote(shop)
+    await pay(shop, checkout, order, 'deposit')
+    await refund(admin, order.id, 'a', { reason: 'x' })
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      state: 'part_paid',
+      refundedAmount: 50_000,
+      balanceDue: 100_000,
+    })
+    await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_refunded'))
+  })
+
+  test('calling an order off gives all of it back, payment by payment, and nobody can pay it any more', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    for (const purposes of [['deposit'], ['deposit', 'balance'], ['full']] as const) {
+      const order = await acceptQuote(shop)
+      const ids: string[] = []
+      for (const purpose of purposes)
+        ids.push((await pay(shop, checkout, order, purpose)).razorpay_payment_id)
+      const paid = (await storedOrder(shop, order)).captured_paise
+      const answers = await Promise.all([1, 2, 3].map(() => cancel(admin, order.id, `off ${order.id}`)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers[0]?.body).toMatchObject({ state: 'closed', isPaid: false, balanceDue: 0 })
+      expect((await refundsAtProvider(...ids)).reduce((sum, one) => sum + one, 0)).toBe(paid)
+      expect(await storedOrder(shop, order)).toMatchObject({
+        status: 'closed',
+        listed: 0,
+        captured_paise: paid,
+        refunded_paise: paid,
+        flag: null,
+      })
+      await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_closed'))
+      expect((await cancel(admin, order.id, 'another key')).status).toBe(200)
+      const trail = await trailOf(shop, order.id)
+      expect(trail.filter((entry) => entry === 'cancelled by admin')).toHaveLength(1)
+    }
+    expect((await admin.get('/api/orders')).body).toMatchObject({ total: 0 })
+    expect((await admin.get('/api/orders?state=closed')).body).toMatchObject({ total: 3 })
+    expect((await emailsOf(shop)).filter((subject) => subject.endsWith('is cancelled'))).toHaveLength(3)
+  })
+
+  test('an unpaid order can be called off, and money that comes afterwards stands apart until it goes back', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    expect((await cancel(admin, order.id, 'off')).status).toBe(200)
+    const proof = await checkout.pay(id)
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
+    const paymentId = proof.razorpay_payment_id
+    const apply = await admin.post(`/api/orders/${order.id}/apply-payment`, { paymentId })
+    expect(apply).toMatchObject({ status: 409, body: { error: 'payment_cannot_count' } })
+    expect((await refund(admin, order.id, 'back', { reason: 'Too late', paymentId })).status).toBe(200)
+    expect(await storedOrder(shop, order)).toMatchObject({ flag: null, refunded_paise: 0 })
+  })
+
+  test('an order that closed by itself can’t be called off', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    expect(await cancel(admin, order.id, 'off')).toMatchObject({
+      status: 409,
+      body: { error: 'order_closed' },
+    })
+    expect((await cancel(admin, '0'.repeat(24), 'off')).status).toBe(404)
+    const asha = await shop.signIn('asha@example.in')
+    expect((await cancel(asha, order.id, 'off')).status).toBe(403)
+  })
+
+  test('where staff let a wrong amount count for a cart’s order, its owner is asked for what is left', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, {
+      amount: intent.amount - 500_00,
+    })
+    await shop.app.payments.reconcile({ everything: true })
+    const path = `/api/orders/${intent.orderId}`
+    expect((await admin.post(`${path}/apply-payment`, { paymentId })).status).toBe(200)
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'part_paid', payable: 'balance' })
+    const { body: rest } = await asha.post<{ id: string; amount: number }>(`${path}/pay`)
+    expect(rest.amount).toBe(500_00)
+    await verify(asha, await checkout.pay(rest.id))
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
+  })
+
+  test('staff let late money count with one click, once, and only as far as it fits', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    const { razorpay_payment_id: paymentId } = await checkout.pay(id)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(6 * 60 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const apply = () => admin.post<{ state: string }>(`/api/orders/${order.id}/apply-payment`, { paymentId })
+    const answers = await Promise.all([apply(), apply()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      isPaid: true,
+      flagged: false,
+      paidAmount: 150_000,
+    })
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1)
+  })
+
+  test('nothing more counts for an order that is paid, not even a payment of nothing', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { amount: 0 })
+    await shop.app.payments.reconcile({ everything: true })
+    await verify(asha, await checkout.pay(intent.id))
+    const paid = await readOrder(asha, intent.orderId)
+    expect(paid).toMatchObject({ state: 'paid' })
+    const path = `/api/orders/${intent.orderId}`
+    expect(await admin.post(`${path}/apply-payment`, { paymentId })).toMatchObject({
+      status: 409,
+      body: { error: 'payment_cannot_count' },
+    })
+    expect(await readOrder(asha, intent.orderId)).toEqual(paid)
+  })
+})

@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest'
+import { checkoutAt, emailsOf, readOrder, trailOf } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, payFor, storedOrder, TOTAL } from '../../support/quote-order.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+
+const refused = (error: string) => expect.objectContaining({ code: error })
+
+onBothDatabases((open) => {
+  test('an accepted quote is an unpaid order that staff see, of nobody’s account and without any payment', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const lines = [
+      { entryId: 'suit', slug: 'trouser-suit', title: 'Emerald Trouser Suit', size: 'M', color: 'Emerald' },
+      { entryId: '', slug: '', title: 'Handwork', size: '', color: '' },
+    ].map((line) => ({ ...line, quantity: 2, unitPricePaise: 3_000_050, discountPaise: 100 }))
+    const { id } = await acceptQuote(shop, {
+      lines,
+      shippingPaise: 50_000,
+      totalPaise: 4 * 3_000_050 - 200 + 50_000,
+      gstin: '29AAPFU0939F1ZV',
+    })
+    expect(await readOrder(admin, id)).toMatchObject({
+      user: 'Meera Iyer',
+      email: 'meera@example.in',
+      state: 'unpaid',
+      isPaid: false,
+      totalPrice: 120_500,
+      shippingPrice: 500,
+      paidAmount: 0,
+      balanceDue: 120_500,
+      gstin: '29AAPFU0939F1ZV',
+      shippingAddress: { state: 'Karnataka' },
+      orderItems: [{ price: 60_000 }, { price: 60_000 }],
+      payments: [],
+    })
+    expect((await admin.get('/api/orders?q=meera')).body).toMatchObject({ total: 1 })
+    expect((await admin.get('/api/orders?state=unpaid')).body).toMatchObject({ total: 1 })
+    expect(await trailOf(shop, id)).toEqual(['placed by shopper'])
+    expect(await emailsOf(shop)).toEqual([])
+    const asha = await shop.signIn('asha@example.in')
+    expect((await asha.get(`/api/orders/${id}`)).status).toBe(404)
+    expect((await asha.post(`/api/orders/${id}/pay`)).status).toBe(404)
+  })
+
+  test('lines that make another total than the signed one are no order', async () => {
+    const shop = await open()
+    await expect(acceptQuote(shop, { totalPaise: TOTAL - 1 })).rejects.toThrow(/do not make its total/)
+    expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toEqual([])
+  })
+
+  test('a deposit makes it part-paid, the balance paid, each to the paisa and each told', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await acceptQuote(shop)
+    const deposit = await payFor(shop, order, 'deposit')
+    expect(deposit).toMatchObject({ amount: DEPOSIT, orderId: order.id })
+    const proof = await checkout.pay(deposit.id)
+    expect(await shop.app.payments.verifyFor(order.id, proof)).toEqual({
+      status: 'ok',
+      order: { _id: order.id },
+    })
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      state: 'part_paid',
+      isPaid: false,
+      paidAt: null,
+      paidAmount: 50_000,
+      balanceDue: 100_000,
+    })
+    expect((await admin.get('/api/orders')).body).toMatchObject({ total: 1 })
+    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 1 })
+    const file = await admin.get<string>('/api/orders?state=part_paid', { headers: { accept: 'text/csv' } })
+    expect(file.body).toMatch(/"?Received_INR"?,"?Due_INR"?\r?\n/)
+    expect(file.body).toMatch(/50000"?,"?100000"?\r?\n/)
+    const balance = await payFor(shop, order, 'balance')
+    expect(balance.amount).toBe(TOTAL - DEPOSIT)
+    const rest = await checkout.pay(balance.id)
+    await shop.app.payments.verifyFor(order.id, rest)
+    expect(await readOrder(admin, order.id)).toMatchObject({
+      state: 'paid',
+      isPaid: true,
+      paidAt: expect.any(String),
+      paidAmount: 150_000,
+      balanceDue: 0,
+    })
+    expect((await admin.get('/api/orders?state=part_paid')).body).toMatchObject({ total: 0 })
+    expect((await admin.get('/api/orders?state=paid')).body).toMatchObject({ total: 1 })
+    expect(await trailOf(shop, order.id)).toEqual([
+      'placed by shopper',
+      'part_paid by verify',
+      'paid by verify',
+    ])
+    const { orders } = await checkout.ledger()
+    const own = orders.filter(({ notes }) => notes.orderId === order.id)
+    expect(own.map(({ amount }) => amount).toSorted()).toEqual([TOTAL - DEPOSIT, DEPOSIT])
+    const payments = await shop.app.db.kysely.selectFrom('payments').select('id').execute()
+    expect(new Set(own.map(({ receipt }) => receipt))).toEqual(new Set(payments.map(({ id }) => id)))
+    expect((await emailsOf(shop)).map((subject) => subject.replace(/ order .*/, ''))).toEqual([
+      'Deposit received for',
+      'Payment received for',
+    ])
+  })
+
+  test('the e-mail of a deposit says what arrived and what is left', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await shop.app.payments.verifyFor(order.id, await checkout.pay((await payFor(shop, order, 'deposit')).id))
+    const email = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    expect(email).toMatchObject({
+      recipient: 'meera@example.in',
+      dedupe_key: expect.stringMatching(/^payment /),
+    })
+    expect(email.body).toContain('Your deposit of ₹50,000')
+    expect(email.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
+  })
+
+  test('however often one asks, a purpose has one open payment and one order at the provider', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const intents = await Promise.all(Array.from({ length: 20 }, () => payFor(shop, order, 'deposit')))
+    expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
+    const full = await payFor(shop, order, 'full')
+    expect(full).toMatchObject({ amount: TOTAL })
+    const { orders } = await checkout.ledger()
+    expect(orders.filter(({ notes }) => notes.orderId === order.id)).toHaveLength(2)
+  })
+
+  test('a lost answer of the provider is found again for exactly this payment', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    await payFor(shop, order, 'full')
+    await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
+    await expect(payFor(shop, order, 'deposit')).rejects.toEqual(refused('provider_failed'))
+    const { id, amount } = await payFor(shop, order, 'deposit')
+    expect(amount).toBe(DEPOSIT)
+    const own = (await checkout.ledger()).orders.filter(({ notes }) => notes.orderId === order.id)
+    expect(own.find((one) => one.id === id)).toMatchObject({ amount: DEPOSIT })
+    expect(own).toHaveLength(2)
+  })
+
+  test('what does not fit the order is refused, whatever the browser says', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { payFor: ask } = shop.app.payments
+    for (const [purpose, paise] of [
+      ['full', TOTAL - 1],
+      ['full', DEPOSIT],
+      ['deposit', TOTAL],
+      ['deposit', 99],
+      ['deposit', TOTAL - 99],
+      ['balance', TOTAL],
+    ] as const)
+      await expect(ask(order.id, purpose, paise)).rejects.toEqual(refused('amount_changed'))
+    await shop.app.payments.verifyFor(order.id, await checkout.pay((await payFor(shop, order, 'deposit')).id))
+    await expect(payFor(shop, order, 'deposit')).rejects.toEqual(refused('amount_changed'))
+    await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('amount_changed'))
+    await expect(ask(order.id, 'balance', TOTAL - DEPOSIT - 1)).rejects.toEqual(refused('amount_changed'))
+    await shop.app.payments.verifyFor(order.id, await checkout.pay((await payFor(shop, order, 'balance')).id))
+    await expect(payFor(shop, order, 'balance')).rejects.toEqual(refused('order_paid'))
+    await expect(ask('0'.repeat(24), 'full', TOTAL)).rejects.toEqual(refused('order_not_found'))
+  })
+
+  test('the dialog closes after a quarter of an hour, and never after the order’s own time', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const minutesLeft = async () => {
+      const { payBy } = await payFor(shop, order, 'full')
+      return Math.round((Date.parse(payBy) - shop.app.clock().getTime()) / MINUTE_MS)
+    }
+    expect(await minutesLeft()).toBe(15)
+    shop.passTime(PAY_WITHIN_MS - 5 * MINUTE_MS)
+    expect(await minutesLeft()).toBe(5)
+    shop.passTime(5 * MINUTE_MS)
+    await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('order_overdue'))
+  })
+
+  test('a proof counts for the order whose link was shown, and for no other', async () => {
+    const shop = await open({ standins })
+    const [order, other] = [await acceptQuote(shop), await acceptQuote(shop)]
+    const proof = await checkout.pay((await payFor(shop, order, 'full')).id)
+    const { verifyFor } = shop.app.payments
+    await expect(verifyFor(other.id, proof)).rejects.toEqual(refused('order_not_found'))
+    await expect(verifyFor(order.id, { ...proof, razorpay_signature: 'f'.repeat(64) })).rejects.toEqual(
+      refused('invalid_signature'),
+    )
+    expect((await storedOrder(shop, order)).status).toBe('unpaid')
+    expect(await verifyFor(order.id, proof)).toMatchObject({ status: 'ok' })
+    expect(await verifyFor(order.id, proof)).toMatchObject({ status: 'ok' })
+    expect((await storedOrder(shop, order)).status).toBe('paid')
+  })
+
+  test('money beyond the total stands apart and is flagged, whichever of two tabs is first', async () => {
+    const shop = await open({ standins })
+    for (const first of ['deposit', 'full'] as const) {
+      const order = await acceptQuote(shop)
+      const tabs = { deposit: await payFor(shop, order, 'deposit'), full: await payFor(shop, order, 'full') }
+      const second = first === 'deposit' ? 'full' : 'deposit'
+      await shop.app.payments.verifyFor(order.id, await checkout.pay(tabs[first].id))
+      const proof = await checkout.pay(tabs[second].id)
+      for (const times of [1, 2])
+        await expect(shop.app.payments.verifyFor(order.id, proof), String(times)).rejects.toEqual(
+          refused('payment_mismatch'),
+        )
+      expect(await storedOrder(shop, order)).toMatchObject({
+        status: first === 'deposit' ? 'part_paid' : 'paid',
+        captured_paise: tabs[first].amount,
+        flag: 'second_payment',
+      })
+    }
+  })
+
+  test('while one payment is being confirmed, no other one is asked for', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const deposit = await payFor(shop, order, 'deposit')
+    const proof = await checkout.pay(deposit.id)
+    await checkout.fault({ match: '^GET /v1/payments', times: 1, status: 500 })
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('provider_failed'))
+    await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('payment_pending'))
+    expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
+  })
+
+  test('an order that nobody pays closes at its own time, and not a day after it was placed', async () => {
+    const shop = await open({ standins })
+    const [asked, untouched] = [await acceptQuote(shop), await acceptQuote(shop)]
+    await payFor(shop, asked, 'deposit')
+    shop.passTime(PAY_WITHIN_MS - HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    for (const order of [asked, untouched]) expect((await storedOrder(shop, order)).status).toBe('unpaid')
+    shop.passTime(HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    for (const order of [asked, untouched]) {
+      expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', captured_paise: 0 })
+      await expect(payFor(shop, order, 'full')).rejects.toEqual(refused('order_closed'))
+    }
+  })
+
+  test('after the deposit an order never closes by itself; its payment of the balance does, and can be opened again', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const tabs = { deposit: await payFor(shop, order, 'deposit'), full: await payFor(shop, order, 'full') }
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(tabs.deposit.id))
+    const first = await payFor(shop, order, 'balance')
+    shop.passTime(40 * 24 * HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await storedOrder(shop, order)).status).toBe('part_paid')
+    const left = shop.app.db.kysely.selectFrom('payments').select('id').where('status', '=', 'open')
+    expect(await left.execute()).toEqual([])
+    const again = await payFor(shop, order, 'balance')
+    expect(again.id).not.toBe(first.id)
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(again.id))
+    expect((await storedOrder(shop, order)).status).toBe('paid')
+  })
+
+  test('an order with money on its way is not closed', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    await payFor(shop, order, 'deposit')
+    await checkout.pay(id, { outcome: 'authorized' })
+    await checkout.fault({ match: 'capture', times: 1, status: 500 })
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(PAY_WITHIN_MS)
+    await checkout.fault({ match: 'capture', times: 10, status: 500 })
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await storedOrder(shop, order)).status).toBe('unpaid')
+    await standins.control('razorpay', 'DELETE', '/control/faults')
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await storedOrder(shop, order)).status).toBe('paid')
+  })
+
+  test('money that comes after an order made from a quote was closed stands apart and is flagged', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    shop.passTime(PAY_WITHIN_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    const proof = await checkout.pay(id)
+    await expect(shop.app.payments.verifyFor(order.id, proof)).rejects.toEqual(refused('payment_mismatch'))
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
+  })
+
+  test('a guest’s order goes into an account by being put there, once, and never by an equal address', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const meera = await shop.signIn('meera@example.in')
+    const asha = await shop.signIn('asha@example.in')
+    expect((await meera.get('/api/orders/myorders')).body).toEqual([])
+    const accountOf = (email: string) =>
+      shop.app.db.kysely
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+        .then((user) => ({ ...user, google_id: null }))
+    const attach = async (email: string) =>
+      shop.app.orders.attach(order.id, await accountOf(email), shop.app.clock())
+    await attach('meera@example.in')
+    await attach('meera@example.in')
+    await expect(attach('asha@example.in')).rejects.toEqual(refused('order_taken'))
+    expect((await meera.get('/api/orders/myorders')).body).toMatchObject([{ _id: order.id }])
+    expect((await asha.get('/api/orders/myorders')).body).toEqual([])
+    expect((await trailOf(shop, order.id)).filter((entry) => entry.startsWith('attached'))).toHaveLength(1)
+    const { body } = await meera.post<{ id: string; amount: number }>(`/api/orders/${order.id}/pay`)
+    expect(body.amount).toBe(TOTAL)
+  })
+})

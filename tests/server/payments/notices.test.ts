@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { useStandins } from '../../support/standins.ts'
+import {
+  postWebhook,
+  readOrder,
+  checkoutAt,
+  trailOf,
+  verify,
+  withOrder,
+  withPeople,
+} from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+const DAY_MS = 24 * 60 * 60 * 1000
+const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
+
+onBothDatabases((open) => {
+  test('a dispute flags the order, shows its deadline on the desk, and staff are told once', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const payment_id = proof.razorpay_payment_id
+    const respond_by = Math.floor(Date.UTC(2030, 0, 9, 6) / 1000)
+    const told = { payment_id, id: `disp_${payment_id.slice(4)}`, respond_by }
+    const dispute = async () => (await readOrder(admin, intent.orderId)).disputes
+    const toStaff = async () =>
+      (
+        await shop.app.db.kysely
+          .selectFrom('outbox')
+          .select(['subject', 'body'])
+          .where('recipient', '=', STAFF.STAFF_EMAIL)
+          .where('subject', 'like', '%ispute%')
+          .orderBy('created_at')
+          .execute()
+      ).map(({ subject, body }) => `${subject}\n${body}`)
+
+    await checkout.dispute('created', told)
+    await expect
+      .poll(dispute)
+      .toMatchObject([{ status: 'open', amount: 42_500, respondBy: '2030-01-09T06:00:00.000Z' }])
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ flagged: true, isPaid: true })
+    expect(await toStaff()).toEqual([expect.stringMatching(/answer by 9 January 2030[^]*Razorpay dashboard/)])
+    // A customer sees nothing of it.
+    expect(await readOrder(asha, intent.orderId)).not.toHaveProperty('disputes')
+
+    await checkout.dispute('created', told)
+    await checkout.dispute('won', { ...told, status: 'won' })
+    await expect.poll(dispute).toMatchObject([{ status: 'won' }])
+    await checkout.dispute('created', told)
+    await checkout.dispute('created', { ...told, payment_id, id: `${told.id}x`.slice(0, 20) })
+    await expect.poll(dispute).toHaveLength(2)
+    expect(await dispute()).toMatchObject([{ status: 'won' }, { status: 'open' }])
+    expect((await toStaff()).filter((email) => email.includes('is won'))).toHaveLength(1)
+    expect(await trailOf(shop, intent.orderId)).toContain('dispute_changed by webhook')
+  })
+
+  test('a dispute stands beside another reason, goes without it, and staff get one e-mail for each', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    await verify(asha, await checkout.pay(intent.id))
+    const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
+    const [first, second] = [told(1), told(2)]
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags
+    const PAID_TWICE = 'it was paid a second time'
+    const DISPUTED = 'the customer’s bank disputes a payment'
+
+    await checkout.dispute('created', first)
+    await expect.poll(flags).toEqual([PAID_TWICE, DISPUTED])
+    await checkout.dispute('action_required', second)
+    await expect.poll(async () => (await readOrder(admin, intent.orderId)).disputes).toHaveLength(2)
+    await checkout.dispute('won', { ...first, status: 'won' })
+    await expect
+      .poll(async () => (await readOrder(admin, intent.orderId)).disputes)
+      .toMatchObject([{ status: 'won' }, {}])
+    expect(await flags()).toEqual([PAID_TWICE, DISPUTED])
+    await checkout.dispute('won', { ...second, status: 'won' })
+    await expect.poll(flags).toEqual([PAID_TWICE])
+
+    await shop.app.staffEmails.tell()
+    const subjects = (await emailsTo(shop, STAFF.STAFF_EMAIL)).map(({ subject, html }) => {
+      expect(html).toContain('</html>')
+      return subject.replace(/order [\dA-Z]+-[\dA-Z]+(: answer by .+)?/, 'order N')
+    })
+    expect(subjects.toSorted()).toEqual([
+      'Dispute about order N',
+      'Dispute about order N',
+      'Paid: order N, ₹42,500',
+      'Please look at order N: it was paid a second time',
+      'The dispute about order N is won',
+      'The dispute about order N is won',
+    ])
+  })
+
+  test('a dispute that is told before its payment finds the order paid', async () => {
+    const { admin, intent } = await withOrder(open({ standins, env: STAFF }))
+    const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
+    await checkout.dispute('created', { payment_id })
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ isPaid: true, disputes: [{ status: 'open' }] })
+  })
+
+  test('a dispute about a refunded payment is taken in all the same', async () => {
+    const { asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const headers = { 'idempotency-key': 'all of it' }
+    await admin.post(`/api/orders/${intent.orderId}/refund`, { reason: 'Too late' }, { headers })
+    await checkout.dispute('action_required', { payment_id: proof.razorpay_payment_id })
+    await expect
+      .poll(() => readOrder(admin, intent.orderId))
+      .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
+  })
+
+  test('a dispute about money that went back before the shop heard of it is told again until the payment is known', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins, env: STAFF }))
+    const { razorpay_payment_id: id } = await checkout.pay(intent.id)
+    const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'refunded' }
+    const dispute = {
+      id: `disp_${id.slice(4)}`,
+      payment_id: id,
+      amount: intent.amount,
+      currency: 'INR',
+      reason_code: 'not_received',
+    }
+    const told = { event: 'payment.dispute.created', id: `dispute of ${id}`, payment, dispute }
+    const tell = () => postWebhook(shop, { ...told, created_at: Math.floor(Date.now() / 1000) })
+    expect(await tell()).toMatchObject({ status: 409, body: { error: 'payment_not_known' } })
+    // The bank did not take the money back; the shop finds the payment.
+    await shop.app.payments.reconcile({ everything: true })
+    expect((await tell()).status).toBe(200)
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ disputes: [{ status: 'open' }] })
+  })
+
+  test('a provider that was refused for half a day is not refused any longer', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    const told = {
+      event: 'payment.dispute.created',
+      id: `dispute of ${intent.id}`,
+      payment: { id: 'pay_1', order_id: intent.id, amount: 100, currency: 'INR', status: 'refunded' },
+      dispute: { id: 'disp_1', payment_id: 'pay_1', amount: 100, currency: 'INR' },
+      created_at: Math.floor(Date.now() / 1000) - 13 * 60 * 60,
+    }
+    expect((await postWebhook(shop, told)).status).toBe(200)
+  })
+
+  test('a way to pay that does not work is told where one pays, and no longer than it lasts', async () => {
+    const shop = await open({ standins })
+    const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body
+    expect(await current()).toEqual([])
+    const id = `down_${Date.now()}`
+    await checkout.downtime('started', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await checkout.downtime('started', { id: `${id}-low`, severity: 'low' })
+    await expect.poll(current).toEqual([{ method: 'netbanking', instrument: 'HDFC' }])
+    await checkout.downtime('resolved', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await expect.poll(current).toEqual([])
+    // Late and out of order, the beginning changes nothing.
+    await checkout.downtime('updated', { id, method: 'netbanking', instrument: { bank: 'HDFC' } })
+    await checkout.downtime('started', { id: `${id}-upi`, method: 'upi' })
+    await expect.poll(current).toEqual([{ method: 'upi', instrument: '' }])
+    shop.passTime(DAY_MS + 1)
+    expect(await current()).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { useStandins } from '../../support/standins.ts'
+import {
+  cartOf,
+  createIntent,
+  line,
+  emailsOf,
+  readOrder,
+  checkoutAt,
+  trailOf,
+  withOrder,
+} from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+onBothDatabases((open) => {
+  test('without any webhook and with the tab closed, one pass finds the payment', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+    expect(await trailOf(shop, intent.orderId)).toContain('paid by reconciler')
+    expect(await emailsOf(shop)).toHaveLength(2)
+  })
+
+  test('reconcilers at once ask after each order once, and do not trip over each other', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const intents = []
+    for (let quantity = 1; quantity <= 10; quantity++)
+      intents.push((await createIntent(asha, cartOf(asha, [line('shirt', quantity)]))).body)
+    for (const { id } of intents) await checkout.pay(id, { outcome: 'authorized' })
+    shop.passTime(2 * 60 * 1000)
+    // The provider's list would settle some of them before anybody asks after them one by one.
+    await checkout.fault({ match: '^GET /v1/payments', times: 3, status: 500 })
+    await Promise.all([1, 2, 3].map(() => shop.app.payments.reconcile()))
+    for (const { orderId } of intents) {
+      expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: true })
+      expect((await trailOf(shop, orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
+    }
+    const questions = (await checkout.calls())
+      .map(({ path }) => path)
+      .filter((path) => /^\/v1\/orders\/order_\w+\/payments$/.test(path))
+    expect(questions.toSorted()).toEqual(intents.map(({ id }) => `/v1/orders/${id}/payments`).toSorted())
+  })
+
+  test('an order nobody pays is closed after a day, and honoured when its money comes after all', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    const status = async () =>
+      (await shop.app.db.kysely.selectFrom('orders').select('status').executeTakeFirst())?.status
+    shop.passTime(DAY_MS - HOUR_MS)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await status()).toBe('unpaid')
+    shop.passTime(HOUR_MS)
+    const [late, admins] = [
+      await shop.signIn('asha@example.in'),
+      await shop.signIn('admin@example.in', 'admin'),
+    ]
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(late, intent.orderId)).toMatchObject({ state: 'closed', isPaid: false })
+    expect((await late.get('/api/orders/myorders')).body).toEqual([])
+    expect((await admins.get('/api/orders')).body).toMatchObject({ total: 0 })
+    expect((await admins.get('/api/orders?state=closed')).body).toMatchObject({ total: 1 })
+    expect(await late.post(`/api/orders/${intent.orderId}/pay`)).toMatchObject({
+      status: 409,
+      body: { error: 'order_closed' },
+    })
+    await checkout.pay(intent.id)
+    shop.passTime(7 * HOUR_MS)
+    await shop.app.payments.reconcile()
+    expect(await status()).toBe('paid')
+    const again = await shop.signIn('asha@example.in')
+    expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('a second payment that nobody told of is found and flagged', async () => {
+    const { shop, admin, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    await checkout.pay(intent.id)
+    shop.passTime(20 * 60 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
+  test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    await checkout.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
+    for (let day = 1; day <= 3; day += 1) {
+      await shop.app.payments.reconcile({ everything: day === 1 })
+      shop.passTime(25 * 60 * 60 * 1000)
+    }
+    await checkout.pay(intent.id)
+    await shop.app.payments.reconcile()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: true })
+  })
+
+  test('a provider that is away is asked again soon', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    await checkout.fault({ match: '^GET /v1/(orders|payments)', times: 2, reset: true })
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+  })
+
+  test('the reconciler begins with the shop and ends with it', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id)
+    const stop = new AbortController()
+    const ended = shop.app.payments.start(stop.signal)
+    await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
+    stop.abort()
+    await ended
+  })
+})

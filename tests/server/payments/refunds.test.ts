@@ -1,0 +1,190 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { createIntent, emailsOf, readOrder, checkoutAt, trailOf, verify } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+const paidOrder = async (shop: Shop) => {
+  const asha = await shop.signIn('asha@example.in')
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { intent, proof } = await checkout.buy(asha)
+  return { asha, admin, intent, proof, orderId: intent.orderId }
+}
+
+const refund = (admin: Client, orderId: string, key: string, request: object) =>
+  admin.post<Order & { error?: string }>(`/api/orders/${orderId}/refund`, request, {
+    headers: { 'idempotency-key': key },
+  })
+
+/** Gives money back as somebody at the provider's own desk does. */
+const refundAtDesk = async ({ app: { config } }: Shop, paymentId: string, request: object) => {
+  const answer = await fetch(`${config.RAZORPAY_API_URL}/v1/payments/${paymentId}/refund`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`,
+    },
+    body: JSON.stringify(request),
+  })
+  expect(answer.status).toBe(200)
+}
+
+onBothDatabases((open) => {
+  test('a part of the money goes back, once however often it is asked for, and the order stays paid', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const request = { amount: 2500.5, reason: 'A sleeve too long' }
+    const answers = await Promise.all([1, 2, 3].map(() => refund(admin, orderId, 'key one', request)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await readOrder(asha, orderId)).toMatchObject({
+      isPaid: true,
+      state: 'paid',
+      refundedAmount: 2500.5,
+    })
+    const made = (await checkout.ledger()).refunds.filter(
+      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
+    )
+    expect(made.map(({ amount }) => amount)).toEqual([250_050])
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect(await trailOf(shop, orderId)).toContain('refund_asked by admin')
+  })
+
+  test('never more than was paid goes back', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId } = await paidOrder(shop)
+    expect(await refund(admin, orderId, 'too much', { amount: 42_501, reason: 'x' })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: expect.any(String) } },
+    })
+    const both = await Promise.all(
+      ['a', 'b'].map((key) => refund(admin, orderId, key, { amount: 30_000, reason: 'Too late' })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await refund(admin, orderId, 'rest', { reason: 'All of it' })).status).toBe(200)
+    expect(await readOrder(asha, orderId)).toMatchObject({ isPaid: true, refundedAmount: 42_500 })
+    expect((await refund(admin, orderId, 'more', { reason: 'x' })).status).toBe(422)
+  })
+
+  test('of two who saw the same money, one gives some back and the other is told that it changed', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, intent, asha } = await paidOrder(shop)
+    const request = { amount: 10_000, reason: 'Too late', held: 42_500 }
+    const both = await Promise.all(['a', 'b'].map((key) => refund(admin, orderId, key, request)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.error).toBe('money_changed')
+    const first = both[0]?.status === 200 ? 'a' : 'b'
+    // An answer that was lost is asked for again with what was seen then.
+    expect(await refund(admin, orderId, first, request)).toMatchObject({
+      status: 200,
+      body: { refundedAmount: 10_000 },
+    })
+    const rest = { amount: 10_000, reason: 'And the rest', held: 32_500 }
+    expect((await refund(admin, orderId, 'c', rest)).body).toMatchObject({ refundedAmount: 20_000 })
+    // Money that does not count is held, too.
+    await verify(asha, await checkout.pay(intent.id))
+    const late = { reason: 'Late', held: 22_500 }
+    expect((await refund(admin, orderId, 'd', late)).body.error).toBe('money_changed')
+    expect((await refund(admin, orderId, 'd', { ...late, held: 65_000 })).status).toBe(200)
+  })
+
+  test('a refund whose answer was lost is asked for again and made once', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
+    expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(502)
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
+    expect((await refund(admin, orderId, 'lost', { reason: 'Lost' })).status).toBe(200)
+    const made = (await checkout.ledger()).refunds.filter(
+      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
+    )
+    expect(made).toHaveLength(1)
+  })
+
+  test('a key used for one refund is not good for another', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId } = await paidOrder(shop)
+    expect((await refund(admin, orderId, 'one', { amount: 1, reason: 'x' })).status).toBe(200)
+    expect((await refund(admin, orderId, 'one', { amount: 2, reason: 'x' })).body.error).toBe(
+      'idempotency_key_used',
+    )
+    expect((await admin.post(`/api/orders/${orderId}/refund`, { reason: 'x' })).status).toBe(422)
+  })
+
+  test('a second payment goes back as what it is, and the flag with it', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, intent } = await paidOrder(shop)
+    const second = await checkout.pay(intent.id)
+    await verify(asha, second)
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
+    const request = { reason: 'Paid twice', paymentId: second.razorpay_payment_id }
+    expect(await refund(admin, orderId, 'second', request)).toMatchObject({
+      status: 200,
+      body: { flagged: false, isPaid: true, refundedAmount: 0 },
+    })
+  })
+
+  test('a refund made at the provider’s own desk shows on the order', async () => {
+    const shop = await open({ standins })
+    const { asha, orderId, proof } = await paidOrder(shop)
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+  })
+
+  test('a refund made at the provider’s own desk is found though no message tells of it', async () => {
+    const shop = await open({ standins })
+    const { asha, orderId, proof } = await paidOrder(shop)
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000 })
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0 })
+    await Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100, isPaid: true })
+    expect((await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1)
+    expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
+  })
+
+  test('a refund that is told before its payment finds the order paid', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const { body: intent } = await createIntent(asha)
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id)
+    await refundAtDesk(shop, paymentId, { amount: 10_000 })
+    await expect
+      .poll(() => readOrder(asha, intent.orderId))
+      .toMatchObject({ isPaid: true, refundedAmount: 100 })
+    expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
+  })
+
+  test('a refund that was refused and made all the same is told as made', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
+    await checkout.fault({ match: 'POST /v1/payments/pay', times: 1, status: 400, body })
+    expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(409)
+    const { id } = await shop.app.db.kysely.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+    // An earlier call of the same refund that was on its way for long.
+    await refundAtDesk(shop, proof.razorpay_payment_id, { amount: 10_000, receipt: id })
+    await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 100 })
+    expect(await emailsOf(shop)).toContainEqual(expect.stringMatching(/^Refund for order/))
+    expect((await refund(admin, orderId, 'late', { amount: 100, reason: 'x' })).status).toBe(200)
+  })
+
+  test('only an administrator gives money back, and only money that came', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId } = await paidOrder(shop)
+    expect((await refund(asha, orderId, 'mine', { reason: 'x' })).status).toBe(403)
+    expect((await refund(shop.visitor, orderId, 'mine', { reason: 'x' })).status).toBe(401)
+    expect((await refund(admin, '0'.repeat(24), 'none', { reason: 'x' })).status).toBe(404)
+    const { body: unpaid } = await createIntent(asha)
+    expect((await refund(admin, unpaid.orderId, 'none', { reason: 'x' })).body.error).toBe(
+      'nothing_to_refund',
+    )
+  })
+})

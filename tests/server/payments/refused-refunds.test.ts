@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { createIntent, emailsOf, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+const MINUTE_MS = 60 * 1000
+
+const refund = (admin: Client, orderId: string, key: string, request: object = { reason: 'Too late' }) =>
+  admin.post<Order & { error?: string; message?: string }>(`/api/orders/${orderId}/refund`, request, {
+    headers: { 'idempotency-key': key },
+  })
+
+const paidOrder = async (shop: Shop, method?: string) => {
+  const asha = await shop.signIn('asha@example.in')
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { body: intent } = await createIntent(asha)
+  const proof = await checkout.pay(intent.id, { ...(method && { method }) })
+  await verify(asha, proof)
+  return { asha, admin, orderId: intent.orderId, paymentId: proof.razorpay_payment_id }
+}
+
+const REASONS = [
+  'Your account does not have enough balance to carry out the refund operation.',
+  'The payment is older than six months and cannot be refunded.',
+  'Refund is not supported for this payment',
+  'The payment has been fully refunded already',
+  'The total refund amount is greater than the refund payment amount',
+] as const
+const STATUSES = [400, 403, 409, 422] as const
+
+onBothDatabases((open) => {
+  test(
+    'a refund that the provider refused is refused again on the same key and flagged, in twenty ways',
+    { timeout: 2 * MINUTE_MS },
+    async () => {
+      const shop = await open({ standins })
+      let reported = 0
+      for (const description of REASONS)
+        for (const status of STATUSES) {
+          const { asha, admin, orderId } = await paidOrder(shop)
+          await checkout.fault({
+            match: 'POST /v1/payments/pay',
+            times: 1,
+            status,
+            body: { error: { code: 'BAD_REQUEST_ERROR', description } },
+          })
+          const key = `refused ${status} ${description.length}`
+          // The provider would take it the second time: whoever repeats a key must not learn of another end.
+          for (let time = 0; time < 3; time++) {
+            const answer = await refund(admin, orderId, key)
+            if (answer.status !== 409 || answer.body.error !== 'refund_refused') reported += 1
+            else expect(answer.body.message).toContain(description)
+          }
+          shop.passTime(MINUTE_MS)
+          await shop.app.payments.reconcile()
+          expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 0, flagged: true })
+          expect((await readOrder(asha, orderId)).refunds).toEqual([])
+          // With a key of its own a new try is a new refund.
+          expect((await refund(admin, orderId, `${key} again`)).status).toBe(200)
+        }
+      expect(reported).toBe(0)
+      const emails = (await emailsOf(shop)).filter((subject) => subject.startsWith('Refund'))
+      expect(emails).toHaveLength(REASONS.length * STATUSES.length)
+    },
+  )
+
+  test('a refund that the bank sends back is not reported on its key, and flagged', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, paymentId } = await paidOrder(shop)
+    await checkout.refundsWait(true)
+    try {
+      expect((await refund(admin, orderId, 'sent back')).body).toMatchObject({ refundedAmount: 42_500 })
+      const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
+      await checkout.settleRefund(made?.id ?? '', false)
+      await expect.poll(() => readOrder(asha, orderId)).toMatchObject({ refundedAmount: 0, refunds: [] })
+      expect((await refund(admin, orderId, 'sent back')).status).toBe(409)
+      expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
+    } finally {
+      await checkout.refundsWait(false)
+    }
+  })
+
+  test.each([
+    ['card', 'It reaches your card within 5 to 10 working days.', /^7430/],
+    ['netbanking', 'It reaches your bank account within 2 to 10 working days.', /^\d{12}$/],
+    ['upi', 'It reaches the bank account behind your UPI ID within 2 to 7 working days.', /^\d{12}$/],
+    ['wallet', 'It reaches your wallet within 0 to 3 working days.', /^\d{12}$/],
+  ])('a refund to %s says when it arrives, and the bank’s number once there is one', async (...given) => {
+    const [method, words, number] = given
+    const shop = await open({ standins })
+    const { asha, admin, orderId } = await paidOrder(shop, method)
+    expect((await refund(admin, orderId, `back to ${method}`)).status).toBe(200)
+    await expect
+      .poll(async () => (await readOrder(asha, orderId)).refunds)
+      .toMatchObject([
+        { amount: 42_500, state: 'processed', method, reference: expect.stringMatching(number) },
+      ])
+    const { body } = await shop.app.db.kysely
+      .selectFrom('outbox')
+      .select('body')
+      .where('subject', 'like', 'Refund%')
+      .executeTakeFirstOrThrow()
+    expect(body).toContain(words)
+  })
+})

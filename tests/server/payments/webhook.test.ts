@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+import { postWebhook, readOrder, checkoutAt, trailOf, withOrder } from '../../support/checkout.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+const OF_A_PAYMENT = ['order.paid', 'payment.authorized', 'payment.captured']
+
+/**
+ * Waits until every event of a payment has arrived, so that none is still on its way when the next test begins. On a
+ * busy machine a repeat meant for an earlier test's shop may arrive too: each kind counts once.
+ */
+const expectEvents = (shop: Shop) =>
+  expect
+    .poll(async () => {
+      const events = await shop.app.db.kysely.selectFrom('inbox_events').select('type').execute()
+      return [...new Set(events.map(({ type }) => type))].toSorted()
+    })
+    .toEqual(OF_A_PAYMENT)
+
+onBothDatabases((open) => {
+  test('a shopper who closed the tab after paying has a paid order', async () => {
+    const { shop, asha, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id, { webhooks: true })
+    await expect.poll(() => readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
+    expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
+    await expectEvents(shop)
+  })
+
+  test('an event delivered again, late or last first has no second effect', async () => {
+    const { shop, intent } = await withOrder(open({ standins }))
+    await standins.control('razorpay', 'POST', '/control/webhooks', { copies: 3, reverse: true, delayMs: 20 })
+    await checkout.pay(intent.id, { webhooks: true })
+    await expectEvents(shop)
+    await standins.control('razorpay', 'DELETE', '/control/webhooks')
+    expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('paid'))).toHaveLength(1)
+  })
+
+  test('an authorised payment shows as being confirmed until it is captured', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    await checkout.pay(intent.id, { outcome: 'authorized', webhooks: true })
+    await expect
+      .poll(() => readOrder(asha, intent.orderId))
+      .toMatchObject({ isPaid: false, state: 'pending' })
+    expect((await admin.get('/api/orders?state=pending')).body).toMatchObject({ total: 1 })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
+    await expectEvents(shop)
+  })
+})
+
+test('nothing forged is believed', async () => {
+  const { shop, asha, intent } = await withOrder(openShop({ standins }))
+  const payment = {
+    id: 'pay_forged',
+    order_id: intent.id,
+    amount: intent.amount,
+    currency: 'INR',
+    status: 'captured',
+  }
+  const event = { event: 'payment.captured', id: 'forged', payment }
+  for (const secret of ['other', shop.app.config.RAZORPAY_KEY_SECRET, ' '])
+    expect((await postWebhook(shop, { ...event, secret })).status).toBe(400)
+  const unsigned = new Request(`${shop.app.config.SITE_URL}/api/hooks/razorpay`, {
+    method: 'POST',
+    body: '{}',
+  })
+  expect((await shop.send(unsigned)).status).toBe(400)
+  expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: false })
+  expect(await shop.app.db.kysely.selectFrom('inbox_events').selectAll().execute()).toEqual([])
+})
+
+test('while a secret is changed, the old one counts too', async () => {
+  const shop = await openShop({ standins, env: { RAZORPAY_WEBHOOK_SECRET_OLD: 'the secret of yesterday' } })
+  const event = { event: 'payment.dispute.created', id: 'old', payment: {} }
+  expect((await postWebhook(shop, { ...event, secret: 'the secret of yesterday' })).status).toBe(200)
+  expect((await postWebhook(shop, event)).status).toBe(200)
+})
+
+test('events of other business are taken in and change nothing', async () => {
+  const shop = await openShop({ standins })
+  const stranger = {
+    id: 'pay_1',
+    order_id: 'order_elsewhere',
+    amount: 100,
+    currency: 'INR',
+    status: 'captured',
+  }
+  const events = [
+    { event: 'payment.captured', payment: stranger },
+    { event: 'payment.captured', payment: { id: 'pay_link', order_id: null } },
+    { event: 'settlement.processed', payment: {} },
+  ]
+  for (const [n, event] of events.entries())
+    expect((await postWebhook(shop, { ...event, id: `${n}` })).status).toBe(200)
+  expect(await shop.app.db.kysely.selectFrom('payments').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { cancel, readOrder } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { act, aim, paidOrder, PARCEL, payIn, stagesOf } from '../../support/production.ts'
+import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
+  (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ order \S+/, ''))
+
+onBothDatabases((open) => {
+  test('it goes forward, over stages too, and back; each is an event that names who did it', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    expect((await act(admin, order, { act: 'move', stage: 'stitching', step: 1 })).status).toBe(200)
+    const { body } = await act(admin, order, { act: 'move', stage: 'cutting', step: 2 })
+    expect(body.progress).toMatchObject({ step: 3, stage: 'cutting' })
+    expect(body.progress?.steps.map(({ stage, isBack, by }) => [stage, isBack, by])).toEqual([
+      ['confirmed', false, ''],
+      ['stitching', false, admin.user?.name],
+      ['cutting', true, admin.user?.name],
+    ])
+    expect(await act(admin, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({
+      status: 409,
+      body: { error: 'same_stage' },
+    })
+    const deeds = await shop.app.db.kysely
+      .selectFrom('audit_entries')
+      .select(['act', 'subject'])
+      .where('act', '=', 'order.production')
+      .execute()
+    expect(deeds).toEqual([1, 2].map(() => ({ act: 'order.production', subject: order.id })))
+  })
+
+  test('who has not seen the last step changes nothing; the same click twice is one event', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    const click = { act: 'move', stage: 'cutting', step: 1 } as const
+    expect((await act(admin, order, click, 'one click')).status).toBe(200)
+    expect((await act(admin, order, click, 'one click')).body.progress).toMatchObject({ step: 2 })
+    expect(await act(admin, order, { ...click, stage: 'ready' })).toMatchObject({
+      status: 409,
+      body: { error: 'changed_meanwhile' },
+    })
+    expect((await stagesOf(shop, order)).map(({ stage }) => stage)).toEqual(['confirmed', 'cutting'])
+    expect((await act(admin, order, { ...click, step: 2 }, '')).status).toBe(422)
+  })
+
+  test('it leaves in a parcel, of which she is told once, with its link; a wrong number can be mended', async () => {
+    const shop = await open()
+    aim(shop, '2027-01-28T06:00:00Z')
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    const click = { act: 'dispatch', step: 1, ...PARCEL } as const
+    await act(admin, order, click, 'a click')
+    const { body } = await act(admin, order, click, 'a click')
+    expect(body.progress).toMatchObject({
+      stage: 'dispatched',
+      parcel: PARCEL,
+      // Two and three of the courier's days after Thursday: Sunday is none.
+      window: { from: '2027-01-30', to: '2027-02-01' },
+    })
+    const [told, ...others] = (await emailsTo(shop, 'meera@example.in')).filter(({ subject }) =>
+      subject.endsWith('is on its way'),
+    )
+    expect(others).toEqual([])
+    expect(told?.body).toContain(PARCEL.url)
+    expect(told?.body).toContain('Expected delivery: 30 January to 1 February 2027')
+    expect(told?.body).not.toContain('later than we promised')
+    await act(admin, order, { ...click, step: 2, trackingNumber: 'X-9', url: '' })
+    expect((await readOrder(admin, order.id)).progress?.parcel).toEqual({
+      carrier: 'Blue Dart',
+      trackingNumber: 'X-9',
+      url: '',
+    })
+    expect((await act(admin, order, { ...click, step: 3, trackingNumber: 'X-9', url: '' })).body.error).toBe(
+      'same_stage',
+    )
+  })
+
+  test('a parcel that comes back takes its promise back with it, and delivered is told', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    const first = (await readOrder(admin, order.id)).progress?.window
+    await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL })
+    const back = await act(admin, order, { act: 'move', stage: 'ready', step: 2 })
+    expect(back.body.progress).toMatchObject({ stage: 'ready', parcel: null, window: first })
+    await act(admin, order, { act: 'dispatch', step: 3, ...PARCEL })
+    const done = await act(admin, order, { act: 'move', stage: 'delivered', step: 4 })
+    expect(done.body.progress).toMatchObject({ stage: 'delivered', parcel: PARCEL })
+    expect((await act(admin, order, { act: 'pause', kind: 'other', step: 5, reason: 'x' })).body.error).toBe(
+      'has_left',
+    )
+    expect(await subjectsTo(shop)).toEqual([
+      'Payment received for',
+      'Your is on its way',
+      'Your is on its way',
+      'Your was delivered',
+    ])
+  })
+
+  test.each([
+    ['http://www.bluedart.com/x'],
+    ['javascript:alert(1)'],
+    ['https://user:word@example.com/'],
+    ['https://localhost/'],
+    ['bluedart.com'],
+  ])('the link %s is no courier’s page', async (url) => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await paidOrder(shop)
+    const refused = await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL, url })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { fields: { url: expect.stringContaining('https://') } },
+    })
+  })
+
+  test('what is not paid wholly does not leave; once it is ready, she is asked for the rest', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const order = await acceptQuote(shop)
+    await payIn(shop, order, DEPOSIT)
+    await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
+    expect(await subjectsTo(shop)).toEqual(['Deposit received for', 'The balance of'])
+    expect(await act(admin, order, { act: 'dispatch', step: 2, ...PARCEL })).toMatchObject({
+      status: 409,
+      body: { error: 'balance_due', message: expect.stringContaining('₹1,00,000') },
+    })
+    expect((await act(admin, order, { act: 'move', stage: 'delivered', step: 2 })).body.error).toBe(
+      'balance_due',
+    )
+    await payIn(shop, order, TOTAL - DEPOSIT)
+    expect((await act(admin, order, { act: 'dispatch', step: 2, ...PARCEL })).status).toBe(200)
+  })
+
+  test('nothing moves on a cancelled order or one whose money went back', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const cancelled = await paidOrder(shop)
+    expect((await cancel(admin, cancelled.id, 'off')).body.progress).toMatchObject({
+      noWindow: 'cancelled',
+      window: null,
+      stage: 'confirmed',
+    })
+    const refunded = await paidOrder(shop)
+    await shop.app.db.kysely
+      .updateTable('orders')
+      .set({ refunded_paise: TOTAL })
+      .where('id', '=', refunded.id)
+      .execute()
+    for (const order of [cancelled, refunded]) {
+      const answer = await act(admin, order, { act: 'move', stage: 'cutting', step: 1 })
+      expect(answer).toMatchObject({ status: 409, body: { error: 'order_still' } })
+      expect(await stagesOf(shop, order)).toHaveLength(1)
+    }
+  })
+
+  test('only staff move orders, and only orders that are there', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const asha = await shop.signIn('asha@example.in')
+    const order = await paidOrder(shop)
+    const click = { act: 'move', stage: 'cutting', step: 1 } as const
+    expect((await act(asha, order, click)).status).toBe(403)
+    expect((await act(shop.visitor, order, click)).status).toBe(401)
+    expect((await act(admin, { id: '0'.repeat(24) }, click)).status).toBe(404)
+    expect((await act(admin, { id: 'nonsense' }, click)).status).toBe(404)
+    expect((await stagesOf(shop, order)).length).toBe(1)
+  })
+
+  test('many orders are moved at once, each by itself, and each is answered', async () => {
+    const shop = await open()
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const [one, other, stale] = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
+    const unpaid = await acceptQuote(shop)
+    await act(admin, stale, { act: 'move', stage: 'cutting', step: 1 })
+    const orders = [one, stale, unpaid, other].map(({ id }) => ({ orderId: id, step: 1 }))
+    const move = (key: string) =>
+      admin.post(
+        '/api/admin/production',
+        { stage: 'cutting', orders },
+        { headers: { 'idempotency-key': key } },
+      )
+    const first = await move('bulk')
+    expect(first.body).toMatchObject([
+      { orderId: one.id, outcome: 'done', progress: { step: 2, stage: 'cutting' } },
+      { orderId: stale.id, outcome: 'refused', message: expect.stringContaining('meanwhile') },
+      { orderId: unpaid.id, outcome: 'refused', message: expect.stringContaining('money') },
+      { orderId: other.id, outcome: 'done', progress: { step: 2 } },
+    ])
+    expect((await move('bulk')).body).toEqual(first.body)
+    expect(await stagesOf(shop, one)).toHaveLength(2)
+    const tooMany = Array.from({ length: 101 }, (_, n) => ({
+      orderId: n.toString(16).padStart(24, '0'),
+      step: 1,
+    }))
+    const refused = await admin.post(
+      '/api/admin/production',
+      { stage: 'cutting', orders: tooMany },
+      { headers: { 'idempotency-key': 'x' } },
+    )
+    expect(refused.status).toBe(422)
+  })
+})

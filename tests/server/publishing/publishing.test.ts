@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockBuilds } from '#release/lock.ts'
+import { BUSY_CODE } from '#release/work.ts'
+import type { Builder } from '#server/publishing/build-process.ts'
+import { addReport } from '#release/report.ts'
+import type { Publishing } from '#server/publishing/publishing.ts'
+import { buildReport } from '../../support/build-report.ts'
+import { publishWith } from '../../support/builder.ts'
+import { CONTENT_SECRET, contentCall } from '../../support/content-call.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
+const SITE = 'http://127.0.0.1:4321'
+const BUILD_MS = 150
+
+const ODD_PRICE = { id: 'blazer', entry: 'product blazer', title: '', field: 'price', why: 'is odd' }
+
+/** Publishing of a shop with a builder that ends when it may; every piece of work it was given is noted. */
+const publishIn = async (shop: Shop, mayEnd: () => Promise<unknown> = () => sleep(BUILD_MS)) => {
+  const works: Parameters<Builder['build']>[0][] = []
+  const dataDir = resolve(shop.app.config.DATA_DIR)
+  const publishing = publishWith(shop, async (work) => {
+    const lock = await lockBuilds(dataDir, 'build', { waits: false })
+    if (!lock) return { code: BUSY_CODE, output: '' }
+    works.push(work)
+    await lock.note('building')
+    await mayEnd()
+    const report = buildReport({ id: `build-${Date.now()}`, warnings: [ODD_PRICE] })
+    await addReport(dataDir, report, { covers: work.covers, releases: [] })
+    await lock.release()
+    return { code: 0, output: 'Built.' }
+  })
+  return { publishing, works }
+}
+
+const handleCall = async (publishing: Publishing, revision: number) => {
+  const call = contentCall(SITE, { sys: { id: `piece-${revision % 50}`, revision } })
+  const body = new Uint8Array(await call.arrayBuffer())
+  await publishing.handleContentCall({ path: '/api/hooks/content', headers: call.headers, body })
+}
+
+test('five hundred calls at once are two builds at most, and the last covers all of them', async () => {
+  const shop = await openShop({ env })
+  // However long the machine takes for them, they come within one build.
+  const { promise: allCame, resolve: letBuildEnd } = Promise.withResolvers<void>()
+  const { publishing, works } = await publishIn(shop, () => allCame)
+  await Promise.all(Array.from({ length: 500 }, (_, revision) => handleCall(publishing, revision)))
+  letBuildEnd()
+  await expect.poll(() => new Set(works.flatMap(({ covers }) => covers)).size).toBe(500)
+  const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
+  await expect.poll(state).toMatchObject({ waiting: 0, building: null })
+  await sleep(700)
+  expect(works.length).toBeLessThanOrEqual(2)
+  expect(works.at(-1)?.awaits.length).toBeLessThanOrEqual(50)
+})
+
+test('two servers on one data folder build a change once', async () => {
+  const shop = await openShop({ env })
+  const one = await publishIn(shop)
+  const other = await publishIn(shop)
+  await handleCall(one.publishing, 1)
+  await expect.poll(() => one.works.length + other.works.length).toBe(1)
+  await sleep(1500)
+  expect(one.works.length + other.works.length).toBe(1)
+})
+
+test('an administrator asks for a build and sees how publishing fares; nobody else does', async () => {
+  const shop = await openShop({ env })
+  const { works } = await publishIn(shop)
+  const admin = await shop.signIn('admin@example.in', 'admin')
+  const asha = await shop.signIn('asha@example.in')
+  for (const somebody of [asha, shop.visitor]) {
+    expect([401, 403]).toContain((await somebody.get('/api/admin/publishing')).status)
+    expect([401, 403]).toContain((await somebody.post('/api/admin/publishing/build')).status)
+    const rollBack = await somebody.post('/api/admin/publishing/rollback', { release: '1' })
+    expect([401, 403]).toContain(rollBack.status)
+    expect([401, 403]).toContain((await somebody.get('/api/admin/publishing/compare?release=1')).status)
+  }
+  expect((await admin.post('/api/admin/publishing/build')).status).toBe(202)
+  await expect.poll(() => works.at(-1)?.whole).toBe(true)
+  const state = async () => (await admin.get('/api/admin/publishing')).body
+  await expect.poll(state).toMatchObject({
+    live: { id: 'release-1' },
+    waiting: 0,
+    builds: [{ outcome: 'published', warnings: [{ editUrl: expect.stringMatching(/\/entries\/blazer$/) }] }],
+  })
+  expect((await admin.post('/api/admin/publishing/rollback', { release: 'unknown' })).status).toBe(404)
+})
+
+test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
+  let calls = 0
+  const hook = createServer((_request, response) => {
+    calls += 1
+    response.writeHead(calls === 1 ? 503 : 200).end()
+  })
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void hook.close())
+  const origin = hook.address()
+  const port = typeof origin === 'object' && origin ? origin.port : 0
+  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: `http://127.0.0.1:${port}/hook` } })
+  const { publishing, works } = await publishIn(shop)
+  await handleCall(publishing, 1)
+  await expect.poll(() => calls).toBe(2)
+  await sleep(1200)
+  expect(calls).toBe(2)
+  expect(works).toEqual([])
+})
+
+test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {
+  const shop = await openShop({ env })
+  const publishing = publishWith(shop, async () => ({ code: 1, output: 'no space left on device' }))
+  await handleCall(publishing, 1)
+  const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
+  await expect.poll(state).toMatchObject({
+    waiting: 1,
+    builds: [{ outcome: 'failed', summary: expect.stringContaining('The disk is full') }],
+  })
+})
+
+test('a build whose process was killed is shown as such before another has cleared up', async () => {
+  const shop = await openShop({ env })
+  const dataDir = resolve(shop.app.config.DATA_DIR)
+  const lock = await lockBuilds(dataDir, 'build-1', { waits: false })
+  await lock?.note('building')
+  const { publishing } = await publishIn(shop)
+  const live = { id: 'release-1', folder: dataDir }
+  expect(await publishing.state(live)).toMatchObject({ building: { phase: 'building' }, builds: [] })
+  const building = await readFile(join(dataDir, 'releases', 'building.json'))
+  await lock?.release()
+  // The system gave the lock back; what the build was doing stays behind.
+  await writeFile(join(dataDir, 'releases', 'building.json'), building)
+  expect(await publishing.state(live)).toMatchObject({
+    building: null,
+    builds: [{ id: 'build-1', outcome: 'interrupted', summary: expect.stringContaining('building') }],
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { ContentChangeRow } from '#server/db/schema.ts'
+import type { BuildRecord, BuildReport } from '#release/report.ts'
+import { workFor } from '#server/publishing/build-work.ts'
+import { decide } from '#server/publishing/when-to-build.ts'
+import { buildReport } from '../../support/build-report.ts'
+
+const START = Date.parse('2026-11-20T10:00:00.000Z')
+const time = (ms: number) => new Date(START + ms).toISOString()
+
+const change = (ms: number, over: Partial<ContentChangeRow> = {}): ContentChangeRow => ({
+  id: `change-${ms}`,
+  at: time(ms),
+  what: 'publish',
+  kind: 'Entry',
+  entity_id: 'blazer',
+  revision: ms,
+  published_at: null,
+  passed_on_at: null,
+  ...over,
+})
+
+const report = (outcome: BuildReport['outcome'], ms: number) =>
+  buildReport({ id: `build-${ms}`, startedAt: time(ms - 100), endedAt: time(ms), outcome })
+
+const at = (ms: number, changes: readonly ContentChangeRow[], record: Partial<BuildRecord> = {}) =>
+  decide({
+    now: new Date(START + ms),
+    since: new Date(START),
+    changes,
+    record: { reports: [], covered: {}, releases: [], ...record },
+  })
+
+test('a change waits a moment for another, and never longer than half a second', () => {
+  expect(at(100, [change(0)])).toEqual({ waitMs: 200 })
+  expect(at(300, [change(0)])).toMatchObject({ build: [{ id: 'change-0' }] })
+  const burst = [0, 200, 400].map((ms) => change(ms))
+  expect(at(450, burst)).toEqual({ waitMs: 50 })
+  expect(at(500, burst)).toEqual({ build: burst })
+})
+
+test('a burst that goes on while the first build runs is waited for, so that it makes two', () => {
+  const built = { reports: [report('published', 2000)], covered: { 'change-0': time(2000) } }
+  const burst = Array.from({ length: 30 }, (_, nth) => change(1000 + nth * 100))
+  expect(at(2100, burst.slice(0, 12), built)).toEqual({ waitMs: 300 })
+  expect(at(4200, burst, built)).toEqual({ build: burst })
+})
+
+test('what a finished build has covered is not built again', () => {
+  expect(
+    at(9000, [change(0)], { reports: [report('published', 5000)], covered: { 'change-0': time(5000) } }),
+  ).toEqual({
+    nothing: true,
+  })
+})
+
+test('a failed build is tried again after a pause that grows, and at once when something new comes', () => {
+  const failed = { reports: [report('failed', 3000)] }
+  expect(at(4000, [change(0)], failed)).toEqual({ nothing: true })
+  expect(at(13_000, [change(0)], failed)).toMatchObject({ build: [{}] })
+  const twice = { reports: [report('failed', 13_000), report('failed', 3000)] }
+  expect(at(24_000, [change(0)], twice)).toEqual({ nothing: true })
+  expect(at(33_000, [change(0)], twice)).toMatchObject({ build: [{}] })
+  expect(at(24_400, [change(0), change(24_000)], twice)).toMatchObject({ build: [{}, {}] })
+})
+
+test('without any call the shop looks for itself every quarter of an hour', () => {
+  const quarter = 15 * 60 * 1000
+  expect(at(quarter - 1, [])).toEqual({ nothing: true })
+  expect(at(quarter, [])).toEqual({ build: [] })
+  expect(at(quarter, [], { reports: [report('unchanged', quarter - 1)] })).toEqual({ nothing: true })
+})
+
+test('of many changes about one thing a build waits for the last', () => {
+  const work = workFor([change(1), change(2), change(3, { what: 'unpublish' }), change(4, { kind: 'Asset' })])
+  expect(work.covers).toHaveLength(4)
+  expect(work.awaits).toEqual([
+    { kind: 'Entry', id: 'blazer' },
+    { kind: 'Asset', id: 'blazer', shows: { revision: 4, publishedAt: null } },
+  ])
+  expect(work.whole).toBe(false)
+})

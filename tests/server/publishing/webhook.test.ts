@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { CONTENT_SECRET, contentCall } from '../../support/content-call.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const env = { CONTENTFUL_WEBHOOK_SECRET: CONTENT_SECRET }
+const SITE = 'http://127.0.0.1:4321'
+
+const changesOf = (shop: Shop) => shop.app.db.kysely.selectFrom('content_changes').selectAll().execute()
+
+onBothDatabases((open) => {
+  test('a signed call of the content service is answered at once and remembered', async () => {
+    const shop = await open({ env })
+    expect((await shop.send(contentCall(SITE))).status).toBe(202)
+    expect(await changesOf(shop)).toMatchObject([
+      { what: 'publish', kind: 'Entry', entity_id: 'blazer', revision: 7 },
+    ])
+  })
+
+  test('the same call again is refused', async () => {
+    const shop = await open({ env })
+    const call = contentCall(SITE)
+    expect((await shop.send(call.clone())).status).toBe(202)
+    expect((await shop.send(call)).status).toBe(409)
+    expect(await changesOf(shop)).toHaveLength(1)
+  })
+})
+
+test('forged, expired, unsigned and badly signed calls change nothing', async () => {
+  const shop = await openShop({ env })
+  const now = Date.now()
+  const altered = contentCall(SITE)
+  const calls = [
+    contentCall(SITE, { secret: 'f'.repeat(64) }),
+    contentCall(SITE, { at: now - 31_000 }),
+    contentCall(SITE, { at: now + 31_000 }),
+    contentCall(SITE, { signedHeaders: ['x-contentful-signed-headers'] }),
+    contentCall(SITE, { signedHeaders: ['x-contentful-timestamp'] }),
+    new Request(altered, { body: '{"sys":{"type":"Entry","id":"other"}}', method: 'POST' }),
+    new Request(`${SITE}/api/hooks/content`, { method: 'POST', body: '{}' }),
+  ]
+  for (const call of calls) expect((await shop.send(call)).status).toBe(401)
+  expect(await changesOf(shop)).toEqual([])
+})
+
+test('a shop without a secret believes nobody', async () => {
+  const shop = await openShop()
+  expect((await shop.send(contentCall(SITE, { secret: '' }))).status).toBe(401)
+})
+
+test('drafts that are only saved are none of the visitors’ business', async () => {
+  const shop = await openShop({ env })
+  const topic = 'ContentManagement.Entry.auto_save'
+  expect((await shop.send(contentCall(SITE, { topic }))).status).toBe(202)
+  expect(await changesOf(shop)).toEqual([])
+})
+
+test('what is withdrawn is remembered as such, and a call of another environment is waited for by nobody', async () => {
+  const shop = await openShop({ env })
+  await shop.send(contentCall(SITE, { topic: 'ContentManagement.Asset.unpublish' }))
+  await shop.send(contentCall(SITE, { sys: { environment: { sys: { id: 'staging' } } } }))
+  const changes = await changesOf(shop)
+  expect(changes.map(({ what, kind }) => `${what} ${kind}`)).toEqual(['unpublish Asset', 'model '])
+})
+
+test('a body that is no entry is refused with 400', async () => {
+  const shop = await openShop({ env })
+  expect((await shop.send(contentCall(SITE, { sys: { id: 5 } }))).status).toBe(400)
+})

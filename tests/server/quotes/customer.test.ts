@@ -1,0 +1,378 @@
+import { expect, test } from 'vitest'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
+import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
+import { checkoutAt, readOrder } from '../../support/checkout.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openQuoteLink } from '../../support/quote-link.ts'
+import {
+  acceptanceOf,
+  DAY_MS,
+  deskOf,
+  holderOf,
+  HOUR_MS,
+  sentQuote,
+  SOME_TOTAL,
+  tokenOf,
+} from '../../support/quotes.ts'
+import type { Shop, ShopOptions } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay', 'appwrite')
+const checkout = checkoutAt(standins)
+
+const openWithQuote = async (
+  open: (options?: ShopOptions) => Promise<Shop>,
+  change: Partial<QuoteDraft> = {},
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const shop = await open({ standins, env: { STAFF_EMAIL: 'desk@example.in', ...env } })
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  const quote = await sentQuote(shop, staff, change)
+  return { shop, staff, quote, desk: deskOf(staff), holder: holderOf(shop, quote) }
+}
+
+const revised = async (staff: Client, quote: DeskQuote, note = 'Better') => {
+  const desk = deskOf(staff)
+  const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note })
+  return (await desk.send(quote.id, saved.rev)).body
+}
+
+const subjects = async ({ app }: Shop) =>
+  (await app.db.kysely.selectFrom('outbox').select('subject').orderBy('created_at').execute()).map(
+    ({ subject }) => subject.replace(/\S+-\S+/g, 'N'),
+  )
+
+const everyRow = async ({ app: { db } }: Shop) =>
+  JSON.stringify(
+    await Promise.all(
+      (
+        ['quotes', 'quote_drafts', 'quote_versions', 'quote_events', 'orders', 'payments', 'outbox'] as const
+      ).map((table) => db.kysely.selectFrom(table).selectAll().execute()),
+    ),
+  )
+
+onBothDatabases((open) => {
+  test('a link shows what was signed, and a hundred looks by people and programs change no row', async () => {
+    const { shop, quote, holder } = await openWithQuote(open)
+    const { status, visit, headers } = await holder.visit()
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(visit).toMatchObject({
+      token: tokenOf(quote),
+      state: 'sent',
+      current: { document: { total: SOME_TOTAL }, sha256: quote.versions[0]?.sha256 },
+      previous: null,
+      accepted: null,
+      order: null,
+      payWithinHours: 72,
+      products: { blazer: { slug: 'burgundy-blazer', image: '/blazer.webp' } },
+    })
+    expect(JSON.stringify(visit)).not.toContain('Staff')
+    const before = await everyRow(shop)
+    for (let n = 0; n < 100; n += 1) {
+      const method = n % 2 ? 'HEAD' : 'GET'
+      expect((await openQuoteLink(shop, tokenOf(quote), { method })).status).toBe(200)
+      const path = `${shop.app.config.SITE_URL}/api/quotes/${tokenOf(quote)}/${n % 4 < 2 ? 'file' : 'pay'}`
+      const answer = await shop.send(new Request(path, { method, headers: { 'user-agent': 'WhatsApp/2' } }))
+      expect([200, 405]).toContain(answer.status)
+    }
+    expect(await everyRow(shop)).toBe(before)
+  })
+
+  test('accepting by name makes one order of exactly what was signed, and tells the customer and staff', async () => {
+    const { shop, quote, holder } = await openWithQuote(open)
+    const { status, visit } = await holder.accept({ name: 'Asha  Rao', gstin: '27aapfu0939f1zv' })
+    expect(status).toBe(200)
+    expect(visit).toMatchObject({
+      state: 'accepted',
+      accepted: { name: 'Asha Rao', version: 1 },
+      order: { state: 'unpaid', paidAmount: 0, balanceDue: SOME_TOTAL / 100 },
+    })
+    const order = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    expect(order).toMatchObject({
+      source: 'quote',
+      status: 'unpaid',
+      user_id: null,
+      customer_name: 'Asha Rao',
+      email: 'asha@example.in',
+      total_paise: SOME_TOTAL,
+      shipping_paise: 1_000_00,
+      ship_state: 'Karnataka',
+      ship_postal_code: '560025',
+      gstin: '27AAPFU0939F1ZV',
+    })
+    expect(Date.parse(order.pay_by) - Date.parse(order.created_at)).toBe(72 * HOUR_MS)
+    const again = await holder.accept({ name: 'Somebody Else' })
+    expect(again.visit?.order?.id).toBe(order.id)
+    expect(again.visit?.accepted?.name).toBe('Asha Rao')
+    expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toHaveLength(1)
+    expect(await subjects(shop)).toEqual([
+      'Your quote N | ILVARA',
+      'You have accepted quote N',
+      'Accepted: quote N ₹1,03,999.50',
+    ])
+    const [told] = await shop.app.db.kysely
+      .selectFrom('outbox')
+      .select(['body', 'reply_to'])
+      .where('subject', 'like', 'Accepted: %')
+      .execute()
+    expect(told?.reply_to).toBe('asha@example.in')
+    for (const said of [order.number, order.ship_phone, order.ship_address, order.ship_postal_code])
+      expect(told?.body).toContain(said)
+    const { body: seen } = await deskOf(await shop.signIn('staff@example.in', 'admin')).read(quote.id)
+    expect(seen).toMatchObject({ state: 'accepted', orderState: 'unpaid', acceptedName: 'Asha Rao' })
+  })
+
+  test('what is missing from an acceptance is said by its field, and nothing is accepted', async () => {
+    const { holder } = await openWithQuote(open)
+    for (const [field, change] of Object.entries<Readonly<Record<string, string>>>({
+      name: { name: ' ' },
+      address: { address: '' },
+      city: { city: ' ' },
+      postalCode: { postalCode: '56002' },
+      state: { state: '25' },
+      phone: { phone: '12345' },
+      gstin: { gstin: '27AAPFU0939F1ZW' },
+      terms: { terms: '' },
+    }))
+      expect(await holder.accept(change)).toMatchObject({
+        status: 422,
+        posted: { faults: { [field]: expect.any(String) } },
+      })
+    expect((await holder.visit()).visit?.state).toBe('sent')
+  })
+
+  test('a version that was replaced can’t be accepted, and the refusal shows the one that counts', async () => {
+    const { staff, quote, holder } = await openWithQuote(open)
+    const next = await revised(staff, quote)
+    const replaced = {
+      status: 409,
+      title: 'There is a newer version',
+      visit: { state: 'sent', current: { document: { version: 2 } }, previous: { version: 1 } },
+    }
+    expect(await holder.accept()).toMatchObject(replaced)
+    expect((await holder.accept({ sha256: next.versions[0]?.sha256 ?? '' })).status).toBe(409)
+    expect(await holder.accept({ version: '2' })).toMatchObject(replaced)
+    expect((await holder.accept(acceptanceOf(next))).status).toBe(200)
+  })
+
+  test('expired, withdrawn and declined quotes are neither accepted nor paid', async () => {
+    const { shop, staff, quote, holder } = await openWithQuote(open)
+    expect((await holder.pay('full')).body.error).toBe('quote_not_accepted')
+    const withdrawn = await sentQuote(shop, staff)
+    await deskOf(staff).change(withdrawn.id, { action: 'withdraw' })
+    const declined = await sentQuote(shop, staff)
+    const declining = holderOf(shop, declined)
+    expect((await declining.decline('Too late for the wedding')).visit?.state).toBe('declined')
+    expect((await declining.decline()).status).toBe(200)
+    shop.passTime(8 * DAY_MS)
+    for (const [one, status, error] of [
+      [quote, 410, 'quote_expired'],
+      [withdrawn, 409, 'quote_withdrawn'],
+      [declined, 409, 'quote_declined'],
+    ] as const) {
+      const client = holderOf(shop, one)
+      const late = await client.accept()
+      expect([late.status, late.posted?.text]).toEqual([status, expect.stringMatching(/\S/)])
+      for (const refused of [await client.pay('full'), await client.pay('deposit')])
+        expect([refused.status, refused.body.error]).toEqual([status, error])
+    }
+    expect(await shop.app.db.kysely.selectFrom('payments').selectAll().execute()).toEqual([])
+    expect(await subjects(shop)).toContain('Declined: quote N')
+  })
+
+  test('the deposit and then the balance are paid at the same link, to the paisa of what was signed', async () => {
+    const { shop, desk, quote, holder } = await openWithQuote(open)
+    await holder.accept()
+    const { body: deposit } = await holder.pay('deposit')
+    expect(deposit).toMatchObject({ amount: 50_000_00, currency: 'INR' })
+    const first = await holder.verify(await checkout.pay(deposit.id))
+    expect([first.status, first.body.status]).toEqual([200, 'ok'])
+    expect((await holder.visit()).visit?.order).toMatchObject({
+      state: 'part_paid',
+      paidAmount: 50_000,
+      balanceDue: SOME_TOTAL / 100 - 50_000,
+      payBy: null,
+    })
+    expect((await holder.pay('full')).status).toBe(409)
+    const asked = async () =>
+      (await desk.read(quote.id)).body.events.filter(({ what }) => what === 'balance_asked').length
+    expect((await desk.change(quote.id, { action: 'askBalance' })).status).toBe(200)
+    expect(await asked()).toBe(1)
+    // No e-mail goes out a second time on a day, so nothing says that one did.
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+      status: 409,
+      body: { error: 'balance_asked' },
+    })
+    expect(await asked()).toBe(1)
+    expect((await subjects(shop)).filter((subject) => subject.startsWith('The balance'))).toHaveLength(1)
+    // Neither the quote's last day nor the day of the first payment matters any more.
+    shop.passTime(10 * DAY_MS)
+    const { body: balance } = await holder.pay('balance')
+    expect(balance.amount).toBe(SOME_TOTAL - 50_000_00)
+    await holder.verify(await checkout.pay(balance.id))
+    expect((await holder.visit()).visit).toMatchObject({
+      state: 'accepted',
+      order: { state: 'paid', balanceDue: 0 },
+    })
+    const { orders } = await checkout.ledger()
+    const paid = orders.filter(({ id }) => [deposit.id, balance.id].includes(id))
+    expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(SOME_TOTAL)
+    for (const purpose of ['full', 'deposit', 'balance']) expect((await holder.pay(purpose)).status).toBe(409)
+    const { events } = await shop.app.quotes.desk.read(quote.id)
+    expect(events.filter(({ what }) => what === 'paid').map(({ details }) => details)).toEqual([
+      '₹53,999.50',
+      '₹50,000',
+    ])
+  })
+
+  test('a quote without a deposit is paid all at once, also after its last day', async () => {
+    const { shop, holder } = await openWithQuote(open, {
+      deposit: null,
+      validUntil: dayInIndia(new Date()),
+    })
+    await holder.accept()
+    expect((await holder.pay('deposit')).body.error).toBe('no_deposit')
+    shop.passTime(DAY_MS)
+    const { body: intent } = await holder.pay('full')
+    expect(intent.amount).toBe(SOME_TOTAL)
+    expect((await holder.pay('full')).body.id).toBe(intent.id)
+    expect((await holder.pay('whatever')).status).toBe(422)
+  })
+
+  test('a payment proof of another order is refused at a quote’s link', async () => {
+    const { shop, staff, holder } = await openWithQuote(open)
+    const other = holderOf(shop, await sentQuote(shop, staff))
+    await holder.accept()
+    await other.accept()
+    const { body: intent } = await other.pay('full')
+    const proof = await checkout.pay(intent.id)
+    expect((await holder.verify(proof)).status).toBe(404)
+    expect((await other.verify(proof)).body.status).toBe('ok')
+  })
+
+  test('a question about a quote reaches staff as a request, once, with the quote’s number', async () => {
+    const { shop, staff, quote, holder, desk } = await openWithQuote(open)
+    expect((await holder.ask('Could it be ivory?')).status).toBe(200)
+    await holder.ask('Could it be ivory?')
+    const { body } = await staff.get<{ entries: { message: string; name: string }[] }>(
+      `/api/admin/requests?q=${quote.number}`,
+    )
+    expect(body.entries).toMatchObject([
+      { message: `About quote ${quote.number}: Could it be ivory?`, name: 'Asha Rao' },
+    ])
+    expect((await desk.read(quote.id)).body.events[0]).toMatchObject({ what: 'asked', actor: 'customer' })
+    expect((await subjects(shop)).filter((subject) => subject.startsWith('Price request'))).toHaveLength(1)
+  })
+
+  test('the order is put into the account of a signed-in holder of the link, and into no other after that', async () => {
+    const { shop, staff, quote, holder } = await openWithQuote(open)
+    const asha = await shop.signIn('asha@example.in')
+    const meera = await shop.signIn('meera@example.in')
+    expect((await holderOf(shop, quote, asha).claim()).status).toBe(409)
+    await holder.accept()
+    expect((await holder.claim()).status).toBe(401)
+    const { body } = await holderOf(shop, quote, asha).claim()
+    expect((await readOrder(asha, body.orderId)).totalPrice).toBe(SOME_TOTAL / 100)
+    expect((await holderOf(shop, quote, asha).claim()).status).toBe(200)
+    expect((await holderOf(shop, quote, meera).claim()).status).toBe(409)
+    expect((await meera.get(`/api/orders/${body.orderId}`)).status).toBe(404)
+    const payable = async (client: Client) => (await readOrder(client, body.orderId)).payable
+    expect([await payable(asha), await payable(staff)]).toEqual(['full', undefined])
+    shop.passTime(73 * HOUR_MS)
+    expect(await payable(await shop.signIn('asha@example.in'))).toBeUndefined()
+  })
+
+  test('a customer is reminded once of each version two days before its end, and not of what is over', async () => {
+    const { shop, staff, quote } = await openWithQuote(open)
+    const day = (later: number) => dayInIndia(shop.app.clock(), later)
+    const accepted = await sentQuote(shop, staff)
+    await holderOf(shop, accepted).accept()
+    const withdrawn = await sentQuote(shop, staff)
+    await deskOf(staff).change(withdrawn.id, { action: 'withdraw' })
+    await sentQuote(shop, staff, { validUntil: day(1) })
+    const reminders = async () =>
+      (await subjects(shop)).filter((subject) => subject.includes('can be accepted until'))
+    await shop.app.quotes.remind()
+    expect(await reminders()).toEqual([])
+    shop.passTime(6 * DAY_MS)
+    await Promise.all([1, 2, 3].map(() => shop.app.quotes.remind()))
+    await shop.app.quotes.remind()
+    expect(await reminders()).toHaveLength(1)
+    const desk = deskOf(await shop.signIn('staff@example.in', 'admin'))
+    await desk.change(quote.id, { action: 'extend', validUntil: day(10) })
+    shop.passTime(9 * DAY_MS)
+    await shop.app.quotes.remind()
+    expect(await reminders()).toHaveLength(2)
+  })
+
+  test('an empty question and declining what was accepted are refused', async () => {
+    const { holder } = await openWithQuote(open)
+    expect(await holder.ask(' ')).toMatchObject({
+      status: 422,
+      posted: { faults: { message: expect.any(String) } },
+    })
+    await holder.accept()
+    expect((await holder.decline()).status).toBe(409)
+    expect((await holder.visit()).visit?.state).toBe('accepted')
+  })
+
+  test('a person’s quotes are exported and erased with her; what an order needs stays', async () => {
+    const { shop, staff, quote } = await openWithQuote(open)
+    const bought = await sentQuote(shop, staff)
+    const buyer = holderOf(shop, bought)
+    await buyer.accept()
+    const { body: intent } = await buyer.pay('full')
+    await buyer.verify(await checkout.pay(intent.id))
+    const email = 'asha@example.in'
+    const { body: exported } = await staff.post<{ quotes: { number: string; versions: unknown[] }[] }>(
+      '/api/admin/people/export',
+      { email },
+    )
+    expect(exported.quotes.map(({ number }) => number).toSorted()).toEqual(
+      [quote.number, bought.number].toSorted(),
+    )
+    expect((await staff.post('/api/admin/people/erase', { email })).status).toBe(200)
+    expect((await holderOf(shop, quote).visit()).status).toBe(404)
+    expect((await buyer.visit()).visit).toMatchObject({ state: 'accepted', order: { state: 'paid' } })
+    const { kysely } = shop.app.db
+    const gone = await kysely.selectFrom('quotes').selectAll().where('id', '=', quote.id).execute()
+    expect(gone).toMatchObject([{ name: 'Erased', email: '', phone: '', status: 'withdrawn' }])
+    const versions = await kysely
+      .selectFrom('quote_versions')
+      .selectAll()
+      .where('quote_id', '=', quote.id)
+      .execute()
+    expect(versions).toMatchObject([
+      { body: null, sha256: quote.versions[0]?.sha256, total_paise: SOME_TOTAL },
+    ])
+    const left = await everyRow(shop)
+    expect(left).not.toContain(email)
+    expect((await deskOf(staff).list()).body.quotes.map(({ id }) => id)).toEqual([bought.id])
+  })
+
+  test('quotes that came to nothing are erased after the time that the privacy page names', async () => {
+    const { shop, quote } = await openWithQuote(open)
+    shop.passTime(370 * DAY_MS)
+    await shop.app.retention.purge()
+    const row = () =>
+      shop.app.db.kysely.selectFrom('quotes').select('name').where('id', '=', quote.id).execute()
+    expect(await row()).toEqual([{ name: 'Asha Rao' }])
+    shop.passTime(8 * DAY_MS)
+    await shop.app.retention.purge()
+    expect(await row()).toEqual([{ name: 'Erased' }])
+  })
+
+  test('the operator sees how many quotes there are in each state', async () => {
+    const { shop } = await openWithQuote(open)
+    const counts = async () => {
+      const families = await shop.app.metrics.families()
+      const { samples = [] } = families.find(({ name }) => name === 'shop_quotes') ?? {}
+      return samples.filter(({ value }) => value > 0).map(({ labels, value }) => [labels?.['state'], value])
+    }
+    expect(await counts()).toEqual([['sent', 1]])
+    shop.passTime(8 * DAY_MS)
+    expect(await counts()).toEqual([['expired', 1]])
+  })
+})

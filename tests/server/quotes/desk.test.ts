@@ -1,0 +1,417 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { AdminTablePage } from '#contract/desk/list-admin-table.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
+import type { Enquiry } from '#domain/enquiries/enquiry.ts'
+import { quoteBytes } from '#domain/quotes/quote-bytes.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import {
+  acceptanceOf,
+  DAY_MS,
+  deskOf,
+  sentQuote,
+  SOME_TOTAL,
+  someDraft,
+  tokenOf,
+} from '../../support/quotes.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('appwrite')
+
+const REQUEST = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  phone: '9876543210',
+  message: 'For a board meeting',
+  size: 'M',
+  productSlug: 'burgundy-blazer',
+  productTitle: 'The blazer she saw',
+}
+
+const staffOf = (shop: Shop) => shop.signIn('staff@example.in', 'admin')
+const emailsOf = ({ app }: Shop) =>
+  app.db.kysely.selectFrom('outbox').selectAll().orderBy('created_at').orderBy('id').execute()
+const acts = async ({ app }: Shop) =>
+  (await app.db.kysely.selectFrom('audit_entries').select('act').orderBy('seq').execute()).map(
+    ({ act }) => act,
+  )
+
+const request = async (shop: Shop, change: object = {}) => {
+  const { status, body } = await shop.visitor.post<{ id: string }>('/api/requests', { ...REQUEST, ...change })
+  expect(status).toBe(201)
+  return body.id
+}
+
+onBothDatabases((open) => {
+  test('only staff come to the desk of quotes', async () => {
+    const shop = await open()
+    const { id } = await sentQuote(shop, await staffOf(shop))
+    const asha = await shop.signIn('asha@example.in')
+    for (const [client, status] of [
+      [shop.visitor, 401],
+      [asha, 403],
+    ] as const) {
+      const desk = deskOf(client)
+      const answers = await Promise.all([
+        desk.list(),
+        desk.create(),
+        desk.read(id),
+        desk.save(id, 1, someDraft(shop)),
+        desk.send(id, 1),
+        desk.change(id, { action: 'withdraw' }),
+      ])
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    }
+  })
+
+  test('a request’s name, product and size are taken over into the draft, and the same request has the same draft', async () => {
+    const shop = await open({ standins })
+    const desk = deskOf(await staffOf(shop))
+    const requestId = await request(shop)
+    const { status, body: quote } = await desk.create({ from: 'request', requestId })
+    expect(status).toBe(201)
+    expect(quote).toMatchObject({
+      state: 'draft',
+      requestId,
+      rev: 1,
+      link: null,
+      versions: [],
+      isChanged: true,
+      savedBy: 'Staff',
+      draft: {
+        name: 'Asha Rao',
+        email: 'asha@example.in',
+        phone: '9876543210',
+        lines: [
+          {
+            product: 'blazer',
+            slug: 'burgundy-blazer',
+            title: 'Burgundy Silk Blazer',
+            size: 'M',
+            quantity: 1,
+            unitPrice: 42_500,
+          },
+        ],
+        validUntil: dayInIndia(shop.app.clock(), 14),
+      },
+    })
+    const again = await Promise.all([1, 2, 3, 4].map(() => desk.create({ from: 'request', requestId })))
+    expect(new Set(again.map(({ body }) => body.id))).toEqual(new Set([quote.id]))
+    const saved = await desk.save(quote.id, 1, someDraft(shop))
+    await desk.send(quote.id, saved.body.rev)
+    const { body: next } = await desk.create({ from: 'request', requestId })
+    expect(next.id).not.toBe(quote.id)
+    const { body: page } = await desk.list(`?request=${requestId}`)
+    expect(page.quotes.map(({ id }) => id)).toEqual([next.id, quote.id])
+  })
+
+  test('many who begin a quote from one request at once have one draft', async () => {
+    const shop = await open({ standins })
+    const desk = deskOf(await staffOf(shop))
+    const requestId = await request(shop)
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => desk.create({ from: 'request', requestId })),
+    )
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+    expect((await desk.list()).body.total).toBe(1)
+  })
+
+  test('a request that waits for the document service can be answered, too, and an unknown one is said to be', async () => {
+    const shop = await open({ standins })
+    const desk = deskOf(await staffOf(shop))
+    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    const id = crypto.randomUUID()
+    await shop.visitor.post('/api/requests', { ...REQUEST, id, productSlug: 'gone', productTitle: 'Gone' })
+    const { body: quote } = await desk.create({ from: 'request', requestId: id })
+    expect(quote.draft.lines).toMatchObject([{ product: '', slug: '', title: 'Gone', unitPrice: 0 }])
+    await standins.control('appwrite', 'DELETE', '/control/faults')
+    const unknown = await desk.create({ from: 'request', requestId: 'nobody-sent-this-request' })
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'request_not_found' } })
+  })
+
+  test('who saves a draft that somebody else has changed is told, with the quote as it is now', async () => {
+    const shop = await open()
+    const desk = deskOf(await staffOf(shop))
+    const { body: quote } = await desk.create()
+    const first = await desk.save(quote.id, 1, someDraft(shop, { note: 'first' }))
+    expect(first).toMatchObject({ status: 200, body: { rev: 2, name: 'Asha Rao', draft: { note: 'first' } } })
+    const second = await desk.save(quote.id, 1, someDraft(shop, { note: 'second' }))
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: 'draft_changed', quote: { rev: 2, draft: { note: 'first' } } },
+    })
+    expect(await desk.send(quote.id, 1)).toMatchObject({ status: 409, body: { error: 'draft_changed' } })
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => desk.save(quote.id, 2, someDraft(shop, { note: `${n}` }))),
+    )
+    expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect((await desk.read(quote.id)).body.rev).toBe(3)
+  })
+
+  test('a quote that is sent answers the request it came from, and is sent when that can’t be noted', async () => {
+    const shop = await open({ standins })
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const stateOf = async (id: string) => {
+      await shop.app.afterAnswer.settled()
+      const { body } = await staff.get<AdminTablePage<Enquiry>>(`/api/admin/requests?id=${id}`)
+      return body.entries[0]?.state
+    }
+    // The same words on one day are one request, whichever shop they were sent to.
+    const id = await request(shop, { message: `First of ${shop.dataDir}` })
+    const { body: made } = await desk.create({ from: 'request', requestId: id })
+    expect(await stateOf(id)).toBe('new')
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+    expect((await desk.send(made.id, saved.rev)).body.state).toBe('sent')
+    expect(await stateOf(id)).toBe('answered')
+
+    // Staff who take it up again find it as they left it after a revision.
+    await staff.call('PATCH', '/api/admin/requests', JSON.stringify({ id, state: 'new' }))
+    const { body: mended } = await desk.save(made.id, saved.rev, someDraft(shop, { note: 'Mended' }))
+    expect((await desk.send(made.id, mended.rev)).body.versions).toHaveLength(2)
+    expect(await stateOf(id)).toBe('new')
+
+    const other = await request(shop, { message: `Second of ${shop.dataDir}` })
+    const { body: next } = await desk.create({ from: 'request', requestId: other })
+    const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
+    await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])
+    expect((await desk.send(next.id, ready.rev)).body.state).toBe('sent')
+    await shop.app.afterAnswer.settled()
+    await standins.control('appwrite', 'DELETE', '/control/faults')
+  })
+
+  test('sending freezes the draft, signed, opens the link and writes to the customer, once', async () => {
+    const shop = await open()
+    const desk = deskOf(await staffOf(shop))
+    const { body: made } = await desk.create()
+    const { body: saved } = await desk.save(
+      made.id,
+      1,
+      someDraft(shop, { name: ' Asha  Rao', email: 'Asha@Example.in ' }),
+    )
+    const sends = await Promise.all([1, 2, 3].map(() => desk.send(made.id, saved.rev)))
+    const { body: sent } = await desk.read(made.id)
+    expect(sends.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(sent.versions).toHaveLength(1)
+    expect(sent).toMatchObject({
+      state: 'sent',
+      isChanged: false,
+      name: 'Asha Rao',
+      email: 'asha@example.in',
+      total: SOME_TOTAL / 100,
+      titles: ['Burgundy Silk Blazer', 'A stole in the same silk'],
+      link: expect.stringMatching(/\/quote\/[0-9a-f]{24}\.[0-9a-f]{64}$/),
+    })
+    const { document, sha256 } = sent.versions.at(-1) ?? expect.fail('not sent')
+    expect(document).toMatchObject({
+      number: sent.number,
+      version: 1,
+      replaces: null,
+      total: SOME_TOTAL,
+      lines: [{ qty: 2, unit: 42_500_00, discount: 500_50, total: 84_499_50 }, { total: 18_500_00 }],
+      deposit: { amount: 50_000_00 },
+      buyer: { name: 'Asha Rao' },
+    })
+    expect(document.validUntil).toMatch(/T18:29:59\.999Z$/)
+    expect(sha256).toBe(createHash('sha256').update(quoteBytes(document)).digest('hex'))
+    const emails = await emailsOf(shop)
+    const first = emails.find(({ subject }) => subject.startsWith('Your quote'))
+    expect(first).toMatchObject({ recipient: 'asha@example.in' })
+    expect(first?.body).toContain(sent.link)
+    expect(first?.body).toContain('₹1,03,999.5')
+  })
+
+  test('each send is a version that names the hash of the one before it', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    let quote = await sentQuote(shop, staff)
+    for (const note of ['Second', 'Third']) {
+      const { body: saved } = await desk.save(quote.id, quote.rev, { ...quote.draft, note })
+      expect(saved).toMatchObject({ isChanged: true, state: 'sent', link: quote.link })
+      quote = (await desk.send(quote.id, saved.rev, false)).body
+    }
+    const versions = quote.versions.toReversed()
+    expect(versions.map(({ document }) => document.version)).toEqual([1, 2, 3])
+    expect(versions.map(({ document }) => document.replaces)).toEqual([
+      null,
+      versions[0]?.sha256,
+      versions[1]?.sha256,
+    ])
+    expect(quote.events.map(({ what, version }) => [what, version])).toEqual([
+      ['revised', 3],
+      ['revised', 2],
+      ['sent', 1],
+      ['created', null],
+    ])
+    expect(await emailsOf(shop)).toHaveLength(1)
+    expect((await acts(shop)).filter((act) => act.startsWith('quote.'))).toEqual([
+      'quote.created',
+      'quote.sent',
+      'quote.revised',
+      'quote.revised',
+    ])
+  })
+
+  test('what is missing or makes no sense is refused by its field when it is sent', async () => {
+    const shop = await open()
+    const desk = deskOf(await staffOf(shop))
+    const { body: made } = await desk.create()
+    const [line = expect.fail('no line')] = someDraft(shop).lines
+    const faults = {
+      'draft.name': { name: ' ' },
+      'draft.email': { email: 'asha' },
+      'draft.lines': { lines: [] },
+      'draft.lines.0.title': { lines: [{ ...line, title: ' ' }] },
+      'draft.lines.0.unitPrice': { lines: [{ ...line, unitPrice: 0 }] },
+      'draft.lines.0.discount': { lines: [{ ...line, discount: 85_000.01 }] },
+      'draft.deposit': { deposit: SOME_TOTAL / 100 },
+      'draft.validUntil': { validUntil: dayInIndia(shop.app.clock(), -1) },
+      'draft.productionTo': { productionFrom: 9, productionTo: 8 },
+    }
+    let { rev } = made
+    for (const [field, change] of Object.entries(faults)) {
+      const saved = await desk.save(made.id, rev, someDraft(shop, change))
+      expect(saved.status, field).toBe(200)
+      rev = saved.body.rev
+      expect(await desk.send(made.id, rev)).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      })
+    }
+    for (const wrong of [
+      { lines: [{ ...line, quantity: 1.5 }] },
+      { lines: [{ ...line, unitPrice: 10.005 }] },
+      { shipping: -1 },
+      { validUntil: '2026-02-30' },
+      { note: 'x'.repeat(1001) },
+    ])
+      expect((await desk.save(made.id, rev, someDraft(shop, wrong))).status).toBe(422)
+    expect((await desk.read(made.id)).body).toMatchObject({ state: 'draft', versions: [], link: null })
+  })
+
+  test('extending sends the same once more with a later day, also after it has expired', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    let desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    const extend = (later: number) =>
+      desk.change(quote.id, { action: 'extend', validUntil: dayInIndia(shop.app.clock(), later) })
+    expect(await extend(3)).toMatchObject({
+      status: 422,
+      body: { fields: { validUntil: expect.any(String) } },
+    })
+    shop.passTime(8 * DAY_MS)
+    desk = deskOf(await staffOf(shop))
+    expect((await desk.read(quote.id)).body.state).toBe('expired')
+    const { body: extended } = await extend(5)
+    expect(extended).toMatchObject({ state: 'sent', isChanged: false, link: quote.link })
+    const [second, first] = extended.versions.map(({ document }) => document)
+    expect(second).toEqual({
+      ...first,
+      version: 2,
+      replaces: extended.versions[1]?.sha256,
+      issuedAt: second?.issuedAt,
+      validUntil: second?.validUntil,
+    })
+    expect(extended.validUntil).toBe(second?.validUntil)
+    expect(extended.events[0]).toMatchObject({ what: 'extended', version: 2, actor: 'Staff' })
+  })
+
+  test('a quote that was withdrawn is over: it is neither changed, sent nor extended any more', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    expect((await desk.change(quote.id, { action: 'withdraw' })).body.state).toBe('withdrawn')
+    const validUntil = dayInIndia(shop.app.clock(), 30)
+    for (const refused of [
+      await desk.change(quote.id, { action: 'withdraw' }),
+      await desk.change(quote.id, { action: 'extend', validUntil }),
+      await desk.save(quote.id, quote.rev, quote.draft),
+      await desk.send(quote.id, quote.rev),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { error: 'quote_settled' } })
+    expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({ status: 409 })
+    const { body: draft } = await desk.create()
+    expect((await desk.change(draft.id, { action: 'withdraw' })).body.state).toBe('withdrawn')
+  })
+
+  test('a new link makes the old one useless', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const desk = deskOf(staff)
+    const quote = await sentQuote(shop, staff)
+    const { body: renewed } = await desk.change(quote.id, { action: 'newLink' })
+    expect(renewed.link).not.toBe(quote.link)
+    await expect(shop.app.quotes.visits.open(tokenOf(quote), {})).rejects.toMatchObject({ status: 404 })
+    expect(await shop.app.quotes.visits.open(tokenOf(renewed), {})).toMatchObject({ state: 'sent' })
+    const { body: draft } = await desk.create()
+    expect((await desk.change(draft.id, { action: 'newLink' })).status).toBe(409)
+    expect((await desk.change('f'.repeat(24), { action: 'newLink' })).status).toBe(404)
+  })
+
+  test('a duplicate is a draft of its own that says the same, with a day to come', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    const quote = await sentQuote(shop, staff)
+    shop.passTime(30 * DAY_MS)
+    const { body: copy } = await deskOf(await staffOf(shop)).create({ from: 'quote', quoteId: quote.id })
+    expect(copy).toMatchObject({ state: 'draft', rev: 1, requestId: null, link: null })
+    expect(copy.number).not.toBe(quote.number)
+    expect(copy.draft).toEqual({ ...quote.draft, validUntil: dayInIndia(shop.app.clock(), 14) })
+  })
+
+  test('the list puts what waits first, then what ends soonest, and finds by words and state', async () => {
+    const shop = await open()
+    const staff = await staffOf(shop)
+    let desk = deskOf(staff)
+    const day = (later: number) => dayInIndia(shop.app.clock(), later)
+    const late = await sentQuote(shop, staff, { name: 'Late', validUntil: day(30) })
+    const tomorrow = await sentQuote(shop, staff, { name: 'Tomorrow', validUntil: day(1) })
+    const today = await sentQuote(shop, staff, { name: 'Today', validUntil: day(0) })
+    const later = await sentQuote(shop, staff, { name: 'Later', validUntil: day(40), phone: '98888 77777' })
+    const { body: draft } = await desk.create()
+    const ids = async (query = '') => (await desk.list(query)).body.quotes.map(({ id }) => id)
+    expect(await ids()).toEqual([draft.id, today.id, tomorrow.id, later.id, late.id])
+    expect(await ids('?state=draft')).toEqual([draft.id])
+    expect(await ids('?q=tomor')).toEqual([tomorrow.id])
+    expect(await ids('?q=77777')).toEqual([later.id])
+    expect(await ids(`?q=${late.number}`)).toEqual([late.id])
+    expect(await ids('?q=stole%20late')).toEqual([later.id, late.id])
+    expect(await ids('?q=%25')).toEqual([])
+    shop.passTime(3 * DAY_MS)
+    desk = deskOf(await staffOf(shop))
+    expect((await ids('?state=expired')).toSorted()).toEqual([today.id, tomorrow.id].toSorted())
+    expect((await ids('?state=sent')).toSorted()).toEqual([late.id, later.id].toSorted())
+  })
+
+  test('in the morning staff are told of quotes that wait to be sent, end soon, or are not paid', async () => {
+    const shop = await open({ standins, env: { STAFF_EMAIL: 'desk@example.in' } })
+    const HOUR_MS = DAY_MS / 24
+    const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+    const midnight = DAY_MS - ((shop.app.clock().getTime() + INDIA_AHEAD_MS) % DAY_MS)
+    const staff = await staffOf(shop)
+    const day = (later: number) => ({ validUntil: dayInIndia(shop.app.clock(), later) })
+    const draft = (await deskOf(staff).create()).body
+    const ending = await sentQuote(shop, staff, day(2))
+    const accepted = await sentQuote(shop, staff)
+    await shop.app.quotes.visits.accept(tokenOf(accepted), acceptanceOf(accepted))
+    const others = [await sentQuote(shop, staff, day(9)), await sentQuote(shop, staff, day(1))]
+    await deskOf(staff).change(others[1]?.id ?? '', { action: 'withdraw' })
+    shop.passTime(midnight + 10 * HOUR_MS)
+    await shop.app.enquiries.remind()
+    const [email, ...more] = (await emailsOf(shop)).filter(({ dedupe_key: key }) => key.startsWith('digest '))
+    expect(more).toEqual([])
+    expect(email?.subject).toMatch(/3 quotes to look at$/)
+    const told = email?.body.split('\n\n').filter((line) => line.startsWith('Quote '))
+    expect(told).toEqual([
+      expect.stringMatching(`^Quote ${draft.number}, without a name: not sent, begun (less than a|1) day`),
+      expect.stringMatching(`^Quote ${ending.number}, Asha Rao: can be accepted until \\d+ \\w+ \\d{4}$`),
+      expect.stringMatching(`^Quote ${accepted.number}, Asha Rao: accepted and not paid, open until \\d`),
+    ])
+    expect(email?.body).toContain(`Open them: ${shop.app.config.SITE_URL}/admin/quotes`)
+  })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { withoutLinks } from '#config/links-in-logs.ts'
+import { openQuoteLinks } from '#server/quotes/quote-links.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { storeQuoteRow } from '../../support/quote-rows.ts'
+import { openShop } from '../../support/shop.ts'
+
+onBothDatabases((open) => {
+  test('a link is the same whenever it is asked for, opens its quote, and names nobody', async () => {
+    const shop = await open()
+    const quote = await storeQuoteRow(shop)
+    const links = openQuoteLinks(shop.app)
+    const link = await links.linkFor(quote)
+    expect(link).toBe(`${shop.app.config.SITE_URL}/quote/${await links.tokenFor(quote)}`)
+    expect(link).toMatch(/\/quote\/[0-9a-f]{24}\.[0-9a-f]{64}$/)
+    expect(await openQuoteLinks(shop.app).linkFor(quote)).toBe(link)
+    expect((await links.open(await links.tokenFor(quote))).id).toBe(quote.id)
+  })
+
+  test('an old link, another’s, one of a draft or of nobody, and one that was changed are refused alike', async () => {
+    const shop = await open()
+    const links = openQuoteLinks(shop.app)
+    const quote = await storeQuoteRow(shop)
+    const renewed = await storeQuoteRow(shop, { link_rev: 2 })
+    const draft = await storeQuoteRow(shop, { status: 'draft', current_version: null })
+    const erased = await storeQuoteRow(shop, { erased_at: shop.app.clock().toISOString() })
+    const token = await links.tokenFor(quote)
+    const [, signature] = token.split('.')
+    const wrong = [
+      await links.tokenFor({ id: renewed.id, link_rev: 1 }),
+      await links.tokenFor(draft),
+      await links.tokenFor(erased),
+      await links.tokenFor({ id: 'f'.repeat(24), link_rev: 1 }),
+      await links.tokenFor({ id: '0'.repeat(24), link_rev: 0 }),
+      `${renewed.id}.${signature}`,
+      token.toUpperCase(),
+      `${token} `,
+      token.slice(0, -1),
+      `${token}0`,
+      quote.id,
+      '',
+      '../admin',
+    ]
+    const refusals = await Promise.all(
+      wrong.map((each) => links.open(each).catch((refusal: unknown) => refusal)),
+    )
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 404, code: 'quote_not_found' })
+      expect(refusal).toEqual(refusals[0])
+    }
+    expect((await links.open(await links.tokenFor(renewed))).id).toBe(renewed.id)
+  })
+
+  test('a link is found by the order that came of its quote', async () => {
+    const shop = await open()
+    const links = openQuoteLinks(shop.app)
+    expect(await links.linkOfOrder('f'.repeat(24))).toBeUndefined()
+  })
+})
+
+test('no log keeps what opens a quote', async () => {
+  const shop = await openShop()
+  const token = await openQuoteLinks(shop.app).tokenFor(await storeQuoteRow(shop))
+  for (const [path, kept] of [
+    [`/quote/${token}`, '/quote/[removed]'],
+    [`/quote/${token.slice(0, 60)}`, '/quote/[removed]'],
+    [`/quote/${token}/`, '/quote/[removed]/'],
+    [`/api/quotes/${token}/pay`, '/api/quotes/[removed]/pay'],
+    [`/%71uote/${token}`, '/quote/[removed]'],
+    [`//quote//${token}`, '//quote//[removed]'],
+    [`/QUOTE/${token.toUpperCase()}`, '/QUOTE/[removed]'],
+    [`/elsewhere/${token}`, '/elsewhere/[removed]'],
+    ['/shop/burgundy-blazer', '/shop/burgundy-blazer'],
+    ['/api/admin/quotes/0123456789abcdef01234567', '/api/admin/quotes/0123456789abcdef01234567'],
+    ['/quote/%', '/quote/[removed]'],
+  ])
+    expect(withoutLinks(path ?? '')).toBe(kept)
+  shop.app.log.warn({ url: `/quote/${token}` }, `Somebody came from https://ilvara.example/quote/${token}`)
+  expect(shop.logged.join('')).not.toContain(token)
+  expect(shop.logged.join('')).not.toContain(token.slice(25))
+})

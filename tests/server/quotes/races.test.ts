@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import type { App } from '#server/app.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { INTERLEAVINGS, interleaved } from '../../support/interleaved.ts'
+import { acceptanceOf, SOME_TOTAL, someDraft, tokenOf } from '../../support/quotes.ts'
+import { codeOf, type RaceGround, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
+
+const MINUTES_MS = 60 * 1000
+
+const sent = async ({ shop, staff, one: { quotes } }: RaceGround): Promise<DeskQuote> => {
+  const { id, rev } = await quotes.desk.create(staff, { from: 'nothing' }, {})
+  const draft = someDraft(shop, { validUntil: dayInIndia(shop.app.clock(), 1) })
+  const saved = await quotes.desk.save(staff, id, { rev, draft })
+  return quotes.desk.send(staff, id, { rev: saved.rev, email: false })
+}
+
+const accept = ({ quotes }: App, quote: DeskQuote) =>
+  quotes.visits.accept(tokenOf(quote), acceptanceOf(quote))
+
+/** Looks at the quote first, as people do: so that neither side of a race is always the quicker one. */
+const afterLooking =
+  <T>({ other }: RaceGround, { id }: DeskQuote, work: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await other.quotes.desk.read(id)
+    return work()
+  }
+
+/** How a quote and its orders stand in the end. */
+const standing = async ({ one: { db } }: RaceGround, { id }: DeskQuote) => {
+  const quote = await db.kysely
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const orders = await db.kysely
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .selectAll('orders')
+    .where('order_events.what', '=', 'placed')
+    .where('order_events.details', 'like', `%${quote.number}%`)
+    .execute()
+  const { count } = await db.kysely
+    .selectFrom('order_lines')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('order_id', '=', orders[0]?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const events = await db.kysely
+    .selectFrom('quote_events')
+    .select('kind')
+    .where('quote_id', '=', id)
+    .execute()
+  return { quote, orders, lines: Number(count), kinds: events.map(({ kind }) => kind) }
+}
+
+/** Accepted is accepted wholly: one order of what was signed; not accepted leaves no trace of an order. */
+const expectWhole = async (table: RaceGround, quoted: DeskQuote) => {
+  const { quote, orders, lines, kinds } = await standing(table, quoted)
+  const isAccepted = quote.status === 'accepted'
+  expect(orders.map(({ id }) => id)).toEqual(isAccepted ? [quote.order_id] : [])
+  expect(orders.map(({ total_paise }) => total_paise)).toEqual(isAccepted ? [SOME_TOTAL] : [])
+  expect(lines).toBe(isAccepted ? 2 : 0)
+  expect(kinds.filter((kind) => kind === 'accepted')).toHaveLength(isAccepted ? 1 : 0)
+  expect(quote.accepted_version).toBe(isAccepted ? quote.current_version : null)
+  return quote
+}
+
+/** Among so many interleavings each end of a race comes about. */
+const ENOUGH = 100
+
+/** What the ends of a race must be: all of these, once it was run often enough, and none beside them ever. */
+const among = (...ends: readonly string[]): unknown =>
+  INTERLEAVINGS >= ENOUGH
+    ? ends
+    : expect.toSatisfy((seen: readonly string[]) => seen.every((end) => ends.includes(end)))
+
+onBothDatabases((open, database) => {
+  const raced = racesOn(open, database)
+
+  test(
+    'accepting twice at once is one order, and both hear of the same',
+    { timeout: RACES_TIMEOUT_MS },
+    async () => {
+      const ends = await raced(async (at, scheduler) => {
+        const quote = await sent(at)
+        const results = await interleaved(scheduler, {
+          one: () => accept(at.one, quote),
+          other: () => accept(at.other, quote),
+        })
+        expect(results.map(codeOf)).toEqual(['done', 'done'])
+        const ids = results.map((result) =>
+          result.status === 'fulfilled' ? result.value.order?.id : undefined,
+        )
+        const { order_id, status } = await expectWhole(at, quote)
+        expect(ids).toEqual([order_id, order_id])
+        return status
+      })
+      expect(ends).toEqual(among('accepted'))
+    },
+  )
+
+  test(
+    'of accepting and sending a newer version at once, one counts',
+    { timeout: RACES_TIMEOUT_MS },
+    async () => {
+      const ends = await raced(async (at, scheduler) => {
+        const quote = await sent(at)
+        const draft = { ...quote.draft, shipping: 0 }
+        const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, { rev: quote.rev, draft })
+        const [accepted, revised] = await interleaved<unknown>(scheduler, {
+          accept: () => accept(at.one, quote),
+          revise: afterLooking(at, quote, () =>
+            at.other.quotes.desk.send(at.staff, quote.id, { rev, email: false }),
+          ),
+        })
+        const { status, current_version } = await expectWhole(at, quote)
+        expect([codeOf(accepted), codeOf(revised), current_version]).toEqual(
+          status === 'accepted' ? ['done', 'quote_settled', 1] : ['quote_replaced', 'done', 2],
+        )
+        return status
+      })
+      expect(ends).toEqual(among('accepted', 'sent'))
+    },
+  )
+
+  test('of accepting and withdrawing at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
+    const ends = await raced(async (at, scheduler) => {
+      const quote = await sent(at)
+      const [accepted, withdrawn] = await interleaved<unknown>(scheduler, {
+        accept: () => accept(at.one, quote),
+        withdraw: afterLooking(at, quote, () =>
+          at.other.quotes.desk.change(at.staff, quote.id, { action: 'withdraw' }),
+        ),
+      })
+      const { status } = await expectWhole(at, quote)
+      expect([codeOf(accepted), codeOf(withdrawn)]).toEqual(
+        status === 'accepted' ? ['done', 'quote_settled'] : ['quote_withdrawn', 'done'],
+      )
+      return status
+    })
+    expect(ends).toEqual(among('accepted', 'withdrawn'))
+  })
+
+  test('of accepting and declining at once, one counts', { timeout: RACES_TIMEOUT_MS }, async () => {
+    const ends = await raced(async (at, scheduler) => {
+      const quote = await sent(at)
+      const [accepted, declined] = await interleaved<unknown>(scheduler, {
+        accept: () => accept(at.one, quote),
+        decline: afterLooking(at, quote, () =>
+          at.other.quotes.visits.decline(tokenOf(quote), { version: '1' }),
+        ),
+      })
+      const { status } = await expectWhole(at, quote)
+      expect([codeOf(accepted), codeOf(declined)]).toEqual(
+        status === 'accepted' ? ['done', 'quote_accepted'] : ['quote_declined', 'done'],
+      )
+      return status
+    })
+    expect(ends).toEqual(among('accepted', 'declined'))
+  })
+
+  test(
+    'a quote accepted while its time runs out is accepted before that, or not at all',
+    { timeout: RACES_TIMEOUT_MS },
+    async () => {
+      const ends = await raced(async (at, scheduler) => {
+        const quote = await sent(at)
+        const last = Date.parse(quote.validUntil ?? '')
+        at.shop.passTime(last - at.shop.app.clock().getTime() - MINUTES_MS)
+        const [accepted] = await interleaved<unknown>(scheduler, {
+          accept: () => accept(at.one, quote),
+          expire: async () => {
+            // A look of its own, so that the clock strikes between two statements of the other.
+            await at.one.quotes.visits.open(tokenOf(quote), {})
+            at.shop.passTime(2 * MINUTES_MS)
+          },
+        })
+        const { status, accepted_at } = await expectWhole(at, quote)
+        expect(codeOf(accepted)).toBe(status === 'accepted' ? 'done' : 'quote_expired')
+        expect(accepted_at === null || Date.parse(accepted_at) < last).toBe(true)
+        return status
+      })
+      expect(ends).toEqual(among('accepted', 'sent'))
+    },
+  )
+
+  test(
+    'of accepting and making a new link at once, the old link accepts before it ends, or nothing',
+    { timeout: RACES_TIMEOUT_MS },
+    async () => {
+      const ends = await raced(async (at, scheduler) => {
+        const quote = await sent(at)
+        const [accepted] = await interleaved<unknown>(scheduler, {
+          accept: () => accept(at.one, quote),
+          renew: afterLooking(at, quote, () =>
+            at.other.quotes.desk.change(at.staff, quote.id, { action: 'newLink' }),
+          ),
+        })
+        const { status } = await expectWhole(at, quote)
+        // Who accepted, and whose link ended before she was answered, is told by the e-mail.
+        expect(['done', 'quote_not_found']).toContain(codeOf(accepted))
+        return status
+      })
+      expect(ends).toEqual(among('accepted', 'sent'))
+    },
+  )
+
+  test('sending the same draft twice at once is one version', { timeout: RACES_TIMEOUT_MS }, async () => {
+    const ends = await raced(async (at, scheduler) => {
+      const quote = await sent(at)
+      const { rev } = await at.one.quotes.desk.save(at.staff, quote.id, {
+        rev: quote.rev,
+        draft: quote.draft,
+      })
+      const send = (app: App) => () => app.quotes.desk.send(at.staff, quote.id, { rev, email: true })
+      const results = await interleaved(scheduler, { one: send(at.one), other: send(at.other) })
+      expect(results.map(codeOf)).toEqual(['done', 'done'])
+      const { versions, state } = await at.one.quotes.desk.read(quote.id)
+      expect(versions).toHaveLength(2)
+      return state
+    })
+    expect(ends).toEqual(among('sent'))
+  })
+})

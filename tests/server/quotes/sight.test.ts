@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { readQuoteFile } from '#domain/quotes/quote-file.ts'
+import { checkoutAt, comeBack } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { openQuoteLink as visit } from '../../support/quote-link.ts'
+import { acceptanceOf, deskOf, holderOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
+import type { ShopOptions } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('razorpay')
+const checkout = checkoutAt(standins)
+
+onBothDatabases((openShop) => {
+  const open = async (options?: ShopOptions) => {
+    const shop = await openShop(options)
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    return { shop, staff, desk: deskOf(staff) }
+  }
+
+  test('a link shows its quote, kept by nobody and found by nobody', async () => {
+    const { shop, staff } = await open()
+    const { status, headers, visit: shown } = await visit(shop, tokenOf(await sentQuote(shop, staff)))
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toEqual({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(shown?.current.document.buyer.name).toBe('Asha Rao')
+  })
+
+  test('a link that opens nothing is not found, whatever is wrong with it, by reading or posting', async () => {
+    const { shop, staff } = await open()
+    const token = tokenOf(await sentQuote(shop, staff))
+    const wrong = [
+      token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'nothing',
+      `${'0'.repeat(24)}.1`,
+    ]
+    for (const each of wrong)
+      for (const fields of [undefined, { action: 'decline' }])
+        expect(await visit(shop, each, fields && { fields })).toMatchObject({
+          status: 404,
+          outcome: 'unknown',
+        })
+  })
+
+  test('the form accepts, and the page is asked for anew; twice is once', async () => {
+    const { shop, staff } = await open()
+    const quote = await sentQuote(shop, staff)
+    const token = tokenOf(quote)
+    for (let time = 0; time < 2; time++) {
+      const { status, headers } = await visit(shop, token, { fields: acceptanceOf(quote) })
+      expect([status, headers.get('location')]).toEqual([303, `/quote/${token}`])
+    }
+    expect((await visit(shop, token)).visit).toMatchObject({
+      state: 'accepted',
+      order: { shippingAddress: { state: 'Karnataka' } },
+    })
+  })
+
+  test('what is wrong is told field by field, and what she typed stays', async () => {
+    const { shop, staff } = await open()
+    const quote = await sentQuote(shop, staff)
+    const fields = acceptanceOf(quote, { postalCode: '5600', state: '', gstin: '29ABC' })
+    const { status, posted } = await visit(shop, tokenOf(quote), { fields })
+    expect(status).toBe(422)
+    expect(posted).toMatchObject({
+      name: 'accept',
+      typed: { postalCode: '5600', address: '12 Residency Road' },
+    })
+    expect(Object.keys(posted?.faults ?? {}).toSorted()).toEqual(['gstin', 'postalCode', 'state'])
+  })
+
+  test('an old tab is shown the newer version and what changed, and has to agree anew', async () => {
+    const { shop, staff, desk } = await open()
+    const quote = await sentQuote(shop, staff)
+    const draft = someDraft(shop, { shipping: 0 })
+    const { body: saved } = await desk.save(quote.id, quote.rev, draft)
+    await desk.send(quote.id, saved.rev)
+    const late = await visit(shop, tokenOf(quote), { fields: acceptanceOf(quote) })
+    expect(late).toMatchObject({
+      status: 409,
+      title: 'There is a newer version',
+      visit: { state: 'sent', current: { document: { version: 2 } } },
+      changes: ['Delivery: free instead of ₹1,000.', expect.stringMatching(/^Total: /)],
+    })
+    expect(late.posted?.typed).toMatchObject({ name: 'Asha Rao', terms: '' })
+  })
+
+  test('an expired quote is gone for whoever accepts it too late', async () => {
+    const { shop, staff } = await open()
+    const quote = await sentQuote(shop, staff)
+    shop.passTime(30 * 24 * 60 * 60 * 1000)
+    const token = tokenOf(quote)
+    const late = await visit(shop, token, { fields: acceptanceOf(quote) })
+    expect([late.status, late.visit?.state]).toEqual([410, 'expired'])
+  })
+
+  test('another site can post nothing, the page itself can although it says no origin', async () => {
+    const { shop, staff } = await open()
+    const quote = await sentQuote(shop, staff)
+    const fields = { action: 'decline', version: '1' }
+    const foreign = await visit(shop, tokenOf(quote), { fields, origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.get('cache-control')).toBe('no-store')
+    const own = await visit(shop, tokenOf(quote), { fields, origin: shop.app.config.SITE_URL })
+    expect(own.status).toBe(303)
+    expect((await visit(shop, tokenOf(quote))).visit?.state).toBe('declined')
+  })
+
+  test('only reading and posting is answered', async () => {
+    const { shop, staff } = await open()
+    const { status, headers } = await visit(shop, tokenOf(await sentQuote(shop, staff)), { method: 'PUT' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  test('the signed file is what was signed', async () => {
+    const { shop, staff } = await open()
+    const quote = await sentQuote(shop, staff)
+    const current = (await visit(shop, tokenOf(quote))).visit?.current
+    const file = await shop.send(new Request(`${shop.app.config.SITE_URL}/api/quotes/${tokenOf(quote)}/file`))
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="quote-.+-v1\.json"$/)
+    expect(file.headers.get('cache-control')).toBe('no-store')
+    const read = readQuoteFile(await file.text())
+    expect(new TextDecoder().decode(read?.bytes)).toBe(current?.body)
+    expect(read).toMatchObject({ kid: current?.kid, signature: current?.signature })
+  })
+
+  test('who paid on the provider’s own page is led back to her quote; an order’s id alone leads to none', async () => {
+    const { shop, staff } = await open({ standins })
+    const quote = await sentQuote(shop, staff)
+    const holder = holderOf(shop, quote)
+    await holder.accept()
+    const { body: intent } = await holder.pay('deposit')
+    const proof = await checkout.pay(intent.id)
+    expect(await comeBack(shop, { fields: proof, orderId: intent.orderId })).toBe(`/quote/${tokenOf(quote)}`)
+    const failure = { 'error[code]': 'BAD_REQUEST_ERROR' }
+    expect(await comeBack(shop, { fields: failure, orderId: intent.orderId })).toBe(
+      `/order/${intent.orderId}?payment=failed`,
+    )
+  })
+})

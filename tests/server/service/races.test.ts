@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { onBothDatabases } from '../../support/databases.ts'
+import { interleaved } from '../../support/interleaved.ts'
+import { stagesOf } from '../../support/production.ts'
+import { orderBy } from '../../support/service.ts'
+import { type RaceGround, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
+
+const ASHA = 'asha@example.in'
+
+const CANCEL = { kind: 'cancel', line: null, words: '' } as const
+
+onBothDatabases((open, database) => {
+  const openWithCustomer = async () => {
+    const shop = await open()
+    await shop.signIn(ASHA)
+    return shop
+  }
+  const raced = racesOn(openWithCustomer, database)
+
+  const requestsOf = ({ shop }: RaceGround, orderId: string) =>
+    shop.app.db.kysely.selectFrom('service_requests').selectAll().where('order_id', '=', orderId).execute()
+
+  test(
+    'two presses at the same moment are one request, one ticket and one e-mail',
+    { timeout: RACES_TIMEOUT_MS },
+    () =>
+      raced(async (table, scheduler) => {
+        const { shop, one, other } = table
+        const order = await orderBy(shop, ASHA)
+        const ended = await interleaved(scheduler, {
+          one: () => one.service.ask(order, { ...CANCEL, words: 'Please' }),
+          other: () => other.service.ask(order, { ...CANCEL, words: 'Please' }),
+        })
+        expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+        const [request, ...more] = await requestsOf(table, order.id)
+        expect(more).toEqual([])
+        const emails = await shop.app.db.kysely
+          .selectFrom('outbox')
+          .select('id')
+          .where('dedupe_key', 'like', `%${request?.id}%`)
+          .execute()
+        // One to her, one to staff.
+        expect(emails).toHaveLength(2)
+      }),
+  )
+
+  test('an order is cut or its cancellation is asked for, never both', { timeout: RACES_TIMEOUT_MS }, () =>
+    raced(async (table, scheduler) => {
+      const { shop, one, other, staff } = table
+      const order = await orderBy(shop, ASHA)
+      const [asked, cut] = await interleaved(scheduler, {
+        ask: () => one.service.ask(order, CANCEL),
+        cut: () =>
+          other.production.move(staff, order.id, { act: 'move', stage: 'cutting', step: 1 }, 'a-click'),
+      })
+      const stages = await stagesOf(shop, order)
+      const isCut = stages.some(({ stage }) => stage === 'cutting')
+      const requests = await requestsOf(table, order.id)
+      expect([asked?.status, cut?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      expect(isCut).toBe(cut?.status === 'fulfilled')
+      expect(requests).toHaveLength(isCut ? 0 : 1)
+      // Asked for in time, it stands still.
+      if (!isCut) expect(stages.at(-1)).toMatchObject({ stage: 'confirmed', event: 'paused', actor_id: null })
+    }),
+  )
+
+  test(
+    'asked for while staff call the order off, nothing is left waiting',
+    { timeout: RACES_TIMEOUT_MS },
+    () =>
+      raced(async (table, scheduler) => {
+        const { shop, one, other, staff } = table
+        const order = await orderBy(shop, ASHA)
+        const [, cancelled] = await interleaved(scheduler, {
+          ask: () => one.service.ask(order, CANCEL),
+          cancel: () => other.payments.cancel(staff, order.id, 'She telephoned', 'a-click'),
+        })
+        expect(cancelled?.status).toBe('fulfilled')
+        const requests = await requestsOf(table, order.id)
+        expect(requests.every(({ state, ended_at }) => state === 'done' && ended_at !== null)).toBe(true)
+      }),
+  )
+})

@@ -1,0 +1,355 @@
+import { expect, test } from 'vitest'
+import type { BoardAnswer } from '#contract/board/get-board.ts'
+import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
+import { answerBy, solveBy } from '#domain/service/service-periods.ts'
+import type { ServiceKind } from '#domain/service/service-request.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
+import { dueLines } from '#server/service/service-due.ts'
+import { customersDeskOf } from '../../support/customers.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { act, type Moved, PARCEL } from '../../support/production.ts'
+import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const ASHA = 'asha@example.in'
+const HOUR_MS = 60 * 60 * 1000
+
+const openScene = async (shop: Shop) => {
+  const client = await shop.signIn(ASHA)
+  const order = await orderBy(shop, ASHA)
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  return {
+    order,
+    client,
+    staff,
+    buyer: buyerOf(client, order),
+    desk: serviceDeskOf(staff),
+    /** Both some time later, when their sessions have long ended. */
+    after: async (ms: number) => {
+      shop.passTime(ms)
+      return {
+        buyer: buyerOf(await shop.signIn(ASHA), order),
+        desk: serviceDeskOf(await shop.signIn('staff@example.in', 'admin')),
+      }
+    },
+  }
+}
+
+const emailsTo = async (shop: Shop, to: string) => {
+  const rows = await shop.app.db.kysely
+    .selectFrom('outbox')
+    .select(['subject', 'body', 'dedupe_key'])
+    .where('recipient', '=', to)
+    .orderBy('created_at')
+    .execute()
+  return rows.filter(({ dedupe_key }) => dedupe_key.includes('service'))
+}
+
+onBothDatabases((open) => {
+  test('a question gets a ticket, its periods and two e-mails, and its customer sees it at her order', async () => {
+    const shop = await open()
+    const { buyer, order } = await openScene(shop)
+    const { status, body } = await buyer.ask({ line: 1, words: '  Can the stole be longer? ' })
+    expect(status).toBe(201)
+    const [request] = body.requests
+    const sentAt = new Date(request?.sentAt ?? '')
+    expect(request).toMatchObject({
+      ticket: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      kind: 'question',
+      state: 'open',
+      product: 'Silk stole, Ivory',
+      answerBy: answerBy(sentAt).toISOString(),
+      solveBy: solveBy(sentAt).toISOString(),
+      entries: [{ from: 'customer', what: 'sent', text: 'Can the stole be longer?' }],
+    })
+    expect(await buyer.sight()).toEqual(body)
+    const [received] = await emailsTo(shop, ASHA)
+    expect(received?.body).toContain(request?.ticket)
+    // Whoever typed another's address sends her no words of his own.
+    expect(received?.body).not.toContain('longer')
+    const staffEmails = await emailsTo(shop, 'care@ilvara.example')
+    expect(staffEmails).toHaveLength(1)
+    expect(staffEmails[0]?.body).toContain('Can the stole be longer?')
+    expect(await shop.app.db.kysely.selectFrom('orders').selectAll().execute()).toMatchObject([
+      { id: order.id, status: 'paid', refunded_paise: 0 },
+    ])
+  })
+
+  test('pressing twice asks once; other words join the request that waits', async () => {
+    const shop = await open()
+    const { buyer } = await openScene(shop)
+    await buyer.ask({ words: 'When does it arrive?' })
+    await buyer.ask({ words: 'When does it arrive?' })
+    const { body } = await buyer.ask({ words: 'I need it on Friday.' })
+    expect(body.requests).toHaveLength(1)
+    expect(body.requests[0]?.entries.map(({ text }) => text)).toEqual([
+      'When does it arrive?',
+      'I need it on Friday.',
+    ])
+    expect(await emailsTo(shop, ASHA)).toHaveLength(1)
+    const other = await buyer.ask({ line: 0, words: 'And the suit?' })
+    expect(other.body.requests).toHaveLength(2)
+  })
+
+  test('what is missing or makes no sense is named by its field, and nothing is stored', async () => {
+    const shop = await open()
+    const { buyer, order } = await openScene(shop)
+    expect(await buyer.ask({ words: '' })).toMatchObject({
+      status: 422,
+      body: { fields: { words: 'Please write what you would like to know.' } },
+    })
+    expect(await buyer.ask({ kind: 'return', words: 'Too wide' })).toMatchObject({
+      status: 422,
+      body: { fields: { line: 'Please choose the piece.' } },
+    })
+    expect(await buyer.ask({ line: 7, words: 'Where?' })).toMatchObject({
+      status: 422,
+      body: { fields: { line: 'Please choose the piece.' } },
+    })
+    expect(await buyer.ask({ words: 'x'.repeat(2001) })).toMatchObject({ status: 422 })
+    expect(await buyer.ask({ kind: 'gift' as ServiceKind, words: 'x' })).toMatchObject({ status: 422 })
+    const stranger = buyerOf(await shop.signIn('meera@example.in'), order)
+    expect(await stranger.ask({ words: 'Whose is it?' })).toMatchObject({ status: 404 })
+    expect(await buyerOf(shop.visitor, order).ask({ words: 'Hello' })).toMatchObject({ status: 401 })
+    expect((await buyer.sight()).requests).toEqual([])
+  })
+
+  test('what can be asked for follows how far the order is', async () => {
+    const shop = await open()
+    const { buyer, order } = await openScene(shop)
+    expect((await buyer.sight()).kinds).toEqual(['question', 'cancel'])
+    expect(await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })).toMatchObject({ status: 409 })
+    const set = (columns: object) =>
+      shop.app.db.kysely.updateTable('orders').set(columns).where('id', '=', order.id).execute()
+    await set({ status: 'unpaid', captured_paise: 0 })
+    expect(await buyer.sight()).toMatchObject({ phase: 'unpaid', kinds: ['question'] })
+    expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
+    await set({ status: 'closed' })
+    expect(await buyer.sight()).toMatchObject({ phase: 'closed', kinds: ['question'] })
+  })
+
+  test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
+    const ticket = await ticketOf()
+    const held = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, pausedFor: 'cancellation' })
+    // Whoever lets it go on by hand still can't cut it.
+    expect(await act(staff, order, { act: 'resume', step: 2 })).toMatchObject({ status: 200 })
+    expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({
+      status: 409,
+      body: { error: 'cancellation_asked' },
+    })
+    await desk.decide(ticket, 'refuse', 'Your silk has come from the loom for you alone.')
+    expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({ status: 200 })
+    expect(await buyer.sight()).toMatchObject({ phase: 'making', kinds: ['question'] })
+    expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
+    // Back at the beginning it has been cut all the same.
+    await act(staff, order, { act: 'move', stage: 'confirmed', step: 4 })
+    expect((await buyer.sight()).kinds).toEqual(['question'])
+    await act(staff, order, { act: 'dispatch', ...PARCEL, step: 5 })
+    expect((await buyer.sight()).kinds).toEqual(['question', 'alteration', 'exchange', 'return'])
+    const { body } = await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })
+    expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
+  })
+
+  test('a cancellation that was asked for is not offered again, and one sent by an old page is refused', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    expect(body.kinds).toEqual(['question'])
+    expect(await buyer.ask({ kind: 'cancel', words: 'Please hurry.' })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`${ticket}. Changed your mind? Add words to it.`) },
+    })
+    // The same press once more changes nothing.
+    expect((await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })).body.requests).toEqual(
+      body.requests,
+    )
+    await desk.decide(ticket, 'refuse', 'Your silk is set aside for you.')
+    expect((await buyer.sight()).kinds).toEqual(['question', 'cancel'])
+  })
+
+  test('a decision against cancelling lets the order go on by itself, and the hold sends no e-mail of its own', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    await desk.decide(body.requests[0]?.ticket ?? '', 'done', 'We go on, as you said on the telephone.')
+    const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(shown.progress).toMatchObject({ stage: 'confirmed', step: 3, paused: null })
+    const keys = await shop.app.db.kysely.selectFrom('outbox').select('dedupe_key').execute()
+    expect(keys.filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
+  })
+
+  test('an order that staff call off ends the request for it', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const { status } = await staff.post(
+      `/api/orders/${order.id}/cancel`,
+      { reason: 'She asked' },
+      { headers: { 'idempotency-key': 'a-click' } },
+    )
+    expect(status).toBe(200)
+    expect(await buyer.sight()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })
+    expect((await desk.list('?state=waiting')).body.total).toBe(0)
+  })
+
+  test('staff answer, accept and solve; each is told to the customer and stands in the audit log', async () => {
+    const shop = await open()
+    const { buyer, desk, client } = await openScene(shop)
+    const { body: asked } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const ticket = asked.requests[0]?.ticket ?? ''
+    expect((await desk.list()).body).toMatchObject({
+      total: 1,
+      requests: [{ ticket, kind: 'cancel', isHeld: true, customer: 'Meera Iyer' }],
+    })
+    expect(await desk.decide(ticket, 'answer')).toMatchObject({ status: 422 })
+    const answered = await desk.decide(ticket, 'answer', 'We look at it today.')
+    expect(answered.body).toMatchObject({ state: 'open', answeredAt: expect.any(String) })
+    expect((await desk.decide(ticket, 'accept')).body.state).toBe('accepted')
+    expect(await desk.decide(ticket, 'accept')).toMatchObject({ status: 409 })
+    const done = await desk.decide(ticket, 'done', 'Your money is on its way.')
+    expect(done.body).toMatchObject({ state: 'done', isHeld: false, endedAt: expect.any(String) })
+    expect(await desk.decide(ticket, 'refuse', 'No.')).toMatchObject({ status: 409 })
+    expect(await buyer.add(ticket, 'Thank you')).toMatchObject({ status: 409 })
+    const [seen] = (await buyer.sight()).requests
+    expect(seen?.entries.map(({ what, from }) => `${from} ${what}`)).toEqual([
+      'customer sent',
+      'staff answered',
+      'staff accepted',
+      'staff done',
+    ])
+    const told = await emailsTo(shop, ASHA)
+    expect(told.map(({ body }) => body).join('\n')).toContain('Your money is on its way.')
+    expect(told).toHaveLength(4)
+    const acts = await shop.app.db.kysely
+      .selectFrom('audit_entries')
+      .select(['act', 'subject'])
+      .where('act', 'like', 'service.%')
+      .orderBy('seq')
+      .execute()
+    expect(acts.filter(({ subject }) => subject === ticket).map(({ act }) => act)).toEqual([
+      'service.answered',
+      'service.accepted',
+      'service.done',
+    ])
+    // Staff are nobody's customers, and customers no staff.
+    expect(await serviceDeskOf(client).list()).toMatchObject({ status: 403 })
+    expect(await serviceDeskOf(client).decide(ticket, 'done')).toMatchObject({ status: 403 })
+    // Once it has ended, the same may be asked for anew.
+    expect((await buyer.ask({ kind: 'cancel' })).body.requests).toHaveLength(2)
+  })
+
+  test('the desk has what is overdue on top, then what holds up an order; filters and searches', async () => {
+    const shop = await open()
+    const scene = await openScene(shop)
+    const ticketOf = async (asked: Parameters<typeof scene.buyer.ask>[0], { buyer } = scene) =>
+      (await buyer.ask(asked)).body.requests[0]?.ticket ?? ''
+    const overdue = await ticketOf({ line: 0, words: 'One' })
+    const { buyer, desk } = await scene.after(49 * HOUR_MS)
+    const question = await ticketOf({ line: 1, words: 'Two' }, { ...scene, buyer })
+    shop.passTime(60 * 1000)
+    const cancel = await ticketOf({ kind: 'cancel' }, { ...scene, buyer })
+    const listed = async (query = '') => (await desk.list(query)).body.requests.map(({ ticket }) => ticket)
+    expect(await listed()).toEqual([overdue, cancel, question])
+    await desk.decide(overdue, 'done')
+    expect(await listed()).toEqual([cancel, question, overdue])
+    expect(await listed('?state=waiting')).toEqual([cancel, question])
+    expect(await listed('?state=done')).toEqual([overdue])
+    expect(await listed('?kind=cancel')).toEqual([cancel])
+    expect(await listed(`?q=${question.slice(0, 6).toLowerCase()}`)).toEqual([question])
+    expect(await listed('?q=%25')).toEqual([])
+    const { body } = await desk.read(cancel)
+    expect(body).toMatchObject({
+      phase: 'waiting',
+      products: ['Wedding suit, Ivory, size M', 'Silk stole, Ivory'],
+      totalPrice: 50_000,
+      others: [{ ticket: question }, { ticket: overdue, state: 'done' }],
+    })
+    expect(await desk.read('0000-0000')).toMatchObject({ status: 404 })
+  })
+
+  test('staff meet a request wherever they look: today, on the board, at its customer, by its ticket', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const ticket = (await buyer.ask({ line: 1, words: 'Longer?' })).body.requests[0]?.ticket ?? ''
+    shop.passTime(60 * 1000)
+    const cancel = (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
+    const waiting = async () => (await staff.get<WaitingCounts>('/api/admin/waiting')).body.service
+    const onBoard = async () => {
+      const { body } = await staff.get<BoardAnswer>('/api/admin/board')
+      const shown = body.sections.flatMap(({ orders }) => orders).find(({ orderId }) => orderId === order.id)
+      return shown?.requests.map((request) => request.ticket)
+    }
+    const customers = customersDeskOf(staff)
+    const found = async (q: string) => (await customers.search(q)).body.service
+    expect(await waiting()).toBe(2)
+    const { body: counts } = await staff.get<WaitingCounts>('/api/admin/waiting')
+    expect(counts.urgentService.map((request) => request.ticket)).toEqual([cancel, ticket])
+    // What holds up the order comes before what is due sooner.
+    expect(await onBoard()).toEqual([cancel, ticket])
+    expect((await customers.read(`order-${order.id}`)).body.service).toMatchObject([
+      { ticket: cancel, kind: 'cancel', orderNumber: order.number, joinedBy: null },
+      { ticket, product: 'Silk stole, Ivory', customer: 'Meera Iyer', endedAt: null },
+    ])
+    for (const spelt of [
+      ticket,
+      ticket.toLowerCase(),
+      ticket.replace('-', ' '),
+      `Ticket ${ticket}`,
+      ticket.slice(0, 4),
+    ])
+      expect(await found(spelt)).toMatchObject([{ ticket, orderId: order.id }])
+    expect(await found('%%%%')).toEqual([])
+    await desk.decide(ticket, 'done', 'It is.')
+    expect(await waiting()).toBe(1)
+    expect(await onBoard()).toEqual([cancel])
+    expect(await found(ticket)).toMatchObject([{ ticket, state: 'done' }])
+  })
+
+  test('the operator sees what is overdue, and staff are reminded of it in the morning', async () => {
+    const shop = await open()
+    const { buyer, order, after } = await openScene(shop)
+    const { body } = await buyer.ask({ words: 'When?' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    const overdue = async () => {
+      const families = await shop.app.metrics.families()
+      return families.find(({ name }) => name === 'shop_service_overdue')?.samples.map(({ value }) => value)
+    }
+    const lines = () => dueLines(shop.app.db.kysely, shop.app.clock())
+    expect(await overdue()).toEqual([0, 0])
+    expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer due in 47 hours`])
+    const { desk } = await after(50 * HOUR_MS)
+    expect(await overdue()).toEqual([1, 0])
+    expect(await lines()).toEqual([`Question ${ticket}, order ${order.number}: answer overdue for 2 hours`])
+    await desk.decide(ticket, 'answer', 'Soon.')
+    expect([await overdue(), await lines()]).toEqual([[0, 0], []])
+    shop.passTime(32 * 24 * HOUR_MS)
+    expect(await overdue()).toEqual([0, 1])
+    expect((await lines())[0]).toContain('solution overdue for')
+  })
+
+  test('what was said goes with its customer, and two years after it was solved', async () => {
+    const shop = await open()
+    const { buyer, desk, order, after } = await openScene(shop)
+    const { body } = await buyer.ask({ words: 'My number is 98765 43210' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    await desk.decide(ticket, 'done', 'We have called you.')
+    await buyer.ask({ line: 0, words: 'And this?' })
+    const said = async () =>
+      JSON.stringify([
+        await shop.app.db.kysely.selectFrom('service_requests').select('reason').execute(),
+        await shop.app.db.kysely.selectFrom('service_events').select('words').execute(),
+      ])
+    const late = await after(731 * 24 * HOUR_MS)
+    await shop.app.retention.purge()
+    expect(await said()).not.toContain('98765')
+    expect(await said()).toContain('And this?')
+    await shop.app.db.transaction((queries) => eraseOrder(queries, order, shop.app.clock()))
+    expect(await said()).not.toContain('And this?')
+    expect((await late.desk.list('?state=waiting')).body.total).toBe(0)
+  })
+})

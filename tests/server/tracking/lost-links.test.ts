@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { openLostLinkSight } from '#server/tracking/lost-link-sight.ts'
+import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { emailsTo } from '../../support/emails.ts'
+import { linkPageRequest } from '../../support/link-page.ts'
+import { storeOrderRow } from '../../support/order-rows.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+/** Posts the form for a lost link as a browser without a script does. */
+const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL) => {
+  const body = new URLSearchParams({ email })
+  const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
+  const sight = await openLostLinkSight(asking)
+  await shop.app.afterAnswer.settled()
+  return sight instanceof Response
+    ? { status: sight.status, location: sight.headers.get('location') }
+    : { status: asking.response.status, ...sight }
+}
+
+onBothDatabases((open) => {
+  test('the links of her orders come to the address they are under; the answer never says whether there are any', async () => {
+    const shop = await open()
+    const links = openTrackingLinks(shop.app)
+    const first = await storeOrderRow(shop)
+    shop.passTime(1000)
+    const second = await storeOrderRow(shop, { status: 'unpaid', captured_paise: 0 })
+    await storeOrderRow(shop, { email: 'other@example.in' })
+    await storeOrderRow(shop, { status: 'closed', listed: 0, captured_paise: 0 })
+    const answer = await ask(shop, ' Asha@Example.in ')
+    expect(answer).toEqual({ status: 303, location: '/track?sent' })
+    expect(await ask(shop, 'nobody@example.in')).toEqual(answer)
+    expect(await emailsTo(shop, 'nobody@example.in')).toEqual([])
+    expect(await emailsTo(shop, 'other@example.in')).toEqual([])
+    const emails = await emailsTo(shop, 'asha@example.in')
+    expect(emails).toHaveLength(1)
+    const linked = [...(emails[0]?.body ?? '').matchAll(/https?:\S+\/track\/\S+/g)].map(([url]) => url)
+    expect(linked).toEqual([await links.linkFor(second), await links.linkFor(first)])
+  })
+
+  test('she is sent three a day at most, and those asked for at once are one', async () => {
+    const shop = await open()
+    await storeOrderRow(shop)
+    await Promise.all([ask(shop, 'asha@example.in'), ask(shop, 'asha@example.in')])
+    expect(await emailsTo(shop, 'asha@example.in')).toHaveLength(1)
+    for (let time = 0; time < 4; time++) {
+      shop.passTime(61_000)
+      await ask(shop, 'asha@example.in')
+    }
+    expect(await emailsTo(shop, 'asha@example.in')).toHaveLength(3)
+    shop.passTime(25 * 60 * 60 * 1000)
+    await ask(shop, 'asha@example.in')
+    expect(await emailsTo(shop, 'asha@example.in')).toHaveLength(4)
+  })
+})
+
+test('what is no address is told beside the field, and what she typed stays', async () => {
+  const shop = await openShop()
+  expect(await ask(shop, 'asha(at)example')).toEqual({
+    status: 422,
+    typed: 'asha(at)example',
+    fault: 'Please enter an e-mail address.',
+  })
+})
+
+test('another site can’t make a browser ask', async () => {
+  const shop = await openShop()
+  expect(await ask(shop, 'asha@example.in', 'https://evil.example')).toMatchObject({ status: 403 })
+})
+
+test('one address, and one visitor, can ask for so many an hour', async () => {
+  const shop = await openShop({ env: { RATE_LIMITS: '1' } })
+  for (let time = 0; time < 3; time++) expect((await ask(shop, 'nobody@example.in')).status).toBe(303)
+  expect(await ask(shop, 'nobody@example.in')).toMatchObject({ status: 429, typed: 'nobody@example.in' })
+})

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest'
+import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
+import type { ServiceSight } from '#domain/service/service-request.ts'
+import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { storeOrderRow } from '../../support/order-rows.ts'
+import { act } from '../../support/production.ts'
+import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
+import type { Shop } from '../../support/shop.ts'
+
+/** How many pages are open; WATCHERS=1000 opens as many as a good day has. */
+const PAGES = Number(process.env.WATCHERS ?? 20)
+const ORDERS = 5
+
+/** Opens a page of an order's link: what it shows, and its question for anything newer. */
+const openPage = async (shop: Shop, token: string, signal: AbortSignal) => {
+  const ask = (headers: Record<string, string>) =>
+    shop.send(new Request(`${shop.app.config.SITE_URL}/api/track/${token}`, { headers, signal }))
+  const first = await ask({})
+  const tag = first.headers.get('etag') ?? ''
+  return {
+    token,
+    stage: ((await first.json()) as TrackedOrder).progress.stage,
+    news: ask({ 'if-none-match': tag }),
+  }
+}
+
+onBothDatabases((open) => {
+  test('every open page hears of a click of the desk, and nothing is left behind by those that are closed', async () => {
+    const shop = await open()
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    const links = openTrackingLinks(shop.app)
+    const orders = await Promise.all(Array.from({ length: ORDERS }, () => storeOrderRow(shop)))
+    const tokens = await Promise.all(orders.map((order) => links.tokenFor(order)))
+    const leaving = new AbortController()
+    const pages = await Promise.all(
+      Array.from({ length: PAGES }, (_, n) => openPage(shop, tokens[n % ORDERS] ?? '', leaving.signal)),
+    )
+    const { held } = shop.app.tracking
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(PAGES))
+    const [moved, ...others] = orders
+    if (!moved) throw new Error('There is no order.')
+    expect((await act(staff, moved, { act: 'move', stage: 'cutting', step: 1 })).status).toBe(200)
+
+    const hers = pages.filter(({ token }) => token.startsWith(moved.id))
+    expect(hers).toHaveLength(PAGES / ORDERS)
+    for (const { stage, news } of hers) {
+      const answer = await news
+      expect([stage, answer.status]).toEqual(['confirmed', 200])
+      expect(((await answer.json()) as TrackedOrder).progress.stage).toBe('cutting')
+    }
+    expect(held.size()).toBe((PAGES / ORDERS) * others.length)
+    leaving.abort()
+    await vi.waitFor(() => expect([held.size(), shop.app.production.changes.waiting()]).toEqual([0, 0]))
+  })
+
+  test('a page hears of what another server does', async () => {
+    const shop = await open()
+    const order = await storeOrderRow(shop)
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const { news } = await openPage(shop, token, new AbortController().signal)
+    await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(1))
+    await shop.app.db.kysely
+      .updateTable('order_production')
+      .set({ stage: 'ready', step: 2 })
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(((await (await news).json()) as TrackedOrder).progress.stage).toBe('ready')
+  })
+
+  test('her page and the page of her link hear of what was asked, and of what staff answer', async () => {
+    const shop = await open()
+    const asha = await shop.signIn('asha@example.in')
+    const order = await orderBy(shop, 'asha@example.in')
+    const token = await openTrackingLinks(shop.app).tokenFor(order)
+    const desk = serviceDeskOf(await shop.signIn('staff@example.in', 'admin'))
+    const paths = [`/api/orders/${order.id}/progress`, `/api/track/${token}`]
+    const afterwards = async (what: () => Promise<unknown>) => {
+      const tags = await Promise.all(paths.map(async (path) => (await asha.get(path)).headers.get('etag')))
+      const news = paths.map((path, at) =>
+        asha.get<{ service: ServiceSight }>(path, { headers: { 'if-none-match': tags[at] ?? '' } }),
+      )
+      await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(2))
+      await what()
+      return (await Promise.all(news)).map(({ body }) => body.service.requests[0])
+    }
+    const asked = await afterwards(() => buyerOf(asha, order).ask({ words: 'When does it arrive?' }))
+    expect(asked).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    const solved = await afterwards(() => desk.decide(asked[0]?.ticket ?? '', 'done', 'On Friday.'))
+    for (const request of solved)
+      expect(request).toMatchObject({ state: 'done', entries: [{}, { text: 'On Friday.' }] })
+  })
+
+  test('how far an order is, is told to its owner and to staff, and to nobody else', async () => {
+    const shop = await open()
+    const asha = await shop.signIn('asha@example.in')
+    const order = await storeOrderRow(shop, { user_id: asha.user?._id ?? null })
+    const path = `/api/orders/${order.id}/progress`
+    const own = await asha.get(path)
+    expect([own.status, own.body]).toMatchObject([200, { progress: { stage: 'confirmed', step: 1 } }])
+    expect(JSON.stringify(own.body)).not.toMatch(/"(by|events)"/)
+    const staff = await shop.signIn('admin@example.in', 'admin')
+    expect((await staff.get(path)).body).toMatchObject({
+      progress: { stage: 'confirmed', steps: [{ by: '' }] },
+      events: [],
+    })
+    expect((await (await shop.signIn('meera@example.in')).get(path)).status).toBe(404)
+    expect((await shop.visitor.get(path)).status).toBe(401)
+  })
+
+  test('what is ordered today arrives on days that stay right until the day ends', async () => {
+    const shop = await open()
+    const answer = await shop.visitor.get<readonly string[]>('/api/delivery-window')
+    expect(answer.body).toEqual([
+      'Ordered today:',
+      expect.stringMatching(/^with you between \d+\u00a0\w+ and /),
+    ])
+    shop.passTime(40 * 24 * 60 * 60 * 1000)
+    const later = await shop.visitor.get<readonly string[]>('/api/delivery-window')
+    expect(later.body).not.toEqual(answer.body)
+  })
+})

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { fromOtherTab, openPage, signedIn, token, user } from '../shop-page.ts'
+
+const now = () => Math.floor(Date.now() / 1000)
+
+const start = async (stored: Readonly<Record<string, unknown>>) => {
+  openPage(stored)
+  return import('#stores/account/session.ts')
+}
+
+test('without a token nobody is signed in', async () => {
+  const { $user } = await start({ data: user })
+  expect($user.get()).toBeNull()
+})
+
+test('a lasting token restores the stored user', async () => {
+  const { $user, $session } = await start(signedIn())
+  expect($user.get()).toEqual(user)
+  expect($session.get()?.token).toBe(localStorage.getItem('authToken'))
+})
+
+test('a token that is over, odd or unreadable is removed with its user, and logged', async () => {
+  const odd = [
+    token({ exp: now() - 1 }),
+    token({ exp: (now() + 60) * 1000 }),
+    token({ exp: 'later' }),
+    token({}),
+    'no-token',
+    'a.b.c',
+    '..',
+  ]
+  for (const authToken of odd) {
+    const { $user } = await start({ authToken, data: user })
+    expect($user.get(), authToken).toBeNull()
+    expect(localStorage.getItem('authToken')).toBeNull()
+    expect(localStorage.getItem('data')).toBeNull()
+    expect(console.error).toHaveBeenCalledTimes(1)
+    vi.mocked(console.error).mockClear()
+  }
+})
+
+test('a broken user beside a good token signs out', async () => {
+  for (const data of ['{', 'null', '{"name":5}', '[]']) {
+    const { $user } = await start({ authToken: token(), data })
+    expect($user.get()).toBeNull()
+    expect(localStorage.length).toBe(0)
+    vi.mocked(console.error).mockClear()
+  }
+})
+
+test('opening and closing a session is kept and announced', async () => {
+  const { $user, openSession, closeSession } = await start({})
+  const received = vi.fn<() => void>()
+  window.addEventListener('sessionUpdated', received)
+  openSession({ token: token(), user })
+  expect(JSON.parse(localStorage.getItem('data') ?? '')).toEqual(user)
+  closeSession()
+  expect([localStorage.getItem('authToken'), localStorage.getItem('data'), $user.get()]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(received).toHaveBeenCalledTimes(2)
+})
+
+test('another tab’s signing in and out is followed', async () => {
+  const { $user } = await start({})
+  const stop = $user.listen(() => undefined)
+  localStorage.setItem('data', JSON.stringify(user))
+  fromOtherTab('authToken', token())
+  expect($user.get()?.name).toBe('Ananya Rao')
+  fromOtherTab('authToken', null)
+  expect($user.get()).toBeNull()
+  stop()
+})
+
+test('a page that stays open signs out when its token runs out', async () => {
+  vi.useFakeTimers()
+  const { $user } = await start({ authToken: token({ exp: now() + 10 }), data: user })
+  const stop = $user.listen(() => undefined)
+  expect($user.get()?.name).toBe('Ananya Rao')
+  vi.advanceTimersByTime(12_000)
+  expect($user.get()).toBeNull()
+  vi.mocked(console.error).mockClear()
+  stop()
+  vi.useRealTimers()
+})

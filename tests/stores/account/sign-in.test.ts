@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answers } from '../../clients/small-server.ts'
+import { openPage, signedIn, token, user } from '../shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+beforeEach(() => goTo.mockClear())
+
+const open = async (path: string, answers: Answers, stored = {}) => {
+  const server = await smallServer(answers)
+  openPage(stored, path)
+  const [signIn, session, toasts, places] = await Promise.all([
+    import('#stores/account/sign-in.ts'),
+    import('#stores/account/session.ts'),
+    import('#stores/toasts.ts'),
+    import('#stores/account/stored-location.ts'),
+  ])
+  return { ...server, ...signIn, ...session, ...toasts, ...places }
+}
+
+const welcome = () => ({ 'POST /api/auth/google-login': { body: { token: token(), user } } })
+
+test('Google’s code opens a session and leaves the shopper where she is', async () => {
+  const page = await open('/shop', welcome())
+  await page.signInWithGoogle('4/code')
+  expect(page.$user.get()?.name).toBe('Ananya Rao')
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('after signing in on the login page she goes to the remembered place, once', async () => {
+  const page = await open('/login', welcome())
+  page.rememberLocation('/cart')
+  await page.signInWithGoogle('4/code')
+  expect(goTo).toHaveBeenCalledWith('/cart')
+  expect(page.readLocation()).toBeUndefined()
+})
+
+test('without a remembered place the login page leads home', async () => {
+  const page = await open('/login', welcome())
+  await page.signInWithGoogle('4/code')
+  expect(goTo).toHaveBeenCalledWith('/')
+})
+
+test('a remembered place on another site is never followed', async () => {
+  for (const place of [
+    '"//evil.example"',
+    '"https://evil.example"',
+    '"/\\\\evil.example"',
+    '"javascript:alert(1)"',
+    '{',
+  ]) {
+    const page = await open('/login', welcome())
+    sessionStorage.setItem('storedLocation', place)
+    await page.signInWithGoogle('4/code')
+    expect(goTo).toHaveBeenLastCalledWith('/')
+  }
+})
+
+test('a device whose clock is far ahead is told so, instead of nothing', async () => {
+  const answered = { token: token({ exp: Math.floor(Date.now() / 1000) - 3600 }), user }
+  const page = await open('/login', { 'POST /api/auth/google-login': { body: answered } })
+  await page.signInWithGoogle('4/code')
+  expect(page.$user.get()).toBeNull()
+  expect(localStorage.length).toBe(0)
+  expect(page.$waitingToasts.get()[0]?.text).toContain('clock of this device')
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('a refused code says Failed to Login', async () => {
+  const page = await open('/', { 'POST /api/auth/google-login': { status: 401, body: { message: 'no' } } })
+  await page.signInWithGoogle('4/code')
+  expect(page.$waitingToasts.get()).toMatchObject([{ kind: 'error', text: 'Failed to Login' }])
+  vi.mocked(console.error).mockClear()
+})
+
+test('an error on Google’s side is only logged', async () => {
+  const page = await open('/', {})
+  page.noteGoogleError({ type: 'popup_closed' })
+  expect(page.$waitingToasts.get()).toEqual([])
+  expect(console.error).toHaveBeenCalledTimes(1)
+  vi.mocked(console.error).mockClear()
+})
+
+test('a wrong password says so beside the form and as a toast', async () => {
+  const page = await open('/login', {
+    'POST /api/auth/login': { status: 401, body: { message: 'Wrong e-mail address or password.' } },
+  })
+  await page.passwordForm.send({ email: 'a@b.in', password: 'x' })
+  expect(page.passwordForm.$form.get()).toMatchObject({
+    step: 'refused',
+    text: 'Wrong e-mail address or password.',
+  })
+  expect(page.$waitingToasts.get()).toMatchObject([{ text: 'Failed to Login' }])
+  vi.mocked(console.error).mockClear()
+})
+
+test('too many attempts say the wait', async () => {
+  const page = await open('/login', {
+    'POST /api/auth/login': { status: 429, body: {}, headers: { 'retry-after': '120' } },
+  })
+  await page.passwordForm.send({ email: 'a@b.in', password: 'x' })
+  expect(page.passwordForm.$form.get()).toMatchObject({
+    text: 'Too many attempts. Please try again in 2 minutes.',
+  })
+  vi.mocked(console.error).mockClear()
+})
+
+const registered = {
+  'POST /api/auth/register': { status: 201, body: { message: 'User registered successfully' } },
+}
+const newcomer = { name: 'Ananya Rao', email: 'a@b.in', password: 'silk and seams' }
+
+test('signing up signs in, says so, and stays on its page', async () => {
+  const page = await open('/signup', {
+    ...registered,
+    'POST /api/auth/login': { body: { token: token(), user } },
+  })
+  const { signUpForm } = await import('#stores/account/sign-up.ts')
+  expect(await signUpForm.send(newcomer)).toBe(true)
+  expect(signUpForm.$form.get()).toEqual({ step: 'done', done: 'User registered successfully' })
+  expect(page.$user.get()?.name).toBe('Ananya Rao')
+  expect(page.got.map(({ body }) => body)).toEqual([
+    newcomer,
+    { email: 'a@b.in', password: 'silk and seams' },
+  ])
+  expect(page.$waitingToasts.get()).toEqual([])
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('signing up on the way to somewhere goes there, and at the cart stays with a word', async () => {
+  for (const [path, stored, there, texts] of [
+    ['/signup', '"/order/1"', [['/order/1']], []],
+    ['/cart', '"/profile"', [], ['User registered successfully']],
+  ] as const) {
+    goTo.mockClear()
+    const page = await open(path, {
+      ...registered,
+      'POST /api/auth/login': { body: { token: token(), user } },
+    })
+    sessionStorage.setItem('storedLocation', stored)
+    const { signUpForm } = await import('#stores/account/sign-up.ts')
+    await signUpForm.send(newcomer)
+    expect(goTo.mock.calls).toEqual(there)
+    expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual(texts)
+  }
+})
+
+test('an account that was made stays made when signing in to it fails', async () => {
+  const page = await open('/cart', { ...registered, 'POST /api/auth/login': { status: 429, body: {} } })
+  const { signUpForm } = await import('#stores/account/sign-up.ts')
+  expect(await signUpForm.send(newcomer)).toBe(true)
+  expect(page.$user.get()).toBeNull()
+  expect(page.$waitingToasts.get().map(({ text }) => text)).toEqual([
+    'User registered successfully',
+    'Failed to Login',
+  ])
+  vi.mocked(console.error).mockClear()
+})
+
+test('signing out clears storage, Google’s memory and the server’s, and goes home', async () => {
+  const disableAutoSelect = vi.fn<() => void>()
+  Reflect.set(window, 'google', { accounts: { id: { disableAutoSelect } } })
+  const page = await open('/profile', { 'POST /api/auth/logout': { status: 204 } }, signedIn())
+  const sent = localStorage.getItem('authToken')
+  const { editShipping } = await import('#stores/cart/shipping-form.ts')
+  editShipping('address', '12 Lavelle Road')
+  localStorage.setItem('cart', '[]')
+  await page.signOut()
+  expect(Object.keys(localStorage)).toEqual(['cart'])
+  expect(disableAutoSelect).toHaveBeenCalledOnce()
+  expect(page.got[0]?.headers.authorization).toBe(`Bearer ${sent}`)
+  expect(goTo).toHaveBeenCalledWith('/')
+  Reflect.deleteProperty(window, 'google')
+})

@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { blazer, corset, fromOtherTab, openPage } from '../shop-page.ts'
+
+const openCart = async (stored?: unknown) => {
+  openPage(stored === undefined ? {} : { cart: stored })
+  return import('#stores/cart/cart.ts')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a built page starts from an empty cart, whatever storage holds', async () => {
+  const { $cart } = await openCart([blazer])
+  expect($cart.value).toEqual([])
+  expect($cart.get()).toEqual([blazer])
+})
+
+test('a product put into the cart is stored exactly as specified, with its unit price and page', async () => {
+  const { addToCart } = await openCart()
+  addToCart(blazer)
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([blazer])
+})
+
+test('every change is announced', async () => {
+  const { addToCart, setQuantity, removeFromCart } = await openCart()
+  const received = vi.fn<() => void>()
+  window.addEventListener('cartUpdated', received)
+  addToCart(blazer)
+  setQuantity(blazer, 3)
+  removeFromCart(blazer)
+  expect(received).toHaveBeenCalledTimes(3)
+  window.removeEventListener('cartUpdated', received)
+})
+
+test('a new quantity makes a new line price, and it survives a reload', async () => {
+  const { setQuantity } = await openCart([blazer])
+  setQuantity(blazer, 4)
+  vi.resetModules()
+  const { $cart } = await import('#stores/cart/cart.ts')
+  expect($cart.get()).toMatchObject([{ quantity: 4, price: 194_000 }])
+})
+
+test('a removed product comes back to its place when undone', async () => {
+  const { $cart, removeFromCart } = await openCart([blazer, corset])
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  removeFromCart(blazer)
+  expect($cart.get()).toEqual([corset])
+  const [toast] = $waitingToasts.get()
+  expect(toast?.text).toBe('The Peak Lapel Blazer removed')
+  if (toast?.action && 'run' in toast.action) toast.action.run()
+  expect($cart.get()).toEqual([blazer, corset])
+})
+
+test('another tab’s change is followed', async () => {
+  const { $cart } = await openCart()
+  const stop = $cart.listen(() => undefined)
+  fromOtherTab('cart', JSON.stringify([corset]))
+  expect($cart.get()).toEqual([corset])
+  stop()
+})
+
+test('somebody else’s cartUpdated is heard', async () => {
+  const { $cart } = await openCart()
+  const stop = $cart.listen(() => undefined)
+  localStorage.setItem('cart', JSON.stringify([corset]))
+  window.dispatchEvent(new Event('cartUpdated'))
+  expect($cart.get()).toEqual([corset])
+  stop()
+})
+
+test('two tabs that change different lines keep both changes', async () => {
+  const first = await openCart([blazer, corset])
+  vi.resetModules()
+  const second = await import('#stores/cart/cart.ts')
+  const stops = [first.$cart.listen(() => undefined), second.$cart.listen(() => undefined)]
+  for (let round = 1; round <= 100; round++) {
+    first.setQuantity(blazer, (round % 10) + 1)
+    second.setQuantity(corset, ((round * 3) % 10) + 1)
+  }
+  fromOtherTab('cart', localStorage.getItem('cart'))
+  expect(first.$cart.get()).toEqual(second.$cart.get())
+  expect(first.$cart.get()).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+  for (const stop of stops) stop()
+})
+
+test('full storage keeps the cart for the visit', async () => {
+  const { $cart, addToCart } = await openCart()
+  const setItem = vi.fn<() => never>(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ ...localStorage, getItem: () => null, setItem })
+  addToCart(blazer)
+  addToCart(corset)
+  expect(setItem).toHaveBeenCalled()
+  expect($cart.get()).toEqual([blazer, corset])
+  vi.resetModules()
+  const next = await import('#stores/cart/cart.ts')
+  expect(next.$cart.get()).toEqual([blazer, corset])
+})
+
+test('forbidden storage keeps the cart for the visit', async () => {
+  const { $cart, addToCart } = await openCart()
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  addToCart(blazer)
+  expect($cart.get()).toEqual([blazer])
+})
+
+test('a thousand odd texts in storage never break the page', async () => {
+  const { $cart, addToCart } = await openCart()
+  const texts = [
+    '{',
+    'null',
+    '[null]',
+    '{"__proto__":{"isAdmin":true}}',
+    '[{"__proto__":{"isAdmin":true}}]',
+    '"'.repeat(1000),
+    ...fc.sample(fc.json(), 500),
+    ...fc.sample(fc.string(), 494),
+  ]
+  const stop = $cart.listen(() => undefined)
+  for (const text of texts) {
+    fromOtherTab('cart', text)
+    expect(Array.isArray($cart.get())).toBe(true)
+    addToCart(blazer)
+    expect($cart.get().at(-1)).toMatchObject({ product: 'p1' })
+  }
+  stop()
+  expect(Reflect.get({}, 'isAdmin')).toBeUndefined()
+})

@@ -1,0 +1,361 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { smallServer, type Answers } from '../../clients/small-server.ts'
+import { blazer, corset, openPage, signedIn } from '../shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+
+interface DialogOptions {
+  readonly order_id: string
+  readonly handler: (answer: object) => void
+  readonly modal: { readonly ondismiss: () => void }
+}
+
+const dialogs: DialogOptions[] = []
+const script = { arrives: true }
+const ORDER = 'a'.repeat(24)
+const CONFIG = { checkoutUrl: '/checkout.js', shopName: 'ILVARA', isTest: true }
+const PROOF = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'sig' }
+
+const shippingAddress = {
+  firstname: 'Ananya',
+  lastname: 'Rao',
+  email: 'a@rao.in',
+  address: '14B',
+  city: 'Bengaluru',
+  postalCode: '560038',
+  phone: '9876543210',
+}
+const filled = { cart: [blazer, corset], shippingAddress }
+const offers = {
+  p1: { slug: 'b', title: 'Blazer', image: '', price: 48_500, sizes: ['M'], colors: ['Emerald'] },
+  p2: { slug: 'c', title: 'Corset', image: '', price: 28_500, sizes: ['M'], colors: ['Emerald'] },
+}
+const intent = { id: 'order_1', amount: 7_700_000, currency: 'INR', keyId: 'rzp_test_1', orderId: ORDER }
+const created: Answers = { 'POST /api/payment/create-payment-intent': { body: intent } }
+const verified = { body: { status: 'ok', order: { _id: ORDER } } }
+const paid: Answers = { ...created, 'POST /api/payment/verify-payment': verified }
+
+class Dialog {
+  readonly options: DialogOptions
+  constructor(options: DialogOptions) {
+    this.options = options
+  }
+  on() {}
+  open() {
+    dialogs.push(this.options)
+  }
+}
+
+beforeEach(() => {
+  goTo.mockClear()
+  dialogs.length = 0
+  script.arrives = true
+  Reflect.set(window, 'Razorpay', Dialog)
+  vi.spyOn(document.head, 'append').mockImplementation((element) => {
+    if (element instanceof HTMLElement)
+      queueMicrotask(() => element.dispatchEvent(new Event(script.arrives ? 'load' : 'error')))
+  })
+})
+
+const open = async (answers: Answers, stored: Readonly<Record<string, unknown>>) => {
+  const server = await smallServer(answers)
+  openPage(stored)
+  const [checkout, cart, toasts, session] = await Promise.all([
+    import('#stores/cart/checkout.ts'),
+    import('#stores/cart/cart.ts'),
+    import('#stores/toasts.ts'),
+    import('#stores/account/session.ts'),
+  ])
+  const toastTexts = () => toasts.$waitingToasts.get().map(({ text }) => text)
+  const calls = () => server.got.filter(({ method }) => method === 'POST')
+  return { ...server, ...checkout, ...cart, ...session, toastTexts, calls }
+}
+
+const opened = () => vi.waitFor(() => expect(dialogs).toHaveLength(1))
+const expectErrors = () => vi.mocked(console.error).mockClear()
+
+test('signed out, a shopper is asked to log in and nothing is sent', async () => {
+  const page = await open({}, filled)
+  await page.pay(CONFIG)
+  expect(page.toastTexts()).toEqual(['Please log in to proceed to payment.'])
+  expect(page.got).toEqual([])
+  expect(sessionStorage.getItem('storedLocation')).toBe('"/cart"')
+})
+
+test('an empty field of the five is asked for', async () => {
+  for (const field of ['address', 'city', 'postalCode', 'phone']) {
+    const page = await open(
+      {},
+      { ...signedIn(), ...filled, shippingAddress: { ...shippingAddress, [field]: ' ' } },
+    )
+    await page.pay(CONFIG)
+    expect(page.toastTexts()).toEqual(['Please fill in all the shipping details'])
+    expect(page.got).toEqual([])
+  }
+})
+
+test('a paid cart is empty, says so, and leads to its order', async () => {
+  const page = await open(paid, { ...signedIn(), ...filled })
+  const paying = page.pay(CONFIG)
+  expect(page.$checkout.get().step).toBe('creating')
+  await opened()
+  await vi.waitFor(() => expect(page.$checkout.get().step).toBe('paying'))
+  dialogs[0]?.handler(PROOF)
+  await paying
+  expect(page.$cart.get()).toEqual([])
+  expect(goTo).toHaveBeenCalledWith(`/order/${ORDER}`)
+  expect(sessionStorage.getItem('toast')).toContain('Payment verified successfully')
+  const [create, verify] = page.calls()
+  expect(create?.body).toMatchObject({
+    amount: 7_700_000,
+    totalPrice: 77_000,
+    userId: 'g1',
+    products: [blazer, corset],
+    shippingAddress: { name: 'Ananya Rao', phone: '9876543210' },
+  })
+  expect(verify?.body).toEqual({
+    ...PROOF,
+    products: [blazer, corset],
+    shippingAddress: {
+      name: 'Ananya Rao',
+      address: '14B',
+      city: 'Bengaluru',
+      postalCode: '560038',
+      phone: '9876543210',
+    },
+    totalPrice: 77_000,
+    userId: 'g1',
+  })
+})
+
+test('fifty clicks are one payment order', async () => {
+  const page = await open(paid, { ...signedIn(), ...filled })
+  const clicks = Array.from({ length: 50 }, () => page.pay(CONFIG))
+  await opened()
+  for (let click = 0; click < 50; click++) void page.pay(CONFIG)
+  dialogs[0]?.modal.ondismiss()
+  await Promise.all(clicks)
+  expect(page.calls()).toHaveLength(1)
+})
+
+test('a dismissed dialog leaves the cart alone and the button ready', async () => {
+  const page = await open(created, { ...signedIn(), ...filled })
+  const paying = page.pay(CONFIG)
+  await opened()
+  dialogs[0]?.modal.ondismiss()
+  await paying
+  expect(page.$checkout.get()).toEqual({ step: 'left', orderId: ORDER })
+  expect(page.$cart.get()).toHaveLength(2)
+  expect(page.toastTexts()).toEqual([])
+})
+
+test('a payment order that can’t be created says so, and can be tried again', async () => {
+  const failed = 'Error creating payment order'
+  for (const [answer, ...words] of [
+    [{ status: 502, body: {} }, failed],
+    [{ status: 500, body: 'x' }, failed],
+    [{ cut: true as const }, failed, 'You seem to be offline. Please try again.'],
+  ] as const) {
+    const page = await open(
+      { 'POST /api/payment/create-payment-intent': answer },
+      { ...signedIn(), ...filled },
+    )
+    await page.pay(CONFIG)
+    expect(page.toastTexts()).toEqual(words)
+    expect(page.$checkout.get().step).toBe('idle')
+    expectErrors()
+  }
+})
+
+test('a blocked payment script ends in the same words', async () => {
+  script.arrives = false
+  const page = await open(created, { ...signedIn(), ...filled })
+  await page.pay({ ...CONFIG, checkoutUrl: '/blocked.js' })
+  expect(page.toastTexts()).toEqual(['Error creating payment order'])
+  expect(page.$checkout.get().step).toBe('idle')
+})
+
+test('changed prices refuse the payment and show the new figures', async () => {
+  const page = await open(
+    {
+      'POST /api/payment/create-payment-intent': { status: 409, body: { error: 'price_changed' } },
+      'GET /catalogue.json': { body: { ...offers, p1: { ...offers.p1, price: 50_000 } } },
+    },
+    { ...signedIn(), ...filled },
+  )
+  await page.pay(CONFIG)
+  expect(page.toastTexts()).toEqual(['Error creating payment order'])
+  expect(page.$cart.get()).toMatchObject([{ price: 50_000 }, { price: 28_500 }])
+  expectErrors()
+})
+
+test('a product that vanished stands in the way, plainly', async () => {
+  const page = await open(
+    { 'GET /catalogue.json': { body: { p1: offers.p1 } } },
+    { ...signedIn(), ...filled },
+  )
+  const { refreshCart, $checkedCart } = await import('#stores/cart/cart-check.ts')
+  await refreshCart()
+  expect($checkedCart.get().map(({ news }) => news?.kind)).toEqual([undefined, 'gone'])
+  await page.pay(CONFIG)
+  expect(page.calls()).toEqual([])
+})
+
+test('a session that ended keeps cart and form, and says so', async () => {
+  const page = await open(
+    { 'POST /api/payment/create-payment-intent': { status: 401, body: {} } },
+    { ...signedIn(), ...filled },
+  )
+  await page.pay(CONFIG)
+  expect(page.$user.get()).toBeNull()
+  expect(page.$cart.get()).toHaveLength(2)
+  expect(localStorage.getItem('shippingAddress')).toContain('Ananya')
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
+  expectErrors()
+})
+
+test('a verification that isn’t ok, or fails, keeps the cart', async () => {
+  const outcomes = [
+    [{ body: { status: 'no' } }, 'Payment verification failed'],
+    [{ status: 400, body: { error: 'invalid_signature' } }, 'Payment verification failed'],
+    [{ status: 409, body: { error: 'payment_mismatch' } }, 'Payment verification failed'],
+    [{ status: 404, body: { error: 'order_not_found' } }, 'Error verifying payment'],
+  ] as const
+  for (const [answer, text] of outcomes) {
+    dialogs.length = 0
+    const page = await open(
+      { ...created, 'POST /api/payment/verify-payment': answer },
+      { ...signedIn(), ...filled },
+    )
+    const paying = page.pay(CONFIG)
+    await opened()
+    dialogs[0]?.handler(PROOF)
+    await paying
+    expect(page.toastTexts()).toEqual([text])
+    expect(page.$cart.get()).toHaveLength(2)
+    expectErrors()
+  }
+})
+
+test('a proof that nothing answers is sent again until something does, and meanwhile she is not led to pay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const troubles = [{ cut: true as const }, { status: 502, body: {} }, { status: 429, body: {} }]
+  const page = await open(
+    { ...paid, 'POST /api/payment/verify-payment': () => troubles.shift() ?? verified },
+    { ...signedIn(), ...filled },
+  )
+  const paying = page.pay(CONFIG)
+  await vi.advanceTimersByTimeAsync(200)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'unanswered', orderId: ORDER }))
+  expect(page.toastTexts()).toEqual(['Error verifying payment'])
+  expect(page.$cart.get()).toHaveLength(2)
+  await page.pay(CONFIG)
+  for (const sent of [2, 3, 4, 5]) {
+    await vi.waitFor(() => expect(page.calls()).toHaveLength(sent))
+    await vi.waitFor(() => expect(vi.getTimerCount() > 0 || sent === 5).toBe(true))
+    await vi.advanceTimersByTimeAsync(4000)
+  }
+  await paying
+  expect(page.toastTexts()).toEqual([])
+  expect(page.$cart.get()).toEqual([])
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
+  expect(dialogs).toHaveLength(1)
+  expectErrors()
+  vi.useRealTimers()
+})
+
+test('signed out while she pays, her proof is taken all the same, and she is led to where she can sign in', async () => {
+  const page = await open(
+    {
+      ...created,
+      'POST /api/payment/verify-payment': { status: 401, body: {} },
+      'POST /api/payment/return': { status: 303, headers: { location: `/order/${ORDER}?payment=received` } },
+    },
+    { ...signedIn(), ...filled },
+  )
+  const paying = page.pay(CONFIG)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await paying
+  expect(page.calls().map(({ path }) => path)).toContain(`/api/payment/return?order=${ORDER}`)
+  expect(page.calls().at(-1)?.body).toBe(String(new URLSearchParams(PROOF)))
+  expect(goTo.mock.calls).toEqual([[`${page.origin}/order/${ORDER}?payment=received`]])
+  expectErrors()
+})
+
+test('a payment whose answer was lost is not made twice: the next press leads to its order', async () => {
+  const order = { _id: ORDER, totalPrice: 77_000, isPaid: true, state: 'paid' }
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer, corset] }] },
+  )
+  await page.pay(CONFIG)
+  expect(page.$cart.get()).toEqual([])
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
+  expect(sessionStorage.getItem('toast')).toContain('Payment verified successfully')
+  expect(page.calls()).toEqual([])
+})
+
+test('while an earlier payment is being confirmed the button waits for it, and asks again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const order = { _id: ORDER, totalPrice: 48_500, isPaid: false, state: 'pending' }
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER }))
+  await page.pay(CONFIG)
+  expect(page.calls()).toEqual([])
+  const asked = page.got.length
+  await vi.advanceTimersByTimeAsync(4000)
+  await vi.waitFor(() => expect(page.got.length).toBe(asked + 1))
+  stop()
+  vi.useRealTimers()
+})
+
+test('a payment the provider can’t confirm yet leads to the order that follows it', async () => {
+  const page = await open(
+    {
+      ...created,
+      'POST /api/payment/verify-payment': { status: 202, body: { status: 'pending', order: { _id: ORDER } } },
+    },
+    { ...signedIn(), ...filled },
+  )
+  const paying = page.pay(CONFIG)
+  await opened()
+  dialogs[0]?.handler(PROOF)
+  await paying
+  expect(page.$checkout.get()).toEqual({ step: 'pending', orderId: ORDER })
+  expect(goTo).toHaveBeenCalledWith(`/order/${ORDER}`)
+  expect(page.$cart.get()).toHaveLength(2)
+})
+
+test('a tab closed after paying: on return the paid lines have left the cart, and she is led to the order', async () => {
+  const order = { _id: ORDER, totalPrice: 48_500, isPaid: true, state: 'paid' }
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { body: order } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$cart.get()).toEqual([corset]))
+  expect(goTo.mock.calls).toEqual([[`/order/${ORDER}`]])
+  expect(localStorage.getItem('openOrders')).toBe('[]')
+  stop()
+})
+
+test('a session that ended while she was away is told when the cart opens', async () => {
+  const page = await open(
+    { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
+    { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },
+  )
+  const stop = page.followOpenOrders()
+  await vi.waitFor(() => expect(page.$user.get()).toBeNull())
+  expect(page.$cart.get()).toHaveLength(2)
+  expect(page.toastTexts()).toEqual(['Your session has ended. Please sign in again; your cart is kept.'])
+  stop()
+})

@@ -1,0 +1,162 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { DeskQuote } from '#domain/quotes/quote.ts'
+import { smallServer, type Answers } from '../../clients/small-server.ts'
+import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
+import { openPage, signedIn } from '../shop-page.ts'
+
+const goTo = vi.hoisted(() => vi.fn<(path: string) => void>())
+vi.mock('#stores/navigation.ts', async (original) => ({ ...(await original<object>()), goTo }))
+beforeEach(() => goTo.mockClear())
+
+const FIRST = deskQuoteWith({ id: 'a'.repeat(24) })
+const MADE = deskQuoteWith({ id: 'b'.repeat(24), draft: draftWith({ name: '', lines: [] }) })
+
+const listOf = (...quotes: readonly DeskQuote[]) => ({
+  body: { quotes, page: 1, total: quotes.length, totalPages: 1 },
+})
+
+const open = async (
+  answers: Answers,
+  path = '/admin/quotes',
+  ofTab: Readonly<Record<string, string>> = {},
+) => {
+  const server = await smallServer({
+    'GET /api/admin/quotes': listOf(FIRST),
+    [`GET /api/admin/quotes/${FIRST.id}`]: { body: FIRST },
+    [`GET /api/admin/quotes/${MADE.id}`]: { body: MADE },
+    'POST /api/admin/quotes': { status: 201, body: MADE },
+    'GET /catalogue.json': { body: {} },
+    ...answers,
+  })
+  openPage(signedIn(), path)
+  for (const [key, text] of Object.entries(ofTab)) sessionStorage.setItem(key, text)
+  const desk = await import('#stores/quotes/quotes-desk.ts')
+  const actions = await import('#stores/quotes/quote-actions.ts')
+  const { $justMade } = await import('#stores/quotes/just-made.ts')
+  const { prepareQuote } = await import('#stores/quotes/make-quote.ts')
+  const { $openQuote } = await import('#stores/quotes/open-quote.ts')
+  const { quotesList } = await import('#stores/quotes/quotes-list.ts')
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  const stop = desk.followQuotes()
+  const ready = async (id: string) => {
+    await vi.waitFor(() => expect($openQuote.get()).toMatchObject({ state: 'ready', id }))
+    const view = $openQuote.get()
+    if (view.state !== 'ready') throw new Error('The quote is not open.')
+    return view
+  }
+  const texts = () => $waitingToasts.get().map(({ text }) => text)
+  return {
+    ...server,
+    ...desk,
+    ...actions,
+    quotesList,
+    $openQuote,
+    $justMade,
+    prepareQuote,
+    ready,
+    texts,
+    stop,
+  }
+}
+
+test('the desk opens with the first of the list, and with the one the address names', async () => {
+  const plain = await open({})
+  await plain.ready(FIRST.id)
+  expect(window.location.search).toBe('')
+  plain.stop()
+  const named = await open({}, `/admin/quotes?quote=${MADE.id}&state=draft&q=rao`)
+  await named.ready(MADE.id)
+  expect(named.got.map(({ path }) => path)).toContain('/api/admin/quotes?page=1&q=rao&state=draft')
+  named.stop()
+})
+
+test('a page that comes back shows what the one before handed over, however late that arrives', async () => {
+  const before = await open({ [`PATCH /api/admin/quotes/${FIRST.id}`]: { cut: true } })
+  const { editor } = await before.ready(FIRST.id)
+  editor.edit({ note: 'The last words' })
+  window.dispatchEvent(new Event('pagehide'))
+  const handedOver = Object.fromEntries(Object.entries(sessionStorage))
+  before.stop()
+
+  const arrived = { ...FIRST, rev: FIRST.rev + 1, draft: draftWith({ note: 'The last words' }) }
+  let asked = 0
+  const server = { [`GET /api/admin/quotes/${FIRST.id}`]: () => ({ body: ++asked < 3 ? FIRST : arrived }) }
+  const after = await open(server, `/admin/quotes?quote=${FIRST.id}`, handedOver)
+  expect((await after.ready(FIRST.id)).quote.draft.note).toBe('The last words')
+  after.stop()
+})
+
+test('a new quote is opened once, in the editor it was made in, and is in the address', async () => {
+  const page = await open({})
+  await page.ready(FIRST.id)
+  const making = page.newQuote()
+  expect(page.$openQuote.get()).toEqual({ state: 'making' })
+  await making
+  const { editor } = await page.ready(MADE.id)
+  expect(window.location.search).toBe(`?quote=${MADE.id}`)
+  expect(page.$justMade.get()).toBe(MADE.id)
+  await page.quotesList.load()
+  expect((await page.ready(MADE.id)).editor).toBe(editor)
+  expect(page.got.filter(({ path }) => path.endsWith(MADE.id))).toEqual([])
+  page.stop()
+})
+
+test('a quote that could not be made leaves open what was open', async () => {
+  const page = await open({ 'POST /api/admin/quotes': { status: 503, body: {} } })
+  await page.ready(FIRST.id)
+  await page.newQuote()
+  await page.ready(FIRST.id)
+  expect(page.texts()).toEqual(['The quote could not be begun.'])
+  vi.mocked(console.error).mockClear()
+  page.stop()
+})
+
+test('a request is answered on the desk of quotes', async () => {
+  const page = await open({})
+  await page.prepareQuote('request-1')
+  expect(page.got.find(({ method }) => method === 'POST')?.body).toEqual({
+    from: 'request',
+    requestId: 'request-1',
+  })
+  expect(goTo).toHaveBeenCalledWith(`/admin/quotes?quote=${MADE.id}`)
+  page.stop()
+})
+
+test('sending saves first what was typed, and shows the link', async () => {
+  const saved = deskQuoteWith({ id: FIRST.id, rev: 2 })
+  const sent = deskQuoteWith({ id: FIRST.id, rev: 2, state: 'sent', link: 'http://shop.test/quote/x' })
+  const page = await open({
+    [`PATCH /api/admin/quotes/${FIRST.id}`]: { body: saved },
+    [`POST /api/admin/quotes/${FIRST.id}/send`]: { body: sent },
+  })
+  const { editor } = await page.ready(FIRST.id)
+  editor.edit({ note: 'With love' })
+  expect(await page.send(false)).toBe(true)
+  expect(page.got.slice(-2).map(({ method, body }) => [method, body])).toEqual([
+    ['PATCH', { rev: 1, draft: { ...FIRST.draft, note: 'With love' } }],
+    ['POST', { rev: 2, email: false }],
+  ])
+  expect((await page.ready(FIRST.id)).quote.link).toBe('http://shop.test/quote/x')
+  expect(page.texts()).toEqual(['Sent. The link is ready.'])
+  page.stop()
+})
+
+test('a quote that was accepted meanwhile is shown as it is, with the server’s words', async () => {
+  let isAccepted = false
+  const page = await open({
+    [`GET /api/admin/quotes/${FIRST.id}`]: () => ({
+      body: isAccepted ? { ...FIRST, state: 'accepted' } : FIRST,
+    }),
+    [`POST /api/admin/quotes/${FIRST.id}/actions`]: () => {
+      isAccepted = true
+      return { status: 409, body: { error: 'quote_settled', message: 'This quote was accepted.' } }
+    },
+  })
+  await page.ready(FIRST.id)
+  expect(await page.change({ action: 'withdraw' })).toBe(false)
+  expect((await page.ready(FIRST.id)).quote.state).toBe('accepted')
+  expect(page.texts()).toEqual(['This quote was accepted.'])
+  vi.mocked(console.error).mockClear()
+  page.stop()
+})
