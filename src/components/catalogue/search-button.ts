@@ -9,7 +9,7 @@ import { element, icon, loadToolSheet } from '#components/ui/elements.ts'
 export const offerSearch = (): void => {
   const end = document.querySelector<HTMLElement>('.site-head .bar-end')
   // The desk has a search of its own.
-  if (!end || end.dataset['search'] !== undefined || document.querySelector('.desk-nav')) return
+  if (!end || 'search' in end.dataset || document.querySelector('.desk-nav')) return
   end.dataset['search'] = ''
   const button = element(
     'button',

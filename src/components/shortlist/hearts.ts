@@ -82,7 +82,7 @@ const addWay = (end: Element): (() => void) => {
 export const offerHearts = (): void => {
   const end = document.querySelector<HTMLElement>('.site-head .bar-end')
   // Staff have other lists, and drafts are no pieces yet.
-  if (!end || end.dataset['hearts'] !== undefined || document.querySelector('.desk-nav, .ribbon')) return
+  if (!end || 'hearts' in end.dataset || document.querySelector('.desk-nav, .ribbon')) return
   end.dataset['hearts'] = ''
   // A heart that came under a finger would take the press from its tile.
   void loadToolSheet()

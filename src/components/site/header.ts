@@ -5,8 +5,7 @@ const countUnits = (): number => {
     const lines: unknown = JSON.parse(localStorage.getItem('cart') ?? '[]')
     if (!Array.isArray(lines)) return 0
     return lines.reduce((sum: number, line: unknown) => {
-      const quantity: unknown =
-        typeof line === 'object' && line !== null && 'quantity' in line ? line.quantity : 0
+      const quantity: unknown = line instanceof Object && 'quantity' in line ? line.quantity : 0
       return sum + (typeof quantity === 'number' && quantity > 0 ? quantity : 0)
     }, 0)
   } catch {
