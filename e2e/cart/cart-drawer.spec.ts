@@ -133,17 +133,17 @@ test('nothing moves where motion is not wanted, and its edge is seen where colou
   await expect(cartDrawer(page)).toHaveCSS('border-left-width', '1px')
 })
 
-test('on a low screen nothing lies over the pieces, and everything can be reached @phone', async ({
+test('on a low screen nothing lies over the products, and everything can be reached @phone', async ({
   storefront: { page },
 }) => {
   await page.setViewportSize({ width: 320, height: 420 })
   await addBlazer(page)
   expect(await cartDrawer(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   // The price stands under what was chosen, beside the picture.
-  const piece = cartDrawer(page).getByRole('listitem')
+  const line = cartDrawer(page).getByRole('listitem')
   const [choice, price] = [
-    await piece.getByText('Emerald, size M').boundingBox(),
-    await piece.locator('.price').boundingBox(),
+    await line.getByText('Emerald, size M').boundingBox(),
+    await line.locator('.price').boundingBox(),
   ]
   expect((price?.y ?? 0) - (choice?.y ?? 0) - (choice?.height ?? 0)).toBeLessThan(10)
   await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()

@@ -57,16 +57,16 @@ for (const path of PAGES)
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
   })
 
-test('from the lookbook to a piece and back she finds the look open where she left it', async ({
+test('from the lookbook to a product and back she finds the look open where she left it', async ({
   storefront: { page },
 }) => {
   await page.goto('/lookbook')
   await page.getByRole('link', { name: 'In this look: Look 05' }).click()
   const sheet = page.getByRole('dialog', { name: 'In this look: Look 05' })
-  const piece = sheet.getByRole('link', { name: /The Shawl Blazer/ })
-  await expect(piece).toBeVisible()
+  const product = sheet.getByRole('link', { name: /The Shawl Blazer/ })
+  await expect(product).toBeVisible()
   const stood = await page.evaluate(() => scrollY)
-  await piece.click()
+  await product.click()
   await expect(page).toHaveURL('/shop/ivory-shawl-blazer?colour=black')
   await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked()
   await page.evaluate(() => history.back())

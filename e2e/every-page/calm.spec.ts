@@ -193,7 +193,7 @@ test('no category ends with an empty place in its last row', async ({ storefront
   }
 })
 
-test('what is worn with a piece fills its rows', async ({ storefront: { page } }) => {
+test('what is worn with a product fills its rows', async ({ storefront: { page } }) => {
   await page.goto(PRODUCT)
   for (const [width, columns] of [
     [390, 2],

@@ -83,7 +83,7 @@ test('a yes is kept with the notice’s version and the time; a no later silence
   await settle(page)
   expect(told.asked.slice(before)).toEqual([])
   expect(await consentIn(page)).toMatchObject({ statistics: false, advertising: false })
-  // A service's own note of the no would make it deaf to a later yes. The shop's own of the piece just seen may stand.
+  // A service's own note of the no would make it deaf to a later yes. The shop may keep the product just seen.
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept.filter((key) => key !== 'recentlyViewed')).toEqual(['consent'])
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const PRODUCT = '/shop/emerald-peak-lapel-blazer'
 
-/** How many pieces the browser's cart holds. */
+/** How many products the browser's cart holds. */
 const countItems = (page: Page) =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[]).reduce(

@@ -90,8 +90,8 @@ test('a full cart and what opens beside it keep all their words twice as large, 
   storefront,
 }) => {
   const { page } = storefront
-  const pieces = ['emerald-trouser-suit', 'burgundy-corset'] as const
-  const cart = await Promise.all(pieces.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
+  const products = ['emerald-trouser-suit', 'burgundy-corset'] as const
+  const cart = await Promise.all(products.map((slug) => lineOf(slug, { quantity: 10, size: 'XXL' })))
   await storefront.remember({ cart })
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })

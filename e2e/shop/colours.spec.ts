@@ -87,7 +87,7 @@ test('of several choices the last one counts while what shows a colour is on its
   await expect(page).toHaveURL(`${BLAZER}?colour=midnight`)
 })
 
-test('a piece that went into the cart before its colour’s picture was known gets it as it comes', async ({
+test('a product that went into the cart before its colour’s picture was known gets it as it comes', async ({
   storefront: { page },
 }) => {
   await page.goto(BLAZER)
@@ -158,14 +158,14 @@ test('the request carries size and colour, and keeps a size that was typed', asy
   expect(stored?.data).toMatchObject({ size: 'M', message: 'Colour: Midnight\nFor December' })
 })
 
-test('a piece without a price has sizes to choose and one way to go on', async ({ page }) => {
+test('a product without a price has sizes to choose and one way to go on', async ({ page }) => {
   await page.goto('/shop/black-corset')
   await choose(page.getByRole('radio', { name: 'M', exact: true }))
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
   await expect(page.getByRole('dialog', { name: /Price on request/i }).getByLabel('Size')).toHaveValue('M')
 })
 
-test('tiles show the colours of a piece by swatch and by name', async ({ page }) => {
+test('tiles show the colours of a product by swatch and by name', async ({ page }) => {
   await page.goto('/shop')
   await expect(page.getByRole('img', { name: 'Emerald, Burgundy, Midnight' })).toBeVisible()
 })

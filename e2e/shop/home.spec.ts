@@ -201,7 +201,7 @@ test('the chat button opens WhatsApp', async ({ storefront: { page } }) => {
   await expect(chat).toHaveAttribute('target', '_blank')
 })
 
-test('home shows one of the pairs it carries, of two categories and never of two pale pieces', async ({
+test('home shows one of the pairs it carries, of two categories and never of two pale products', async ({
   storefront: { page },
   request,
 }) => {

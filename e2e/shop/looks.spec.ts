@@ -9,7 +9,7 @@ const ONE_PRICED = '/shop/look-02-burgundy-corset'
 const link = (page: Page, look: string) => page.getByRole('link', { name: `In this look: ${look}` })
 const sheet = (page: Page, look: string) => page.getByRole('dialog', { name: `In this look: ${look}` })
 const list = (page: Page) => page.getByRole('region', { name: 'In this look' })
-const size = (page: Page, piece: string) => page.getByRole('combobox', { name: `Size of ${piece}` })
+const size = (page: Page, product: string) => page.getByRole('combobox', { name: `Size of ${product}` })
 
 const openLook = async (page: Page, look: string) => {
   await page.goto('/lookbook')
@@ -23,7 +23,7 @@ const changeCatalogue = (page: Page, change: (offers: Readonly<Record<string, ob
     const response = await route.fetch()
     await route.fulfill({ json: change(await response.json()) })
   })
-const withoutPiece = (page: Page, id: string) => changeCatalogue(page, ({ [id]: _gone, ...rest }) => rest)
+const withoutProduct = (page: Page, id: string) => changeCatalogue(page, ({ [id]: _gone, ...rest }) => rest)
 
 test('a look opens over the lookbook with what is in it, and all of it goes into the cart at once @both', async ({
   storefront,
@@ -57,7 +57,7 @@ test('a look opens over the lookbook with what is in it, and all of it goes into
   await expect(page.getByText('2 items', { exact: true })).toBeVisible()
 })
 
-test('pieces are added one by one on the page of the look, and the cart opens as elsewhere', async ({
+test('products are added one by one on the page of the look, and the cart opens as elsewhere', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -100,7 +100,7 @@ test('by keys a look is opened, added from and closed, and the focus returns eac
   await expect(link(page, 'Look 02')).toBeFocused()
 })
 
-test('a piece without a price says so and leads to its request, in the colour it is worn in @both', async ({
+test('a product without a price says so and leads to its request, in the colour it is worn in @both', async ({
   storefront: { page },
 }) => {
   await openLook(page, 'Look 02')
@@ -113,7 +113,7 @@ test('a piece without a price says so and leads to its request, in the colour it
   await expect(page.getByRole('dialog').getByText('In burgundy')).toBeVisible()
 })
 
-test('the size of a piece without a price is chosen in the look and stands in its request @both', async ({
+test('the size of a product without a price is chosen in the look and stands in its request @both', async ({
   storefront: { page },
 }) => {
   await openLook(page, 'Look 02')
@@ -136,13 +136,14 @@ test('the price of a whole look is asked for on its page and from the lookbook',
   await expect(page).toHaveURL(`${ONE_PRICED}#purchase`)
 })
 
-test('a piece that is no longer made is said and taken out, the others are added and nothing is lost', async ({
+test('a product that is no longer made is said and taken out, the others are added and nothing is lost', async ({
   storefront,
 }) => {
   const { page } = storefront
   await page.goto(BOTH_PRICED)
-  await withoutPiece(page, 'product-ivory-shawl-blazer')
-  for (const piece of ['The Shawl Blazer', 'The Wide-Leg Trouser']) await size(page, piece).selectOption('M')
+  await withoutProduct(page, 'product-ivory-shawl-blazer')
+  for (const product of ['The Shawl Blazer', 'The Wide-Leg Trouser'])
+    await size(page, product).selectOption('M')
   await page.getByRole('button', { name: 'Add the whole look' }).click()
   const drawer = cartDrawer(page)
   await expect(drawer.getByText('The Shawl Blazer is no longer offered.')).toBeVisible()
@@ -156,13 +157,14 @@ test('a piece that is no longer made is said and taken out, the others are added
   ])
 })
 
-test('a piece that costs something else today is sold at today’s price, and list and sum say it', async ({
+test('a product that costs something else today is sold at today’s price, and list and sum say it', async ({
   storefront: { page },
 }) => {
   await page.goto(BOTH_PRICED)
   const id = 'product-ivory-shawl-blazer'
   await changeCatalogue(page, (offers) => ({ ...offers, [id]: { ...offers[id], price: 50_000 } }))
-  for (const piece of ['The Shawl Blazer', 'The Wide-Leg Trouser']) await size(page, piece).selectOption('M')
+  for (const product of ['The Shawl Blazer', 'The Wide-Leg Trouser'])
+    await size(page, product).selectOption('M')
   await page.getByRole('button', { name: 'Add the whole look' }).click()
   await expect(cartDrawer(page)).toContainText('₹76,500')
   await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
@@ -175,7 +177,7 @@ test('where nothing of it is made any more, the cart stays as it is and that is 
 }) => {
   const { page } = storefront
   await page.goto(ONE_PRICED)
-  await withoutPiece(page, 'product-burgundy-corset')
+  await withoutProduct(page, 'product-burgundy-corset')
   await size(page, 'The Boned Corset').selectOption('M')
   await page.getByRole('button', { name: 'Add The Boned Corset' }).click()
   await expect(list(page).getByText('The Boned Corset is no longer offered.')).toBeVisible()
@@ -187,7 +189,7 @@ test('where nothing of it is made any more, the cart stays as it is and that is 
 test.describe('without today’s catalogue', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the pieces go into the cart as the page shows them', async ({ storefront }) => {
+  test('the products go into the cart as the page shows them', async ({ storefront }) => {
     const { page } = storefront
     await page.goto(ONE_PRICED)
     await page.route('**/catalogue.json', (route) => route.abort())
@@ -210,7 +212,7 @@ test.describe('without today’s catalogue', () => {
   })
 })
 
-test('a piece shows the look it is seen in with what is worn there, and the look leads back to the lookbook', async ({
+test('a product shows the look it is seen in with what is worn there, and the look leads back to the lookbook', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop/ivory-shawl-blazer')
@@ -266,7 +268,7 @@ test('nothing of a look is cut on the narrowest screen, in large letters or in f
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a look leads to its pieces, each in its colour, and a piece to its look @both', async ({
+  test('a look leads to its products, each in its colour, and a product to its look @both', async ({
     storefront: { page },
   }) => {
     await page.goto('/lookbook')

@@ -17,7 +17,7 @@ const GONE = { ...BLAZER, product: 'never', slug: 'never', title: 'The Velvet Ca
 
 const heart = (page: Page, title: string) =>
   page.getByRole('button', { name: `Shortlist ${title}`, exact: true })
-const pieces = (page: Page) => page.locator('[data-pieces]').getByRole('listitem')
+const items = (page: Page) => page.locator('[data-items]').getByRole('listitem')
 const kept = async (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('shortlist') ?? '[]') as { slug: string }[]).map(({ slug }) => slug),
@@ -55,7 +55,7 @@ test('reaching in several ways at once puts one way to the list into the header'
   await expect(way).toHaveCount(1)
 })
 
-test('a heart on a tile keeps the piece, stays on the page and moves nothing @both', async ({
+test('a heart on a tile keeps the product, stays on the page and moves nothing @both', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -81,7 +81,7 @@ test('a heart on a tile keeps the piece, stays on the page and moves nothing @bo
   await expect(blazer).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL('/shop?category=All')
   expect(await kept(page)).toEqual([BLAZER.slug])
-  // Pieces that come by filtering in place have their hearts, too.
+  // Products that come by filtering in place have their hearts, too.
   await page.getByRole('searchbox', { name: 'Search the shop' }).fill('blazer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“blazer”')
   await expect(heart(page, BLAZER.title)).toHaveAttribute('aria-pressed', 'true')
@@ -103,7 +103,7 @@ test('a look has its heart in the lookbook', async ({ storefront }) => {
   await expect(page).toHaveURL('/lookbook')
 })
 
-test('by keys a heart is the stop after its piece, and both keys press it', async ({
+test('by keys a heart is the stop after its product, and both keys press it', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -119,7 +119,7 @@ test('by keys a heart is the stop after its piece, and both keys press it', asyn
   await expect(page).toHaveURL('/shop?category=All')
 })
 
-test('on its own page a piece is kept in the colour that is shown, and stays kept in another', async ({
+test('on its own page a product is kept in the colour that is shown, and stays kept in another', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -133,7 +133,7 @@ test('on its own page a piece is kept in the colour that is shown, and stays kep
   await expect(page).toHaveURL(/colour=midnight/)
   await expect(heart(page, BLAZER.title)).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/shortlist')
-  await expect(pieces(page).getByRole('link')).toHaveAttribute(
+  await expect(items(page).getByRole('link')).toHaveAttribute(
     'href',
     '/shop/emerald-peak-lapel-blazer?colour=burgundy',
   )
@@ -148,8 +148,8 @@ test('the list is one in all tabs, and the header counts it', async ({ storefron
   await heart(page, BLAZER.title).click()
   await heart(page, CORSET.title).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Shortlist, 2' })).toBeVisible()
-  await expect(pieces(other)).toHaveCount(2)
-  await pieces(other)
+  await expect(items(other)).toHaveCount(2)
+  await items(other)
     .filter({ hasText: CORSET.title })
     .getByRole('button', { name: /^Remove/ })
     .click()
@@ -189,10 +189,10 @@ test('the menu of a telephone leads to the list @phone', async ({ storefront }) 
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Shortlist' }).click()
   await expect(page).toHaveURL('/shortlist')
-  await expect(pieces(page)).toHaveCount(1)
+  await expect(items(page)).toHaveCount(1)
 })
 
-test('the twenty-first piece is refused in a sentence, and all twenty stay', async ({ storefront }) => {
+test('the twenty-first product is refused in a sentence, and all twenty stay', async ({ storefront }) => {
   const full = Array.from({ length: 20 }, (_, n) => ({ ...BLAZER, slug: `old-${n}` }))
   await storefront.remember(list(full))
   const { page } = storefront
@@ -204,16 +204,16 @@ test('the twenty-first piece is refused in a sentence, and all twenty stay', asy
   expect(await kept(page)).toEqual(full.map(({ slug }) => slug))
 })
 
-test('a piece goes from the list into the cart once its size is chosen, and comes back when its removal is undone @both', async ({
+test('a product goes from the list into the cart once its size is chosen, and comes back when its removal is undone @both', async ({
   storefront,
 }) => {
   await storefront.remember(list([CORSET, { ...BLAZER, color: 'Emerald' }]))
   const { page } = storefront
   await page.goto('/shortlist')
   await expect(page.getByRole('status').filter({ hasText: '2 pieces' })).toBeVisible()
-  const blazer = pieces(page).filter({ hasText: BLAZER.title })
+  const blazer = items(page).filter({ hasText: BLAZER.title })
   await expect(blazer.getByText('₹48,500')).toBeVisible()
-  await expect(pieces(page).filter({ hasText: CORSET.title }).getByText('Price on request')).toBeVisible()
+  await expect(items(page).filter({ hasText: CORSET.title }).getByText('Price on request')).toBeVisible()
   await blazer.getByRole('button', { name: /^Add/ }).click()
   await expect(blazer.getByText('Please choose a size')).toBeVisible()
   await expect(blazer.getByLabel('Size of')).toBeFocused()
@@ -242,7 +242,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
   await storefront.remember(list([CORSET, { ...BLAZER, color: 'burgundy', size: 'M' }]))
   const { page } = storefront
   await page.goto('/shortlist')
-  await expect(pieces(page)).toHaveCount(2)
+  await expect(items(page)).toHaveCount(2)
   const link = await sharedLink(page)
   expect(link).toMatch(/\/shortlist\/[\w.~,-]+$/)
 
@@ -279,7 +279,7 @@ test('a shared list opens anywhere without a script, is kept by one press, and n
     await friend.evaluate(() => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[]),
   ).toMatchObject([{ slug: BLAZER.slug, color: 'Midnight', size: 'S' }, { slug: CORSET.slug }])
   await friend.getByRole('link', { name: 'See your shortlist' }).click()
-  await expect(pieces(friend)).toHaveCount(2)
+  await expect(items(friend)).toHaveCount(2)
   expect(await barriersOf(friend)).toEqual([])
   await friend.context().close()
 })
@@ -301,10 +301,10 @@ test('what is made no more is said to be, and the rest is whole', async ({ store
   await storefront.remember(list([GONE, CORSET]))
   const { page } = storefront
   await page.goto('/shortlist')
-  const gone = pieces(page).filter({ hasText: GONE.title })
+  const gone = items(page).filter({ hasText: GONE.title })
   await expect(gone.getByText('No longer made')).toBeVisible()
   await expect(gone.getByRole('link')).toHaveCount(0)
-  await expect(pieces(page).filter({ hasText: CORSET.title }).getByRole('link')).toBeVisible()
+  await expect(items(page).filter({ hasText: CORSET.title }).getByRole('link')).toBeVisible()
   expect(await sharedLink(page)).not.toContain('never')
 })
 
@@ -315,7 +315,7 @@ test.describe('while the catalogue does not answer', () => {
     const { page } = storefront
     await page.route('**/catalogue.json', (route) => route.abort())
     await page.goto('/shortlist')
-    await expect(pieces(page).getByRole('heading')).toHaveText(BLAZER.title)
+    await expect(items(page).getByRole('heading')).toHaveText(BLAZER.title)
     await expect(page.getByText('Prices and pictures did not arrive.')).toBeVisible()
     await expect(page.getByText('No longer made')).toHaveCount(0)
     await page.unroute('**/catalogue.json')
@@ -324,7 +324,7 @@ test.describe('while the catalogue does not answer', () => {
   })
 })
 
-test('a link that names no piece is not found, and none of them breaks anything', async ({ request }) => {
+test('a link that names no product is not found, and none of them breaks anything', async ({ request }) => {
   for (const segment of ['%3Cscript%3E', '%E0%A4%A', ',,,', '~red', 'a'.repeat(5000), `%00`])
     expect((await request.get(`/shortlist/${segment}`)).status(), segment.slice(0, 20)).toBe(404)
   const page = await request.get('/shortlist/~red')
@@ -349,7 +349,7 @@ test('one price is asked for all, and the quote that answers begins with every l
   await sheet.getByLabel('Phone').fill('98765 43210')
   await sheet.getByRole('button', { name: 'Request the price' }).click()
   await expect(page.getByText('Price request submitted successfully!')).toBeVisible()
-  await expect(pieces(page)).toHaveCount(3)
+  await expect(items(page)).toHaveCount(3)
 
   await storefront.remember({ person: await admin() })
   await page.goto(`/admin/requests?q=${mark}`)
@@ -373,16 +373,16 @@ test('nothing stands in the way of anybody, on a list, on an empty one and on on
   expect(await barriersOf(page)).toEqual([])
   await storefront.remember(list([GONE, CORSET, BLAZER]))
   await page.goto('/shortlist')
-  await expect(pieces(page).getByText('₹48,500')).toBeVisible()
+  await expect(items(page).getByText('₹48,500')).toBeVisible()
   expect(await barriersOf(page)).toEqual([])
   const link = await sharedLink(page)
   // Four share a tablet's row, as on a desktop.
   await page.setViewportSize({ width: 768, height: 1024 })
-  const [piece, whole] = [
-    await pieces(page).first().boundingBox(),
-    await pieces(page).locator('..').boundingBox(),
+  const [item, whole] = [
+    await items(page).first().boundingBox(),
+    await items(page).locator('..').boundingBox(),
   ]
-  expect((piece?.width ?? 0) * 4 + 3 * 14).toBeCloseTo(whole?.width ?? 0, 0)
+  expect((item?.width ?? 0) * 4 + 3 * 14).toBeCloseTo(whole?.width ?? 0, 0)
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.goto(`${link},gone`)

@@ -1,4 +1,4 @@
-/** What puts a piece into the cart, without React: pages that only show fetch it with the first touch. */
+/** What puts a product into the cart, without React: pages that only show fetch it with the first touch. */
 const CART = [
   'copy/cart/cart',
   'copy/messages',
@@ -24,11 +24,11 @@ const TILES = [
   'stores/catalogue/read-offers',
   'stores/shortlist/shortlist',
 ]
-/** What the lookbook and the pages of looks say, without React; it travels with what lists the pieces. */
-const LOOKS = ['copy/lookbook', 'stores/lookbook/add-pieces']
+/** What the lookbook and the pages of looks say, without React; it travels with what lists the products. */
+const LOOKS = ['copy/lookbook', 'stores/lookbook/add-lines']
 /** What one's own shortlist and a shared one both say. */
 const SHORTLISTS = ['copy/shortlist/page']
-/** What finds pieces, without React: fetched when somebody looks for one. */
+/** What finds products, without React: fetched when somebody looks for one. */
 const FINDING = [
   'copy/catalogue/shop',
   'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)',

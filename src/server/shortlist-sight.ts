@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { readShortlistLink, SHORTLIST } from '#domain/shortlist/shortlist-link.ts'
-import { type SharedPiece, sharedPieces } from '#domain/shortlist/shared-shortlist.ts'
+import { type SharedItem, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
 import { askedTooOften, catalogueOf, PLAIN, REVALIDATE } from './shop-sight.ts'
 
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
@@ -16,14 +16,14 @@ const decoded = (segment: string): string => {
 
 /**
  * Answers who opens a link to a shortlist with what its page shows, status and headers set: products as the live
- * release has them. A link that names no piece is not found.
+ * release has them. A link that names no product is not found.
  */
 export const openShortlistSight = async ({
   request,
   url,
   locals,
   response,
-}: Asking): Promise<readonly SharedPiece[] | Response> => {
+}: Asking): Promise<readonly SharedItem[] | Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('A shortlist can only be read.', {
       status: 405,
@@ -37,5 +37,5 @@ export const openShortlistSight = async ({
   response.headers.set('cache-control', linked.length > 0 ? REVALIDATE : 'no-store')
   if (linked.length === 0) response.status = 404
   const { byId } = await catalogueOf(locals.release)
-  return sharedPieces(linked, byId)
+  return sharedItems(linked, byId)
 }

@@ -21,7 +21,7 @@ const openList = async (stored: readonly object[], offers: Offers = OFFERS) => {
   openPage({ shortlist: stored }, '/shortlist')
   vi.stubGlobal('fetch', async () => Response.json(offers))
   document.body.innerHTML = `<div data-shortlist><p data-count></p><div data-empty hidden></div>
-    <p data-away hidden><button data-again></button></p><ul data-pieces></ul>
+    <p data-away hidden><button data-again></button></p><ul data-items></ul>
     <div data-foot hidden><button data-ask></button><button data-share-list></button><output data-answer></output></div></div>`
   onTestFinished(() => {
     document.body.replaceChildren()
@@ -30,7 +30,7 @@ const openList = async (stored: readonly object[], offers: Offers = OFFERS) => {
   const { runShortlist } = await import('#components/shortlist/shortlist-page.ts')
   runShortlist()
   await vi.waitFor(() => expect(document.querySelector('[data-foot]')).toHaveProperty('hidden', false))
-  const rows = () => [...document.querySelectorAll('[data-pieces] > li')]
+  const rows = () => [...document.querySelectorAll('[data-items] > li')]
   const press = (row: Element | undefined, words: string) => {
     for (const button of row?.querySelectorAll('button') ?? [])
       if (button.textContent === words) button.click()
@@ -38,7 +38,7 @@ const openList = async (stored: readonly object[], offers: Offers = OFFERS) => {
   return { rows, press, kept: () => JSON.parse(localStorage.getItem('shortlist') ?? '[]') as unknown[] }
 }
 
-test('a removed piece leaves a sentence in its place, and comes back to it', async () => {
+test('a removed product leaves a sentence in its place, and comes back to it', async () => {
   const { rows, press, kept } = await openList([BLAZER, CORSET])
   press(rows()[0], 'Remove')
   expect(kept()).toEqual([CORSET])

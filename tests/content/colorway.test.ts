@@ -36,13 +36,13 @@ test('without pictures of colours, all pictures belong to all colours', async ()
   expect(colorPaths(product)).toEqual([])
 })
 
-test('a piece whose editors know nothing of colourways is read as before', async () => {
+test('a product whose editors know nothing of colourways is read as before', async () => {
   const { product, whys } = await read(EMERALD_AND_BURGUNDY)
   expect(product).not.toHaveProperty('colorways')
   expect(whys).toEqual([])
 })
 
-test('each colour has its own pictures; those of the piece itself are the first colour’s', async () => {
+test('each colour has its own pictures; those of the product itself are the first colour’s', async () => {
   const { product, namesIn, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [colorway('Emerald'), colorway('Burgundy', ['front-b', 'back-b'])],
@@ -53,7 +53,7 @@ test('each colour has its own pictures; those of the piece itself are the first 
   expect(whys).toEqual([])
 })
 
-test('a piece without images of its own is said to be shown in a colour that has some', async () => {
+test('a product without images of its own is said to be shown in a colour that has some', async () => {
   const { product, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     images: [],
@@ -99,7 +99,7 @@ test('where all pictures are another colour’s, that one is shown first and sai
   expect(photographedIn(product, 'Emerald')).toBe('Burgundy')
 })
 
-test('two spellings of a colour are one, in the piece and in its pictures', async () => {
+test('two spellings of a colour are one, in the product and in its pictures', async () => {
   const { product, namesIn, whys } = await read({
     colors: ['Emerald', ' burgundy', 'BURGUNDY'],
     images: [picture('front')],
@@ -114,7 +114,7 @@ test('two spellings of a colour are one, in the piece and in its pictures', asyn
   ])
 })
 
-test('pictures that name a colour the piece has not are left out, with a warning', async () => {
+test('pictures that name a colour the product has not are left out, with a warning', async () => {
   const { product, namesIn, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [colorway('Burgundy', ['front-b']), colorway('Emrald', ['wrong'])],
@@ -124,7 +124,7 @@ test('pictures that name a colour the piece has not are left out, with a warning
   expect(whys).toEqual(['colorways: names Emrald, which is none of the piece’s colours; it is left out'])
 })
 
-test('a piece that lists no colours is made in those of its colourways', async () => {
+test('a product that lists no colours is made in those of its colourways', async () => {
   const { product, whys } = await read({
     images: [picture('front')],
     colorways: [colorway('Ivory'), colorway('Black', ['front-k'])],
@@ -168,7 +168,7 @@ const anyColorways = fc.array(
   { maxLength: 6 },
 )
 
-test('whatever editors write, no picture is lost that the piece has, and none is shown in two colours wrongly', async () => {
+test('whatever editors write, no picture is lost that the product has, and none is shown in two colours wrongly', async () => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(WORDS), anyColorways, async (colors, rows) => {
       const { product } = await read({

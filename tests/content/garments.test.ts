@@ -22,7 +22,7 @@ const readLook = async (garments: unknown, beside: readonly Entry[] = []) => {
   }
 }
 
-test('a look names pieces, in their first colour or in another one', async () => {
+test('a look names products, in their first colour or in another one', async () => {
   const { garments, said } = await readLook([inColor(direct(blazer), ' black'), direct(trouser)])
   expect(garments).toEqual([
     { product: blazer.id, color: 'Black' },
@@ -39,7 +39,7 @@ test('a space without the field has products as before', async () => {
   }
 })
 
-test('a piece that is a draft, deleted or unknown is said and left out, the others stay', async () => {
+test('a product that is a draft, deleted or unknown is said and left out, the others stay', async () => {
   const { garments, said } = await readLook([
     unpublished('gone'),
     inColor(unpublished('draft'), 'Ivory'),
@@ -52,14 +52,14 @@ test('a piece that is a draft, deleted or unknown is said and left out, the othe
   ])
 })
 
-test('a piece that is published but gets no page is said and left out', async () => {
+test('a product that is published but gets no page is said and left out', async () => {
   const nameless = entry(item({ title: '', slug: 'nameless' }))
   const { garments, said } = await readLook([direct(nameless)], [nameless])
   expect(garments).toBeUndefined()
   expect(said).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
 })
 
-test('a colour that the piece is not made in is said, and its first is shown', async () => {
+test('a colour that the product is not made in is said, and its first is shown', async () => {
   const { garments, said } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
   expect(said).toEqual([
@@ -67,7 +67,7 @@ test('a colour that the piece is not made in is said, and its first is shown', a
   ])
 })
 
-test('a look within a look, what is no piece, and a piece named twice are no garments', async () => {
+test('a look within a look, what is no product, and a product named twice are no garments', async () => {
   const other = entry(item({ slug: 'other', title: 'Look 02', garments: [direct(blazer)] }))
   const { garments, said } = await readLook(
     [direct(other), 'The Blazer', 7, direct(trouser), inColor(direct(trouser))],

@@ -84,7 +84,7 @@ test.each([
   ['slug', { slug: '..' }],
   ['slug', { slug: 'two words' }],
   ['slug', { slug: '?q=1' }],
-])('a piece without a usable %s gets no page and takes no other down (%o)', async (field, fields) => {
+])('a product without a usable %s gets no page and takes no other down (%o)', async (field, fields) => {
   const { product, warnings } = await read(item(fields))
   expect(product).toBeUndefined()
   expect(warnings).toEqual([expect.objectContaining({ field })])

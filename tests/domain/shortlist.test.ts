@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offers, Product } from '#domain/catalogue/catalogue.ts'
-import { askedOf, listPieces } from '#domain/shortlist/listed-pieces.ts'
-import { keepable, sharedPieces } from '#domain/shortlist/shared-shortlist.ts'
+import { askedOf, listItems } from '#domain/shortlist/listed-items.ts'
+import { keepable, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
 import { readShortlistLink, shortlistPath } from '#domain/shortlist/shortlist-link.ts'
 import {
   isListed,
   merged,
-  MOST_PIECES,
+  MOST_ITEMS,
   readShortlist,
-  withoutPiece,
-  withPiece,
+  withoutItem,
+  withItem,
   type Shortlist,
   type ShortlistItem,
 } from '#domain/shortlist/shortlist.ts'
@@ -28,13 +28,13 @@ const many = (count: number, prefix = 'piece'): Shortlist =>
 const slugs = (list: Shortlist) => list.map(({ slug }) => slug)
 
 test('the last that was liked comes first, and a product is on the list once in whatever colour', () => {
-  const list = withPiece(withPiece([], item('blazer')), item('corset'))
+  const list = withItem(withItem([], item('blazer')), item('corset'))
   expect(slugs(list)).toEqual(['corset', 'blazer'])
-  expect(withPiece(list, item('blazer', { color: 'Ivory' }))).toBe(list)
+  expect(withItem(list, item('blazer', { color: 'Ivory' }))).toBe(list)
   expect(isListed(list, item('blazer', { product: '' }))).toBe(true)
   // Its slug has changed since.
   expect(isListed(list, { product: 'id-blazer', slug: 'new-blazer' })).toBe(true)
-  expect(slugs(withoutPiece(list, { product: '', slug: 'corset' }))).toEqual(['blazer'])
+  expect(slugs(withoutItem(list, { product: '', slug: 'corset' }))).toEqual(['blazer'])
 })
 
 test('two products of which no tile said the id are two', () => {
@@ -43,22 +43,22 @@ test('two products of which no tile said the id are two', () => {
 })
 
 test('a full list stays as it is', () => {
-  const list = many(MOST_PIECES)
-  expect(withPiece(list, item('one-more'))).toBe(list)
+  const list = many(MOST_ITEMS)
+  expect(withItem(list, item('one-more'))).toBe(list)
 })
 
 test('what was taken off comes back to its place', () => {
   const list = many(3)
   const [, second = item('')] = list
-  expect(withPiece(withoutPiece(list, second), second, 1)).toEqual(list)
+  expect(withItem(withoutItem(list, second), second, 1)).toEqual(list)
 })
 
-test('somebody else’s pieces join a list and change nothing of it', () => {
+test('somebody else’s products join a list and change nothing of it', () => {
   const own = [item('blazer', { color: 'Ivory', size: 'M' })]
   const both = merged(own, [item('corset'), item('blazer', { color: 'Emerald' })])
   expect(both).toEqual([...own, item('corset')])
   const full = merged(many(18), many(5, 'other'))
-  expect(full).toHaveLength(MOST_PIECES)
+  expect(full).toHaveLength(MOST_ITEMS)
   expect(slugs(full).slice(17)).toEqual(['piece-17', 'other-0', 'other-1'])
 })
 
@@ -70,7 +70,7 @@ test('what storage holds is read entry by entry', () => {
   expect(readShortlist([{ slug: 'corset' }])).toEqual([
     { product: '', slug: 'corset', title: '', color: '', size: '' },
   ])
-  expect(readShortlist(many(90))).toHaveLength(MOST_PIECES)
+  expect(readShortlist(many(90))).toHaveLength(MOST_ITEMS)
   for (const value of [null, {}, 'list', 4, { length: 1, 0: good }])
     expect(readShortlist(value)).toBeUndefined()
 })
@@ -84,7 +84,7 @@ test('a thousand odd values give only lists that are whole, and no polluted prot
   fc.assert(
     fc.property(fc.array(odd), (stored) => {
       const list = readShortlist(stored) ?? []
-      expect(list.length).toBeLessThanOrEqual(MOST_PIECES)
+      expect(list.length).toBeLessThanOrEqual(MOST_ITEMS)
       expect(new Set(slugs(list)).size).toBe(list.length)
       for (const one of list)
         expect(Object.values(one).every((value) => typeof value === 'string')).toBe(true)
@@ -107,7 +107,7 @@ const OFFERS: Offers = {
 }
 
 test('a list takes today’s names, and what is made no more is said to be', () => {
-  const pieces = listPieces(
+  const items = listItems(
     [
       item('blazer', { color: 'ivory', size: 'M' }),
       item('suit', { product: '', size: 'XL' }),
@@ -116,14 +116,14 @@ test('a list takes today’s names, and what is made no more is said to be', () 
     ],
     OFFERS,
   )
-  expect(pieces.map((piece) => piece.item)).toEqual([
+  expect(items.map((listed) => listed.item)).toEqual([
     { product: 'id-blazer', slug: 'new-blazer', title: 'The New Blazer', color: 'Ivory', size: 'M' },
     { product: 'id-suit', slug: 'suit', title: 'The Suit', color: 'Black', size: '' },
     item('corset'),
     item('ghost', { product: '__proto__' }),
   ])
-  expect(pieces.map(({ offer }) => offer !== undefined)).toEqual([true, true, false, false])
-  expect(askedOf(pieces)).toEqual([
+  expect(items.map(({ offer }) => offer !== undefined)).toEqual([true, true, false, false])
+  expect(askedOf(items)).toEqual([
     { product: 'id-blazer', color: 'Ivory', size: 'M', quantity: 1 },
     { product: 'id-suit', color: 'Black', size: '', quantity: 1 },
   ])
@@ -151,12 +151,12 @@ test('whatever is shared is read again as it was', () => {
         selector: ({ product }) => product,
         maxLength: 30,
       }),
-      (pieces) => {
-        const path = shortlistPath(pieces)
+      (items) => {
+        const path = shortlistPath(items)
         expect(decodeURIComponent(new URL(`http://shop.test${path}x`).pathname)).toBe(`${path}x`)
         const read = readShortlistLink(segmentOf(path))
         expect(read.map(({ product }) => product)).toEqual(
-          pieces.slice(0, MOST_PIECES).map(({ product }) => product),
+          items.slice(0, MOST_ITEMS).map(({ product }) => product),
         )
       },
     ),
@@ -164,7 +164,7 @@ test('whatever is shared is read again as it was', () => {
   )
 })
 
-test('of a link that somebody made up, only what may be a piece is read', () => {
+test('of a link that somebody made up, only what may be a product is read', () => {
   expect(readShortlistLink('a,,b~RED,c~red~red,d e,<script>,../a,a~green,%41,e~red')).toEqual([
     { product: 'a', color: '' },
     { product: 'e', color: 'red' },
@@ -172,11 +172,11 @@ test('of a link that somebody made up, only what may be a piece is read', () => 
   expect(readShortlistLink('')).toEqual([])
   expect(readShortlistLink('x'.repeat(65))).toEqual([])
   expect(readShortlistLink('a,'.repeat(40_000))).toEqual([])
-  expect(readShortlistLink(Array.from({ length: 40 }, (_, n) => `p${n}`).join(','))).toHaveLength(MOST_PIECES)
+  expect(readShortlistLink(Array.from({ length: 40 }, (_, n) => `p${n}`).join(','))).toHaveLength(MOST_ITEMS)
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (segment) => {
       const read = readShortlistLink(segment)
-      expect(read.length).toBeLessThanOrEqual(MOST_PIECES)
+      expect(read.length).toBeLessThanOrEqual(MOST_ITEMS)
       for (const { product, color } of read) expect(`${product}${color}`).toMatch(/^[\w.-]+$/)
     }),
     { numRuns: 1000 },
@@ -197,19 +197,19 @@ test('a shared list shows products in their colours, and what is made no more in
     createdAt: '',
     revision: '',
   }
-  const pieces = sharedPieces(
+  const items = sharedItems(
     readShortlistLink('id-blazer~sea_20_green,gone,__proto__'),
     new Map([[blazer.id, blazer]]),
   )
-  expect(pieces).toEqual([
+  expect(items).toEqual([
     { kind: 'made', product: blazer, color: 'Sea Green' },
     { kind: 'gone', id: 'gone' },
     { kind: 'gone', id: '__proto__' },
   ])
-  expect(sharedPieces(readShortlistLink('id-blazer~tartan'), new Map([[blazer.id, blazer]]))).toEqual([
+  expect(sharedItems(readShortlistLink('id-blazer~tartan'), new Map([[blazer.id, blazer]]))).toEqual([
     { kind: 'made', product: blazer },
   ])
-  expect(keepable(pieces)).toEqual([
+  expect(keepable(items)).toEqual([
     { product: 'id-blazer', slug: 'blazer', title: 'The Blazer', color: 'Sea Green', size: '' },
   ])
 })

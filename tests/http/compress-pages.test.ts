@@ -7,8 +7,8 @@ import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
 const PAGE = `<!doctype html><p>${'Your quote. '.repeat(2_000)}</p>`
 
-/** A program that writes its page in pieces, as a page is that is made while it is sent. */
-const inPieces =
+/** A program that writes its page in products, as a page is that is made while it is sent. */
+const inChunks =
   (type: string): Program =>
   (_request, response) => {
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' })
@@ -35,7 +35,7 @@ test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
 ] as const)('a page made for one request is sent as %s to whoever takes it', async (coding, unpack) => {
-  const get = await openWith(inPieces('text/html; charset=utf-8'))
+  const get = await openWith(inChunks('text/html; charset=utf-8'))
   const { headers, bytes } = await get({ 'accept-encoding': coding })
   expect(headers).toMatchObject({
     'content-encoding': coding,
@@ -52,14 +52,14 @@ test.each([
   ['after a form', { 'accept-encoding': 'br' }, 'POST', 'text/html'],
   ['of what is no page', { 'accept-encoding': 'br' }, 'GET', 'application/json'],
 ] as const)('nothing is compressed %s', async (_, headers, method, type) => {
-  const get = await openWith(inPieces(type))
+  const get = await openWith(inChunks(type))
   const { headers: answered, bytes } = await get(headers, method)
   expect(answered['content-encoding']).toBeUndefined()
   expect(bytes.toString()).toBe(PAGE)
 })
 
 test('an answer of the API is not compressed', async () => {
-  const get = await openWith(inPieces('text/html'))
+  const get = await openWith(inChunks('text/html'))
   expect(
     (await get({ 'accept-encoding': 'br' }, 'GET', '/api/x')).headers['content-encoding'],
   ).toBeUndefined()

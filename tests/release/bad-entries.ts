@@ -116,7 +116,7 @@ interface Entry {
   readonly fields: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** Pieces of the bundled catalogue that stand beside the bad ones. */
+/** Products of the bundled catalogue that stand beside the bad ones. */
 export const GOOD = [
   'emerald-peak-lapel-blazer',
   'ivory-shawl-blazer',

@@ -208,8 +208,8 @@ onBothDatabases((open) => {
     const range = { from: month, to: month }
     expect((await read(staff, range)).body).toMatchObject({
       total: { orders: 2, ordered: 2 * order.totalPrice, received: 2 * order.totalPrice, refunded: 0 },
-      products: [{ title: 'Burgundy Silk Blazer', pieces: 2, ordered: 2 * order.totalPrice }],
-      otherProducts: { pieces: 0, ordered: 0 },
+      products: [{ title: 'Burgundy Silk Blazer', quantity: 2, ordered: 2 * order.totalPrice }],
+      otherProducts: { quantity: 0, ordered: 0 },
       quotes: { sent: 1, accepted: 0 },
     })
     await cancel(staff, other.orderId, 'off')

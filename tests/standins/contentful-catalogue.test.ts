@@ -137,9 +137,9 @@ test('every product has words worth reading, four to six details, six sizes and 
   expect(JSON.stringify(catalogue.entries)).not.toMatch(/!/)
 })
 
-test('newest first, no look stands beside a piece that is worn in it', () => {
+test('newest first, no look stands beside a product that is worn in it', () => {
   const entryOf = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
-  /** The pieces a look names, itself or in a colour. */
+  /** The products a look names, itself or in a colour. */
   const wornIn = (look: (typeof products)[number]) =>
     linksOf(value(look, 'garments')).flatMap((garment) => {
       const entry = entryOf.get(garment.sys.id)
@@ -166,7 +166,7 @@ test('every product has a picture, and none twice', () => {
   }
 })
 
-test('every look names the pieces in its picture, in colours they are made and photographed in', () => {
+test('every look names the products in its picture, in colours they are made and photographed in', () => {
   const byId = new Map(catalogue.entries.map((entry) => [entry.sys.id, entry]))
   for (const look of looks) {
     const garments = linksOf(value(look, 'garments'))
@@ -175,13 +175,13 @@ test('every look names the pieces in its picture, in colours they are made and p
     for (const { sys: target } of garments) {
       const garment = byId.get(target.id)
       const [product] = garment ? linksOf(value(garment, 'product')) : []
-      const piece = product ? byId.get(product.sys.id) : garment
-      const colors = z.array(z.string()).parse(piece && value(piece, 'colors'))
+      const made = product ? byId.get(product.sys.id) : garment
+      const colors = z.array(z.string()).parse(made && value(made, 'colors'))
       const color = String((product && garment && value(garment, 'color')) ?? colors[0])
       expect(colors, target.id).toContain(color)
       expect(text, look.sys.id).toContain(color.toLowerCase())
-      expect(text, look.sys.id).toContain(String(piece && value(piece, 'title')).toLowerCase())
-      const ways = linksOf(piece && value(piece, 'colorways')).map(({ sys: { id: way } }) => byId.get(way))
+      expect(text, look.sys.id).toContain(String(made && value(made, 'title')).toLowerCase())
+      const ways = linksOf(made && value(made, 'colorways')).map(({ sys: { id: way } }) => byId.get(way))
       const own = ways.find((way) => way && value(way, 'color') === color)
       const isPictured = color === colors[0] || linksOf(own && value(own, 'images')).length > 0
       expect(isPictured, target.id).toBe(true)

@@ -10,7 +10,7 @@ const orderOf = (digit: string, change: Partial<BoardOrder> = {}): BoardOrder =>
   number: `A-${digit}`,
   customer: 'Asha Rao',
   city: 'Pune',
-  pieces: [],
+  lines: [],
   group: 'soon',
   step: 1,
   stage: 'ready',

@@ -13,36 +13,36 @@ const kept = () => JSON.parse(localStorage.getItem('shortlist') ?? 'null') as un
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a piece is put on the list and taken off, and every change is announced', async () => {
-  const { togglePiece } = await open()
+test('a product is put on the list and taken off, and every change is announced', async () => {
+  const { toggleItem } = await open()
   const heard = vi.fn<() => void>()
   window.addEventListener('shortlistUpdated', heard)
-  expect(togglePiece(blazer)).toBe(true)
-  expect(togglePiece(corset)).toBe(true)
+  expect(toggleItem(blazer)).toBe(true)
+  expect(toggleItem(corset)).toBe(true)
   expect(kept()).toEqual([corset, blazer])
-  expect(togglePiece({ ...blazer, product: 'id', color: 'Ivory' })).toBe(true)
+  expect(toggleItem({ ...blazer, product: 'id', color: 'Ivory' })).toBe(true)
   expect(kept()).toEqual([corset])
   expect(heard).toHaveBeenCalledTimes(3)
 })
 
-test('the twenty-first piece is refused and nothing is lost; one of them can still be taken off', async () => {
+test('the twenty-first product is refused and nothing is lost; one of them can still be taken off', async () => {
   const full = Array.from({ length: 20 }, (_, n) => ({ ...blazer, slug: `piece-${n}` }))
-  const { togglePiece, $shortlist } = await open(full)
-  expect(togglePiece(corset)).toBe(false)
+  const { toggleItem, $shortlist } = await open(full)
+  expect(toggleItem(corset)).toBe(false)
   expect($shortlist.get()).toEqual(full)
-  expect(togglePiece({ ...blazer, slug: 'piece-3' })).toBe(true)
+  expect(toggleItem({ ...blazer, slug: 'piece-3' })).toBe(true)
   expect($shortlist.get()).toHaveLength(19)
-  expect(togglePiece(corset)).toBe(true)
+  expect(toggleItem(corset)).toBe(true)
 })
 
 test('another tab’s list is followed, and no press of either is lost', async () => {
-  const { $shortlist, togglePiece } = await open()
+  const { $shortlist, toggleItem } = await open()
   const stop = $shortlist.listen(() => undefined)
   fromOtherTab('shortlist', JSON.stringify([corset]))
   expect($shortlist.get()).toEqual([corset])
   // The other tab was quicker, and its news is not here yet.
   localStorage.setItem('shortlist', JSON.stringify([corset, { ...blazer, slug: 'shirt' }]))
-  togglePiece(blazer)
+  toggleItem(blazer)
   expect($shortlist.get().map(({ slug }) => slug)).toEqual(['blazer', 'corset', 'shirt'])
   stop()
 })
@@ -50,18 +50,18 @@ test('another tab’s list is followed, and no press of either is lost', async (
 test.each([['{'], ['null'], ['{"length":3}'], ['"list"'], ['[[[]]]'], ['7']])(
   'what others left under the name, %s, is an empty list that takes a piece',
   async (text) => {
-    const { $shortlist, togglePiece } = await open(text)
+    const { $shortlist, toggleItem } = await open(text)
     expect($shortlist.get()).toEqual([])
-    expect(togglePiece(blazer)).toBe(true)
+    expect(toggleItem(blazer)).toBe(true)
     expect(kept()).toEqual([blazer])
   },
 )
 
 test('where storage is forbidden a list lasts for the visit', async () => {
-  const { $shortlist, togglePiece } = await open()
+  const { $shortlist, toggleItem } = await open()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  togglePiece(blazer)
+  toggleItem(blazer)
   expect($shortlist.get()).toEqual([blazer])
 })

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 
 const TOTAL_PAISE = 4_850_000
 
-/** Stores a paid order of one piece as rows, begun in production; other columns as they are given. */
+/** Stores a paid order of one product as rows, begun in production; other columns as they are given. */
 export const storeOrderRow = async ({ app }: Shop, row: Partial<OrderRow> = {}): Promise<OrderRow> => {
   const id = newId()
   const at = app.clock().toISOString()

@@ -1,4 +1,4 @@
-/** The id of the piece that a page is about, as it tells search engines. */
+/** The id of the product that a page is about, as it tells search engines. */
 export const idOfPage = (): string | undefined => {
   const [, id] =
     /"productID":"([^"\\]+)"/.exec(

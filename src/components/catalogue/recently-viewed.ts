@@ -6,13 +6,13 @@ import { element, loadToolSheet } from '#components/ui/elements.ts'
 import { readOffers } from '#stores/catalogue/read-offers.ts'
 
 const PICTURE_WIDTH = 400
-/** How far below the screen the list is when its pieces are fetched. */
+/** How far below the screen the list is when its products are fetched. */
 const NEAR = '600px'
 
 const tileOf = (): HTMLElement =>
   element(
     'div',
-    { class: 'viewed-piece' },
+    { class: 'viewed-tile' },
     element('a', {}, element('div', { class: 'frame' }), element('h3'), element('p')),
   )
 
@@ -28,11 +28,11 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
 }
 
 /**
- * Shows pieces looked at before, by their ids, below everything else of the page, with a button that forgets them. Its
+ * Shows products looked at before, by their ids, below everything else of the page, with a button that forgets them. Its
  * place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen there
  * is no such place, and none are shown.
  */
-export const showPieces = async (ids: readonly string[], forget: () => void): Promise<void> => {
+export const showViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')
   if (!main) return
   await loadToolSheet()
@@ -52,7 +52,7 @@ export const showPieces = async (ids: readonly string[], forget: () => void): Pr
     section.remove()
     main.focus({ preventScroll: true })
   })
-  const fetchPieces = async () => {
+  const fetchProducts = async () => {
     const offers = (await readOffers()) ?? {}
     for (const [id, tile] of tiles) {
       const offer = offers[id]
@@ -66,7 +66,7 @@ export const showPieces = async (ids: readonly string[], forget: () => void): Pr
     ([entry]) => {
       if (!entry?.isIntersecting) return
       nearing.disconnect()
-      void fetchPieces()
+      void fetchProducts()
     },
     { rootMargin: NEAR },
   )

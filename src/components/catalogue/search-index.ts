@@ -30,7 +30,7 @@ let made: Promise<BrowserIndex> | undefined
 
 const make = async (): Promise<BrowserIndex> => {
   const [entries, told, categories] = await Promise.all([theEntries(), theDetails(), theCategories()])
-  // A piece may be called like what every object has.
+  // A product may be called like what every object has.
   const details: BrowserIndex['details'] = Object.assign(Object.create(null), told)
   const products = entries.map((entry) => findableIn(entry, details[entry[1]]?.[0]))
   return { askable: askable(products, categories), details }

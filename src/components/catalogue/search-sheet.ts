@@ -1,4 +1,4 @@
-import { pieces } from '#copy/catalogue/shop.ts'
+import { countText } from '#copy/catalogue/shop.ts'
 import { searchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
@@ -56,7 +56,7 @@ const show = (index: BrowserIndex, typed: string, status: Element, room: Element
     return
   }
   const { products } = findProducts(index.askable, query)
-  status.textContent = products.length > 0 ? pieces(products.length) : searchText.none
+  status.textContent = products.length > 0 ? countText(products.length) : searchText.none
   if (products.length === 0) {
     room.replaceChildren(tabsOf(index))
     return

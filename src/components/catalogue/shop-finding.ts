@@ -1,4 +1,4 @@
-import { pieces, shopTitle, showPieces, sortNames } from '#copy/catalogue/shop.ts'
+import { countText, shopTitle, showCount, sortNames } from '#copy/catalogue/shop.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { isNarrowed, readShopQuery, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { browserIndex } from './search-index.ts'
@@ -57,8 +57,8 @@ export const showFound = async (
     if (!query.words && tab.textContent.trim() === query.category) tab.setAttribute('aria-current', 'page')
     else tab.removeAttribute('aria-current')
   say(shop, 'title', shopTitle(query))
-  say(shop, 'count', pieces(products.length))
-  say(shop, 'show', showPieces(products.length))
+  say(shop, 'count', countText(products.length))
+  say(shop, 'show', showCount(products.length))
   document.title = document.title.replace(/^.*(?= \| )/s, () => shopTitle(query))
   return true
 }

@@ -1,4 +1,4 @@
-import { filterText, pieces } from '#copy/catalogue/shop.ts'
+import { countText, filterText } from '#copy/catalogue/shop.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
@@ -72,7 +72,7 @@ export const fillTiles = (
   const shown = found.slice(0, PRODUCTS_PER_PAGE)
   const tiles = shown.map((product) => tileOf(template, product, details[product.slug], families))
   if (appointment) tiles.splice(BEFORE_APPOINTMENT, 0, appointment)
-  const upTo = element('span', { class: 'quiet-note' }, `${shown.length} of ${pieces(found.length)}`)
+  const upTo = element('span', { class: 'quiet-note' }, `${shown.length} of ${countText(found.length)}`)
   const more = element('div', { class: 'more', 'data-shop-more': '' }, upTo)
   if (found.length > shown.length)
     more.append(

@@ -5,7 +5,7 @@ const MOST = 12
 
 const storage = browserStorage('recentlyViewed')
 
-/** The ids of the pieces looked at in this browser, the last first. */
+/** The ids of the products looked at in this browser, the last first. */
 const readViewed = (): readonly string[] => {
   try {
     const ids: unknown = JSON.parse(storage.read() ?? '[]')
@@ -16,7 +16,7 @@ const readViewed = (): readonly string[] => {
   }
 }
 
-/** Notes the piece of this page, in this browser alone: twelve are kept, and nothing of it is ever sent. */
+/** Notes the product of this page, in this browser alone: twelve are kept, and nothing of it is ever sent. */
 export const rememberViewed = (): void => {
   const id = idOfPage()
   if (!id || document.querySelector('meta[name=robots]')) return
@@ -25,13 +25,13 @@ export const rememberViewed = (): void => {
 
 const forget = () => storage.write(null)
 
-/** Shows the other pieces looked at in this browser; what shows them is fetched where there are any. */
+/** Shows the other products looked at in this browser; what shows them is fetched where there are any. */
 export const showViewed = (): void => {
   const own = idOfPage()
   const ids = readViewed().filter((id) => id !== own)
   if (ids.length === 0) return
   void import('./recently-viewed.ts').then(
-    ({ showPieces }) => showPieces(ids, forget),
+    ({ showViewed }) => showViewed(ids, forget),
     // Nobody misses them.
     () => undefined,
   )

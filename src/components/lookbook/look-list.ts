@@ -3,9 +3,9 @@ import { lookText } from '#copy/lookbook.ts'
 import { messages } from '#copy/messages.ts'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { formatRupees } from '#domain/money.ts'
-import { addPieces, type AddedPieces } from '#stores/lookbook/add-pieces.ts'
+import { addLines, type AddedLines } from '#stores/lookbook/add-lines.ts'
 
-/** One piece of the list, with its own size and its own place for what is said of it. */
+/** One product of the list, with its own size and its own place for what is said of it. */
 interface Row {
   readonly form: HTMLFormElement
   readonly size: HTMLSelectElement | null
@@ -50,7 +50,7 @@ const rowOf = (item: HTMLElement): readonly Row[] => {
   ]
 }
 
-/** The way to the request of a piece without a price takes the size along that is chosen beside it. */
+/** The way to the request of a product without a price takes the size along that is chosen beside it. */
 const sendSizeAlong = (row: Element) => {
   const [link, size] = [row.querySelector('a'), row.querySelector('select')]
   if (!link || !size) return
@@ -75,8 +75,8 @@ const requireSizes = (rows: readonly Row[]): boolean => {
   return missing.length === 0
 }
 
-/** What the drawer says of pieces that are not sold as the page shows them. */
-const newsOf = ({ added, gone }: AddedPieces): string => {
+/** What the drawer says of products that are not sold as the page shows them. */
+const newsOf = ({ added, gone }: AddedLines): string => {
   const changed = added.flatMap(({ line, news }) =>
     news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
   )
@@ -84,7 +84,7 @@ const newsOf = ({ added, gone }: AddedPieces): string => {
   return [...lost, ...changed].join(' ')
 }
 
-/** Where the pressed button went with its piece, the focus goes to the heading of the list. */
+/** Where the pressed button went with its product, the focus goes to the heading of the list. */
 const keepFocus = (section: HTMLElement) => {
   const heading = section.querySelector('h2')
   if (!heading || section.contains(document.activeElement)) return
@@ -93,7 +93,7 @@ const keepFocus = (section: HTMLElement) => {
 }
 
 /**
- * Lets the pieces of a look be added one by one or together. A piece that is no longer made since the page was built is
+ * Lets the products of a look be added one by one or together. What is no longer made since the page was built is
  * said and taken out of the list; the others go into the cart all the same.
  */
 export const runLook = (section: HTMLElement): void => {
@@ -107,7 +107,7 @@ export const runLook = (section: HTMLElement): void => {
     if (isBusy || !requireSizes(wanted)) return
     isBusy = true
     for (const button of buttons) button.setAttribute('aria-busy', 'true')
-    const result = await addPieces(wanted.map(({ line }) => line()))
+    const result = await addLines(wanted.map(({ line }) => line()))
     isBusy = false
     for (const button of buttons) button.removeAttribute('aria-busy')
     const isGone = ({ line }: Row) => result.gone.some(({ product }) => product === line().product)

@@ -44,7 +44,7 @@ const open = (link: HTMLAnchorElement, list: HTMLElement) => {
 }
 
 /**
- * Opens what is worn in a look over the lookbook, as the look's own page lists it; whoever follows a piece from there
+ * Opens what is worn in a look over the lookbook, as the look's own page lists it; whoever follows a product from there
  * finds it open when she comes back. Where the list can't be had, the browser goes to that page.
  */
 export const openLooksHere = (): void => {

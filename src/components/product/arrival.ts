@@ -1,4 +1,4 @@
-/** Says on which days a piece arrives that is ordered today, in place of how long making takes: two lines like these. */
+/** Says on which days a product arrives that is ordered today, in place of how long making takes: two such lines. */
 const tell = async (): Promise<void> => {
   const place = document.querySelector('[data-arrival]')
   if (!place || document.hidden) return

@@ -4,7 +4,7 @@ import { toolText } from '#copy/catalogue/tools.ts'
 import { isListed, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
 import { released } from '#islands/intent/released.ts'
 import { showPlainNotice } from '#stores/plain-notice.ts'
-import { $shortlist, togglePiece } from '#stores/shortlist/shortlist.ts'
+import { $shortlist, toggleItem } from '#stores/shortlist/shortlist.ts'
 
 const words = toolText.shortlist
 const HEART = 'M10 17C4.5 13 2 10.2 2 7.1a4.1 4.1 0 018-1.3 4.1 4.1 0 018 1.3c0 3.1-2.5 5.9-8 9.9z'
@@ -15,8 +15,8 @@ const textIn = (place: ParentNode, selector: string) =>
 const slugOf = ({ pathname }: Pick<Location, 'pathname'>) =>
   decodeURIComponent(pathname.slice('/shop/'.length))
 
-/** The piece of a tile or a look; the page's own where it is its gallery. */
-const pieceOf = (place: Element): ShortlistItem => {
+/** The product of a tile or a look; the page's own where it is its gallery. */
+const itemOf = (place: Element): ShortlistItem => {
   const link = place.querySelector<HTMLAnchorElement>('a[href^="/shop/"]')
   if (link)
     return {
@@ -34,18 +34,18 @@ const hearts = new Map<Element, () => void>()
 
 /** A heart laid over the corner of a picture, beside the link that its tile is. */
 const addHeart = (place: Element): void => {
-  const { title } = pieceOf(place)
+  const { title } = itemOf(place)
   if (!title) return
   const button = element(
     'button',
-    { type: 'button', class: 'square heart', 'aria-label': words.piece(title) },
+    { type: 'button', class: 'square heart', 'aria-label': words.like(title) },
     icon(HEART),
   )
   const show = () => {
-    button.ariaPressed = String(isListed($shortlist.get(), pieceOf(place)))
+    button.ariaPressed = String(isListed($shortlist.get(), itemOf(place)))
   }
   button.addEventListener('click', () => {
-    if (!togglePiece(pieceOf(place))) showPlainNotice(words.full)
+    if (!toggleItem(itemOf(place))) showPlainNotice(words.full)
   })
   hearts.set(place, show)
   show()
@@ -53,7 +53,7 @@ const addHeart = (place: Element): void => {
   place.append(button)
 }
 
-const PLACES = ':is(.tile, .look, .viewed-piece:has([href]), [data-gallery] .view):not(:has(.heart))'
+const PLACES = ':is(.tile, .look, .viewed-tile:has([href]), [data-gallery] .view):not(:has(.heart))'
 
 const addHearts = (): void => {
   for (const place of hearts.keys()) if (!place.isConnected) hearts.delete(place)
@@ -76,12 +76,12 @@ const addWay = (end: Element): (() => void) => {
 }
 
 /**
- * Puts hearts on the page's pieces, and the way to the list that they fill: documents have no room for what acts only
- * with a script. Nothing moves for them. Pieces that come later get theirs as they come.
+ * Puts hearts on the page's products, and the way to the list that they fill: documents have no room for what acts only
+ * with a script. Nothing moves for them. Products that come later get theirs as they come.
  */
 export const offerHearts = (): void => {
   const end = document.querySelector<HTMLElement>('.site-head .bar-end')
-  // Staff have other lists, and drafts are no pieces yet.
+  // Staff have other lists, and drafts are no products yet.
   if (!end || 'hearts' in end.dataset || document.querySelector('.desk-nav, .ribbon')) return
   end.dataset['hearts'] = ''
   // A heart that came under a finger would take the press from its tile.

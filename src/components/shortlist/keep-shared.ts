@@ -3,7 +3,7 @@ import { sharedText as words } from '#copy/shortlist/page.ts'
 import { isListed, merged, readShortlist } from '#domain/shortlist/shortlist.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 
-/** Lets the one who opened a shared shortlist keep its pieces beside her own, and says which found no room. */
+/** Lets the one who opened a shared shortlist keep its products beside her own, and says which found no room. */
 export const runKeep = (): void => {
   const shared = document.querySelector<HTMLElement>('[data-shared]')
   const answer = shared?.querySelector('[data-answer]')

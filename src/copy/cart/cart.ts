@@ -1,7 +1,7 @@
-/** What is said of a piece that has just gone into the cart. */
+/** What is said of a product that has just gone into the cart. */
 export const cartDrawer = {
   title: 'Added to your cart',
-  quantity: (pieces: number) => `Quantity ${pieces}`,
+  quantity: (units: number) => `Quantity ${units}`,
   total: 'Total',
   terms: 'MRP incl. of all taxes. Delivery within India: free.',
   checkout: 'Checkout',

@@ -63,11 +63,11 @@ export const valueSwatch = (facet: Facet, key: string): string => {
   return facet === 'colour' && family ? families[family][1] : ''
 }
 
-/** How many pieces there are. */
-export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+/** How many products there are. */
+export const countText = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
 
 /** The button that closes the filters of a phone. */
-export const showPieces = (count: number): string => `Show ${pieces(count)}`
+export const showCount = (count: number): string => `Show ${countText(count)}`
 
 /** The heading of what is shown. */
 export const shopTitle = ({ words, category }: Pick<ShopQuery, 'words' | 'category'>): string => {

@@ -1,10 +1,10 @@
-const pieces = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+const countText = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`
 
 /** What the page of one's own shortlist says. */
 export const shortlistText = {
   title: 'Shortlist',
   description: 'The pieces you like, kept in this browser.',
-  count: pieces,
+  count: countText,
   noScript: 'Your shortlist is kept in this browser, which shows it with JavaScript only.',
   empty: 'Press the heart of a piece, and it waits for you here.',
   toShop: 'Go to the shop',
@@ -21,10 +21,10 @@ export const shortlistText = {
   of: (choice: string, title: string): string => `${choice} of ${title}`,
   chooseColor: 'Please choose a colour',
   add: 'Add to cart',
-  addPiece: (title: string): string => `Add to cart: ${title}`,
+  addItem: (title: string): string => `Add to cart: ${title}`,
   toCart: 'See your cart',
   remove: 'Remove',
-  removePiece: (title: string): string => `Remove ${title}`,
+  removeItem: (title: string): string => `Remove ${title}`,
   removed: (title: string): string => `${title} was removed.`,
   undo: 'Undo',
 } as const
@@ -38,7 +38,7 @@ export const sharedText = {
   /** What keeping means, beside its button. */
   keeps: 'They join your own shortlist in this browser. What is on yours stays.',
   kept: 'They are on your shortlist.',
-  leftOut: (count: number): string => `Your shortlist is full: ${pieces(count)} found no room on it.`,
+  leftOut: (count: number): string => `Your shortlist is full: ${countText(count)} found no room on it.`,
   see: 'See your shortlist',
   unknown: {
     label: '404',

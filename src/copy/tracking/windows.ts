@@ -11,7 +11,7 @@ export const dayText = (day: string): string =>
 export const windowText = ({ from, to }: DayWindow): string =>
   from === to ? `on ${dayText(from)}` : `between ${dayText(from)} and ${dayText(to)}`
 
-/** What product pages and the cart say of when a piece arrives that is ordered today, in two lines. */
+/** What product pages and the cart say of when a product arrives that is ordered today, in two lines. */
 export const arrivalLines = (window: DayWindow): readonly [string, string] => [
   'Ordered today:',
   `with you ${windowText(window)}.`,

@@ -25,7 +25,7 @@ export interface BoardOrder {
   readonly number: string
   readonly customer: string
   readonly city: string
-  readonly pieces: readonly ParcelLine[]
+  readonly lines: readonly ParcelLine[]
   readonly group: BoardGroup
   /** The number of the last step of its production; 0 before it began. */
   readonly step: number

@@ -23,8 +23,8 @@ export interface OrderPapers {
   readonly lines: readonly ParcelLine[]
 }
 
-/** Pieces in a parcel. */
-export const countPieces = (lines: readonly ParcelLine[]): number =>
+/** Products in a parcel. */
+export const countItems = (lines: readonly ParcelLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** An address as the lines of a label: what would be more than `most` of them stands in the last. */

@@ -126,7 +126,7 @@ export const listCategories = (products: readonly Product[]): readonly string[] 
   return [...spellings.values()].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Newest products first; pieces of one moment by name. */
+/** Newest products first; products of one moment by name. */
 export const newestFirst = (products: readonly Product[]): readonly Product[] =>
   products.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || a.title.localeCompare(b.title, 'en'))
 
@@ -136,7 +136,7 @@ export const inNumericOrder = (products: readonly Product[]): readonly Product[]
 
 /**
  * Finds what is worn with a product: garments of other categories in its own colour first, then other garments;
- * never a whole look. Colours are sorted out once, so that asking for every piece of a large shop stays cheap.
+ * never a whole look. Colours are sorted out once, so that asking for every product of a large shop stays cheap.
  */
 export const companionsOf = (products: readonly Product[]) => {
   const garments = products.filter((product) => !isIn(product, LOOKS) && product.pictures.length > 0)

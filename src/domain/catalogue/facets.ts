@@ -36,7 +36,7 @@ export const bandOf = (price: number): string | undefined => {
   return band && bandKey(band)
 }
 
-/** Whether a piece has a price and is ordered at once, or is asked for first. */
+/** Whether a product has a price and is ordered at once, or is asked for first. */
 export const AVAILABILITY = ['now', 'request'] as const
 
 const SIZES = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl']

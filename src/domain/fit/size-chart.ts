@@ -40,7 +40,7 @@ export const readCell = (cell: string): Span | undefined => {
 
 const TROUSERS = new Set(['trouser', 'trousers'])
 
-/** Which measures decide the size of a piece, by its categories: waist and hip of trousers, the bust of all else. */
+/** Which measures decide the size of a product, by its categories: waist and hip of trousers, the bust of all else. */
 export const decidingMeasures = (categories: readonly string[]): readonly Measure[] =>
   categories.length > 0 && categories.every((category) => TROUSERS.has(categoryKey(category)))
     ? ['waist', 'hip']
@@ -56,7 +56,7 @@ export const cellOf = (row: Size, measure: Measure): string => {
 }
 
 /**
- * The measures by which a piece's size can be found: those that decide it, as far as its own chart has them. None
+ * The measures by which a product's size can be found: those that decide it, as far as its own chart has them. None
  * where the chart has no such column.
  */
 export const comparedMeasures = (categories: readonly string[], sizes: readonly Size[]): readonly Measure[] =>

@@ -19,7 +19,7 @@ export interface Calendars {
   readonly courier: WorkCalendar
 }
 
-/** How long the workshop makes a piece, unless a quote says otherwise. */
+/** How long the workshop makes a product, unless a quote says otherwise. */
 export const PRODUCTION_DAYS: WorkingDays = { from: 6, to: 21 }
 
 /** How long a parcel travels within India. */

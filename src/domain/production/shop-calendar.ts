@@ -1,6 +1,6 @@
 import type { Calendars } from './promise.ts'
 
-/** Whose days off: a piece is made by the workshop and travels with the courier. */
+/** Whose days off: a product is made by the workshop and travels with the courier. */
 export type CalendarName = 'workshop' | 'courier'
 
 /** The calendars of the shop. */

@@ -1,4 +1,4 @@
-/** What a piece goes through, in this order. Any later stage may come next; going back is allowed, too. */
+/** What a product goes through, in this order. Any later stage may come next; going back is allowed, too. */
 export const STAGES = [
   'confirmed',
   'cutting',

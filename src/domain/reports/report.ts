@@ -19,7 +19,7 @@ export interface MonthFigures extends Figures {
 /** What was ordered of a product, by orders whose first payment came in this time. Money in rupees. */
 export interface ProductFigures {
   readonly title: string
-  readonly pieces: number
+  readonly quantity: number
   readonly ordered: number
 }
 

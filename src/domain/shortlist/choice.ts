@@ -1,8 +1,8 @@
-import { isSamePiece, type Named, type Shortlist, type ShortlistItem } from './shortlist.ts'
+import { isSameProduct, type Named, type Shortlist, type ShortlistItem } from './shortlist.ts'
 
-/** The list with another colour or size of a piece. */
+/** The list with another colour or size of a product. */
 export const withChoice = (
   list: Shortlist,
-  piece: Named,
+  product: Named,
   choice: Partial<Pick<ShortlistItem, 'color' | 'size'>>,
-): Shortlist => list.map((item) => (isSamePiece(item, piece) ? { ...item, ...choice } : item))
+): Shortlist => list.map((item) => (isSameProduct(item, product) ? { ...item, ...choice } : item))

@@ -1,18 +1,18 @@
 import type { Product } from '../catalogue/catalogue.ts'
 import { colorPath } from '../catalogue/paths.ts'
-import type { LinkedPiece } from './shortlist-link.ts'
+import type { LinkedItem } from './shortlist-link.ts'
 import type { ShortlistItem } from './shortlist.ts'
 
 /** What a shared shortlist shows in one place: a product in a colour, or that it is made no more. */
-export type SharedPiece =
+export type SharedItem =
   | { readonly kind: 'made'; readonly product: Product; readonly color?: string }
   | { readonly kind: 'gone'; readonly id: string }
 
 /** What a link to a shortlist shows, in its order. A colour that a product is not made in is its first. */
-export const sharedPieces = (
-  linked: readonly LinkedPiece[],
+export const sharedItems = (
+  linked: readonly LinkedItem[],
   byId: ReadonlyMap<string, Product>,
-): readonly SharedPiece[] =>
+): readonly SharedItem[] =>
   linked.map(({ product: id, color: segment }) => {
     const product = byId.get(id)
     if (!product) return { kind: 'gone', id }
@@ -20,10 +20,10 @@ export const sharedPieces = (
     return color ? { kind: 'made', product, color } : { kind: 'made', product }
   })
 
-/** What the one who opens the link may keep: the pieces that are made. */
-export const keepable = (pieces: readonly SharedPiece[]): readonly ShortlistItem[] =>
-  pieces.flatMap((piece) => {
-    if (piece.kind === 'gone') return []
-    const { id: product, slug, title } = piece.product
-    return [{ product, slug, title, color: piece.color ?? '', size: '' }]
+/** What the one who opens the link may keep: the products that are made. */
+export const keepable = (items: readonly SharedItem[]): readonly ShortlistItem[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'gone') return []
+    const { id: product, slug, title } = item.product
+    return [{ product, slug, title, color: item.color ?? '', size: '' }]
   })

@@ -1,7 +1,7 @@
 import { isRecord } from '../stored.ts'
 
-/** So many pieces a shortlist holds. */
-export const MOST_PIECES = 20
+/** So many products a shortlist holds. */
+export const MOST_ITEMS = 20
 /** How many characters there are of each at most. */
 const FIELDS = [
   ['product', 64],
@@ -11,13 +11,13 @@ const FIELDS = [
   ['size', 80],
 ] as const
 
-/** A piece on a shortlist, as browser storage keeps it. */
+/** A product on a shortlist, as browser storage keeps it. */
 export interface ShortlistItem {
   /** The product's entry id; '' where it was put on the list from a tile, which does not say it. */
   readonly product: string
   /** The product page. */
   readonly slug: string
-  /** What it was called: all there is to say of a piece that is made no more. */
+  /** What it was called: all there is to say of a product that is made no more. */
   readonly title: string
   /** The colour it was seen in; '' where nobody chose one. */
   readonly color: string
@@ -32,26 +32,26 @@ export type Shortlist = readonly ShortlistItem[]
 export type Named = Pick<ShortlistItem, 'product' | 'slug'>
 
 /** Whether two speak of one product, of which a list has one entry, in whatever colour. */
-export const isSamePiece = (a: Named, b: Named): boolean =>
+export const isSameProduct = (a: Named, b: Named): boolean =>
   a.slug === b.slug || (a.product !== '' && a.product === b.product)
 
 /** Whether a product is on a list. */
-export const isListed = (list: Shortlist, piece: Named): boolean =>
-  list.some((item) => isSamePiece(item, piece))
+export const isListed = (list: Shortlist, product: Named): boolean =>
+  list.some((item) => isSameProduct(item, product))
 
 /** The list without a product. */
-export const withoutPiece = (list: Shortlist, piece: Named): Shortlist =>
-  list.filter((item) => !isSamePiece(item, piece))
+export const withoutItem = (list: Shortlist, product: Named): Shortlist =>
+  list.filter((item) => !isSameProduct(item, product))
 
-/** The list with a piece in a place, the first otherwise; as it is where it is full or has it. */
-export const withPiece = (list: Shortlist, item: ShortlistItem, place = 0): Shortlist =>
-  list.length >= MOST_PIECES || isListed(list, item)
+/** The list with a product in a place, the first otherwise; as it is where it is full or has it. */
+export const withItem = (list: Shortlist, item: ShortlistItem, place = 0): Shortlist =>
+  list.length >= MOST_ITEMS || isListed(list, item)
     ? list
     : [...list.slice(0, place), item, ...list.slice(place)]
 
-/** The list with pieces of somebody else's after its own; what it has stays as it is, and what does not fit is left out. */
+/** The list with somebody else's products after its own; what it has stays, and what does not fit is left out. */
 export const merged = (list: Shortlist, others: Shortlist): Shortlist =>
-  others.reduce<Shortlist>((now, item) => withPiece(now, item, now.length), list)
+  others.reduce<Shortlist>((now, item) => withItem(now, item, now.length), list)
 
 const readItem = (stored: unknown): ShortlistItem | undefined => {
   const item = { product: '', slug: '', title: '', color: '', size: '' }
@@ -69,7 +69,7 @@ export const readShortlist = (stored: unknown): Shortlist | undefined => {
   return merged(
     [],
     stored
-      .slice(0, MOST_PIECES)
+      .slice(0, MOST_ITEMS)
       .map(readItem)
       .filter((item) => item !== undefined),
   )

@@ -18,9 +18,9 @@ const CELL = 'max-xl:border-0 max-xl:p-0 max-xl:[overflow-wrap:anywhere]'
 /** From the facts to the end of the row. */
 const WIDE = 'max-xl:col-start-2 max-xl:-col-end-1'
 
-const Pieces = ({ pieces }: { readonly pieces: readonly ParcelLine[] }) => (
+const Lines = ({ lines }: { readonly lines: readonly ParcelLine[] }) => (
   <ul>
-    {pieces.map(({ title, color, size, quantity }, at) => (
+    {lines.map(({ title, color, size, quantity }, at) => (
       <li
         // The lines of an order never change, and two may be alike.
         // oxlint-disable-next-line react/no-array-index-key
@@ -125,7 +125,7 @@ export const BoardRow = ({ order, shown, isChosen, mayMove, isWaiting }: Props) 
         <span className="text-ink-2">, {order.city}</span>
       </td>
       <td className={`${CELL} ${WIDE} max-xl:row-start-3`}>
-        <Pieces pieces={order.pieces} />
+        <Lines lines={order.lines} />
       </td>
       <td className={`${CELL} max-xl:col-start-2 max-xl:row-start-4`}>
         {stageText(order)}

@@ -1,6 +1,6 @@
 import { papersText } from '#copy/board/papers.ts'
 import { brand, legal } from '#copy/settings.ts'
-import { countPieces, labelLines, type OrderPapers } from '#domain/board/papers.ts'
+import { countItems, labelLines, type OrderPapers } from '#domain/board/papers.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
@@ -58,7 +58,7 @@ export const PackingSlip = ({
         ))}
       </tbody>
     </table>
-    <p className="slip-sum">{counted(countPieces(lines), 'piece')} in this parcel</p>
+    <p className="slip-sum">{counted(countItems(lines), 'piece')} in this parcel</p>
     <div className="slip-foot">
       <p className="slip-thanks">{papersText.thanks}</p>
       <p>{papersText.care(legal.customerCare.email, legal.customerCare.phone)}</p>

@@ -29,7 +29,7 @@ interface Props {
   readonly remove: () => void
 }
 
-/** A word that goes with a piece: chosen where the catalogue offers some, else free. */
+/** A word that goes with a product: chosen where the catalogue offers some, else free. */
 const Word = ({
   line,
   field,

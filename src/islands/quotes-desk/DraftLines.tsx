@@ -10,7 +10,7 @@ const TITLES = 'quote-products'
 const NO_CHOICES: ReadonlyMap<string, string> = new Map()
 const HEADS = ['Piece', 'Size', 'Colour', 'Qty', 'Price ₹', 'Less ₹', 'Total'] as const
 
-/** The pieces of a quote, one a row. */
+/** The products of a quote, one a row. */
 export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
   const choices = useLive($choices, NO_CHOICES)
   const list = useRef<HTMLFieldSetElement>(null)

@@ -94,7 +94,7 @@ const ProductRow = ({ product, most }: { readonly product: ProductFigures; reado
         <rect width={most > 0 ? (product.ordered / most) * FULL : 0} height="1" fill="var(--color-bronze)" />
       </svg>
     </td>
-    <td className="figure">{product.pieces}</td>
+    <td className="figure">{product.quantity}</td>
     <td className="figure">{formatRupees(product.ordered)}</td>
   </tr>
 )
@@ -114,7 +114,7 @@ export const ProductsTable = ({ report: { products, otherProducts } }: { readonl
           {products.map((product) => (
             <ProductRow key={product.title} product={product} most={most} />
           ))}
-          {otherProducts.pieces > 0 && (
+          {otherProducts.quantity > 0 && (
             <ProductRow product={{ ...otherProducts, title: 'Everything else' }} most={0} />
           )}
         </tbody>

@@ -28,8 +28,8 @@ const LineChoice = ({ kind, lines, fault }: LineProps) => {
   if (lines.length === 1 && only && needsLine(kind))
     return <input type="hidden" name="line" value={only.position} />
   return (
-    <SelectField label={serviceText.piece} name="line" error={fault}>
-      <option value="">{needsLine(kind) ? serviceText.choosePiece : serviceText.wholeOrder}</option>
+    <SelectField label={serviceText.product} name="line" error={fault}>
+      <option value="">{needsLine(kind) ? serviceText.chooseProduct : serviceText.wholeOrder}</option>
       {lines.map(({ position, product }) => (
         <option key={position} value={position}>
           {product}

@@ -20,7 +20,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** One piece of a cart or an order: picture, name, choice, price, and what can be done with it. */
+/** One product of a cart or an order: picture, name, choice, price, and what can be done with it. */
 export const ProductLine = ({
   name,
   color,

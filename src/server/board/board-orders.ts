@@ -112,7 +112,7 @@ export const asBoardOrders = async (
       number: order.number,
       customer: order.customer_name,
       city: order.ship_city,
-      pieces: (lines.get(order.id) ?? []).map(({ title, color, size, quantity }) => ({
+      lines: (lines.get(order.id) ?? []).map(({ title, color, size, quantity }) => ({
         title,
         color,
         size,

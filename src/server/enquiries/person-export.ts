@@ -145,7 +145,7 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
   requests: await Promise.all(
     person.documents.requests.map(async (row) => ({
       ...asRequest(row),
-      pieces: await askedFor(queries, row.id),
+      products: await askedFor(queries, row.id),
       measurements: await measurementsOf(queries, 'request', row.id),
     })),
   ),
@@ -157,7 +157,7 @@ export const exportOf = async (queries: Queries, email: string, person: Person) 
       createdAt: created_at,
       ...JSON.parse(fields),
       ...(form === 'requests' && {
-        pieces: await askedFor(queries, id),
+        products: await askedFor(queries, id),
         measurements: await measurementsOf(queries, 'request', id),
       }),
     })),

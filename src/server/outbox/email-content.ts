@@ -8,7 +8,7 @@ export interface EmailItem {
   readonly quantity: number
   readonly unitPrice: string
   readonly price: string
-  /** What the price is lower by than the pieces alone. */
+  /** What the price is lower by than the products alone. */
   readonly discount?: string
 }
 

@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Days after a piece was ready on which its customer is reminded of what is left to pay. */
+/** Days after a product was ready on which its customer is reminded of what is left to pay. */
 export const REMINDER_DAYS = [3, 7] as const
 
 /** Days after which the shop writes no more, and a person has to see to it. */

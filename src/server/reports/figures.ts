@@ -127,14 +127,14 @@ export const productPaise = async (queries: Queries, range: MonthRange) => {
   const rows = await queries
     .selectFrom(begunOrders(queries, range).as('begun'))
     .innerJoin('order_lines', 'order_lines.order_id', 'begun.order_id')
-    .select(['title', (select) => select.fn.sum<number | null>('quantity').as('pieces'), paise.as('paise')])
+    .select(['title', (select) => select.fn.sum<number | null>('quantity').as('quantity'), paise.as('paise')])
     .groupBy('title')
     .orderBy('paise', 'desc')
     .orderBy('title')
     .execute()
-  return rows.map(({ title, pieces, paise: sum }) => ({
+  return rows.map(({ title, quantity, paise: sum }) => ({
     title,
-    pieces: Number(pieces),
+    quantity: Number(quantity),
     orderedPaise: Number(sum),
   }))
 }

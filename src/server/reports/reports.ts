@@ -39,16 +39,16 @@ const sumOf = (months: readonly MonthPaise[]): Sums => ({
 
 type Product = Awaited<ReturnType<typeof productPaise>>[number]
 
-const asProduct = ({ title, pieces, orderedPaise }: Product): ProductFigures => ({
+const asProduct = ({ title, quantity, orderedPaise }: Product): ProductFigures => ({
   title,
-  pieces,
+  quantity,
   ordered: toRupees(orderedPaise),
 })
 
 const together = (products: readonly Product[]): ProductFigures =>
   asProduct({
     title: '',
-    pieces: products.reduce((sum, { pieces }) => sum + pieces, 0),
+    quantity: products.reduce((sum, { quantity }) => sum + quantity, 0),
     orderedPaise: products.reduce((sum, { orderedPaise }) => sum + orderedPaise, 0),
   })
 

@@ -14,7 +14,7 @@ interface Deps {
   readonly readCalendars: () => Promise<Calendars>
 }
 
-/** Answers when a piece arrives that is paid now, until the day ends in India or a calendar may have changed. */
+/** Answers when a product arrives that is paid now, until the day ends in India or a calendar may have changed. */
 export const openDeliveryWindow = ({ clock, readCalendars }: Deps): (() => Promise<DayWindow>) => {
   let kept: { readonly window: Promise<DayWindow>; readonly until: number } | undefined
 

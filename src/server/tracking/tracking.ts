@@ -32,7 +32,7 @@ export interface Tracking {
   /** Answers that wait for news of an order. */
   readonly held: HeldAnswers
   readonly lostLinks: LostLinks
-  /** When a piece arrives that is paid now, in two lines. */
+  /** When a product arrives that is paid now, in two lines. */
   readonly arrivalLines: () => Promise<readonly [string, string]>
 }
 

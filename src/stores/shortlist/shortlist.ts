@@ -1,9 +1,9 @@
 import {
   isListed,
-  MOST_PIECES,
+  MOST_ITEMS,
   readShortlist,
-  withoutPiece,
-  withPiece,
+  withoutItem,
+  withItem,
   type Shortlist,
   type ShortlistItem,
 } from '#domain/shortlist/shortlist.ts'
@@ -24,13 +24,13 @@ export const $shortlist = stored.$value
 /** Changes the shortlist; `edit` gets the newest list of all tabs. */
 export const changeShortlist = (edit: (list: Shortlist) => Shortlist): void => stored.change(edit)
 
-/** Puts a piece on the list, or takes it off; `false` where the list was full and is as it was. */
-export const togglePiece = (item: ShortlistItem): boolean => {
+/** Puts a product on the list, or takes it off; `false` where the list was full and is as it was. */
+export const toggleItem = (item: ShortlistItem): boolean => {
   let isDone = true
   stored.change((list) => {
-    if (isListed(list, item)) return withoutPiece(list, item)
-    isDone = list.length < MOST_PIECES
-    return withPiece(list, item)
+    if (isListed(list, item)) return withoutItem(list, item)
+    isDone = list.length < MOST_ITEMS
+    return withItem(list, item)
   })
   return isDone
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { getDeliveryWindow } from '#contract/tracking/get-delivery-window.ts'
 
-/** When a piece arrives that is paid today, in two lines; nothing while nobody knows. */
+/** When a product arrives that is paid today, in two lines; nothing while nobody knows. */
 export const $deliveryWindow = atom<readonly [string, string] | undefined>()
 
 const ask = async (): Promise<void> => {

@@ -57,7 +57,7 @@ test('the same product twice is one line, up to ten', () => {
   expect(cart).toEqual([line({ quantity: 10, price: 485_000 })])
 })
 
-test('removing a product leaves another piece of the same size', () => {
+test('removing a product leaves another product of the same size', () => {
   const corset = line({ product: 'corset' })
   expect(removeLine([line(), corset, line({ color: 'Ivory' })], line())).toEqual([
     corset,

@@ -105,7 +105,7 @@ test('a colour is pale by its swatch, and by its name where it has none', () => 
   expect(isPale(product({ colors: [] }))).toBe(false)
 })
 
-test('pieces are shown in pairs of two categories, and two pale ones never while there is a darker one', () => {
+test('products are shown in pairs of two categories, and two pale ones never while there is a darker one', () => {
   const shown = inPairs([
     ...inColors('Blazer', 'Ivory', 'Blush', 'Emerald', 'Midnight'),
     ...inColors('Shirt', 'Champagne', 'Black', 'Teal'),
@@ -118,14 +118,14 @@ test('pieces are shown in pairs of two categories, and two pale ones never while
   }
 })
 
-test('whatever a brand makes, every piece is in a pair, and no pair is one piece twice', () => {
-  const piece = fc.record({
+test('whatever a brand makes, every product is in a pair, and no pair is one product twice', () => {
+  const record = fc.record({
     color: fc.constantFrom('Ivory', 'Blush', 'Emerald', 'Black'),
     category: fc.constantFrom('Blazer', 'Shirt', 'Corset'),
   })
   fc.assert(
-    fc.property(fc.array(piece, { minLength: 2, maxLength: 24 }), (pieces) => {
-      const products = pieces.flatMap(({ category, color }) => inColors(category, color))
+    fc.property(fc.array(record, { minLength: 2, maxLength: 24 }), (made) => {
+      const products = made.flatMap(({ category, color }) => inColors(category, color))
       const shown = inPairs(products)
       expect(new Set(shown)).toEqual(new Set(products))
       const onlyPale = products.every(isPale)

@@ -20,7 +20,7 @@ const CLOTHS = ['Silk satin', 'silk satin', 'Silk twill', 'Crêpe', undefined]
 const OCCASIONS = [['Boardroom', 'Evening'], ['Evening'], undefined, ['On stage']]
 const PRICES = [undefined, 18_500, 25_000, 49_999, 50_000, 125_000, undefined]
 
-const piece = (number: number): Product => ({
+const product = (number: number): Product => ({
   id: `p${number}`,
   slug: `piece-${number}`,
   title: `The ${pick(['Peak', 'Shawl', 'Wide', 'Boned'], number)} Piece ${number}`,
@@ -41,7 +41,7 @@ const piece = (number: number): Product => ({
   revision: '1',
 })
 
-const catalogueOf = (count: number) => Array.from({ length: count }, (_, number) => piece(number * 11 + 3))
+const catalogueOf = (count: number) => Array.from({ length: count }, (_, number) => product(number * 11 + 3))
 
 /** What a browser knows: the index and its second file as they are sent, and the tabs of the page. */
 const browserOf = (products: readonly Product[]) => {
@@ -165,7 +165,7 @@ test('what a catalogue does not know is not asked for, and no more than a tab is
 test('a colour that its name does not tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
     findableOf({
-      ...piece(0),
+      ...product(0),
       colors: ['Nameless'],
       colorways: [{ color: 'Nameless', swatch, pictures: [] }],
     }).keys.colour

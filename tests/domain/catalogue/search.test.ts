@@ -80,7 +80,7 @@ test('the index of a thousand products is light', ({ annotate }) => {
   expect(gzipSync(JSON.stringify(searchDetails(products))).length).toBeLessThan(MOST_DETAIL_BYTES)
 })
 
-const piece = (title: string, category: string, changes: Partial<Product> = {}): Product => ({
+const titled = (title: string, category: string, changes: Partial<Product> = {}): Product => ({
   ...product(0),
   title,
   slug: title.toLowerCase().replaceAll(' ', '-'),
@@ -92,16 +92,16 @@ const piece = (title: string, category: string, changes: Partial<Product> = {}):
 })
 
 const WARDROBE = [
-  piece('The Boned Corset', 'Corset', { colors: ['Burgundy', 'Emerald'] }),
-  piece('The Office Shirt', 'Shirt', {
+  titled('The Boned Corset', 'Corset', { colors: ['Burgundy', 'Emerald'] }),
+  titled('The Office Shirt', 'Shirt', {
     colors: ['Ivory'],
     description: ['Firm under a jacket, with covered (hand-sewn) seams.'],
   }),
-  piece('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
-  piece('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
-  piece('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
-  piece('The Straight Trouser', 'Trouser', { colors: ['Midnight'], cloth: 'Crêpe de Chine' }),
-  piece('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
+  titled('The Pitch Blouse', 'Shirt', { colors: ['Teal'] }),
+  titled('The Peak Lapel Blazer', 'Blazer', { colors: ['Emerald', 'Burgundy'] }),
+  titled('The Shawl Blazer', 'Blazer', { colors: ['Ivory'] }),
+  titled('The Straight Trouser', 'Trouser', { colors: ['Midnight'], cloth: 'Crêpe de Chine' }),
+  titled('The Founder Suit', 'Suit', { colors: ['Emerald'] }),
 ].map(findableOf)
 
 const found = (typed: string) => searchProducts(WARDROBE, typed).map(({ title }) => title)

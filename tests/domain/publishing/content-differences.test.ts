@@ -54,7 +54,7 @@ test.each([
     { pictures: [{ ...front, src: '//pictures.example/b/9/front.webp?v=2' }] },
     { field: 'images', before: 'front.webp “Front”', after: 'front.webp “Front” (replaced)' },
   ],
-])('%s of a piece is told as it was and as it is', (_what, after, told) => {
+])('%s of a product is told as it was and as it is', (_what, after, told) => {
   expect(changesOf(after)).toEqual([told])
 })
 

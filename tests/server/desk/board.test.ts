@@ -59,9 +59,9 @@ onBothDatabases((open) => {
         step: 1,
         balanceDue: 0,
         notes: 0,
-        pieces: [{ title: 'Burgundy Silk Blazer', size: 'S', color: 'Burgundy', quantity: 1 }],
+        lines: [{ title: 'Burgundy Silk Blazer', size: 'S', color: 'Burgundy', quantity: 1 }],
       },
-      { group: 'unpaid', stage: null, step: 0, daysLeft: null, pieces: [{ quantity: 2 }] },
+      { group: 'unpaid', stage: null, step: 0, daysLeft: null, lines: [{ quantity: 2 }] },
     ])
     await promisedUntil(shop, id, -1)
     expect(ordersOf(await board(admin))[0]).toMatchObject({ group: 'late' })

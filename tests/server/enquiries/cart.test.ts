@@ -91,7 +91,7 @@ onBothDatabases((open) => {
     const admin = await shop.signIn('admin@example.in', 'admin')
     const { body: exported } = await admin.post('/api/admin/people/export', { email })
     expect(exported).toMatchObject({
-      requests: [{ pieces: [{ title: 'Burgundy Silk Blazer', color: 'Ivory', quantity: 1 }, {}, {}] }],
+      requests: [{ products: [{ title: 'Burgundy Silk Blazer', color: 'Ivory', quantity: 1 }, {}, {}] }],
     })
   })
 

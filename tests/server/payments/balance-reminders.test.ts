@@ -44,7 +44,7 @@ const remindAfter = async (shop: Shop, days: number) => {
 }
 
 onBothDatabases((open, database) => {
-  test('a balance is asked for when the piece is ready, again after three and seven days, and then by a person', async () => {
+  test('a balance is asked for when the product is ready, again after three and seven days, and then by a person', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
     const asked = (await emailsTo(shop, CUSTOMER)).filter(({ subject }) => subject.startsWith('The balance'))
@@ -60,7 +60,7 @@ onBothDatabases((open, database) => {
     const [email] = await remindersTo(shop)
     expect(email).toMatchObject({ subject: `Your order ${order.number} is ready and waits for its balance` })
     expect(email?.body).toContain('₹1,00,000 of ₹1,50,000 is left to pay')
-    // The piece is made: nothing calls it off by itself, and paying is all that is left.
+    // The product is made: nothing calls it off by itself, and paying is all that is left.
     await payIn(shop, order, TOTAL - DEPOSIT)
     expect(await atDesk(shop)).toEqual({ count: 0, marked: [false] })
   })
@@ -72,7 +72,7 @@ onBothDatabases((open, database) => {
     expect(await remindAfter(shop, 1)).toEqual(['7'])
   })
 
-  test('a piece that was ready before and is so again does not begin anew', async () => {
+  test('a product that was ready before and is so again does not begin anew', async () => {
     const shop = await open()
     const order = await readyOrder(shop)
     expect(await remindAfter(shop, 3)).toEqual(['3'])

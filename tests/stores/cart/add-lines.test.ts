@@ -12,24 +12,24 @@ const open = async (answer: () => Promise<Response>, stored: Readonly<Record<str
   openPage(stored, '/lookbook')
   vi.stubGlobal('fetch', answer)
   onTestFinished(() => void vi.unstubAllGlobals())
-  const { addPieces } = await import('#stores/lookbook/add-pieces.ts')
-  return { addPieces, cart: () => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[] }
+  const { addLines } = await import('#stores/lookbook/add-lines.ts')
+  return { addLines, cart: () => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[] }
 }
 const answering = (offers: Offers) => async () => Response.json(offers)
 
-test('all pieces of a look go into the cart at once, with the pictures of the page', async () => {
-  const { addPieces, cart } = await open(answering(sold))
+test('all products of a look go into the cart at once, with the pictures of the page', async () => {
+  const { addLines, cart } = await open(answering(sold))
   const heard = vi.fn<() => void>()
   addEventListener('cartUpdated', heard)
   onTestFinished(() => removeEventListener('cartUpdated', heard))
-  expect(await addPieces([blazer, corset])).toEqual({ added: [{ line: blazer }, { line: corset }], gone: [] })
+  expect(await addLines([blazer, corset])).toEqual({ added: [{ line: blazer }, { line: corset }], gone: [] })
   expect(cart()).toEqual([blazer, corset])
   expect(heard).toHaveBeenCalledTimes(1)
 })
 
 test('one that is in the cart already gains its quantity', async () => {
-  const { addPieces, cart } = await open(answering(sold), { cart: [blazer] })
-  await addPieces([blazer])
+  const { addLines, cart } = await open(answering(sold), { cart: [blazer] })
+  await addLines([blazer])
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 2, price: 97_000 }])
 })
 
@@ -38,23 +38,23 @@ test.each<[string, Offers]>([
   ['is sold on request by now', { ...sold, p1: { ...soldBlazer, price: undefined } }],
   ['is no longer made in its size', { ...sold, p1: { ...soldBlazer, sizes: ['L'] } }],
   ['is no longer made in its colour', { ...sold, p1: { ...soldBlazer, colors: ['Black'] } }],
-])('a piece that %s is named, the others go into the cart', async (_why, offers) => {
-  const { addPieces, cart } = await open(answering(offers))
-  const { added, gone } = await addPieces([blazer, corset])
+])('a product that %s is named, the others go into the cart', async (_why, offers) => {
+  const { addLines, cart } = await open(answering(offers))
+  const { added, gone } = await addLines([blazer, corset])
   expect(gone).toEqual([blazer])
   expect(added).toEqual([{ line: corset }])
   expect(cart()).toEqual([corset])
 })
 
 test('where nothing is left the cart stays as it was', async () => {
-  const { addPieces, cart } = await open(answering({}), { cart: [corset] })
-  expect(await addPieces([blazer])).toEqual({ added: [], gone: [blazer] })
+  const { addLines, cart } = await open(answering({}), { cart: [corset] })
+  expect(await addLines([blazer])).toEqual({ added: [], gone: [blazer] })
   expect(cart()).toEqual([corset])
 })
 
 test('a price that changed since the page was built is today’s, and said', async () => {
-  const { addPieces } = await open(answering({ ...sold, p1: { ...soldBlazer, price: 50_000 } }))
-  const { added } = await addPieces([blazer])
+  const { addLines } = await open(answering({ ...sold, p1: { ...soldBlazer, price: 50_000 } }))
+  const { added } = await addLines([blazer])
   expect(added).toEqual([
     { line: { ...blazer, price: 50_000, unitPrice: 50_000 }, news: { kind: 'price', before: 48_500 } },
   ])
@@ -64,8 +64,8 @@ test.each<[string, () => Promise<Response>]>([
   ['can’t be reached', () => Promise.reject(new TypeError('offline'))],
   ['answers with a fault', async () => new Response('', { status: 503 })],
   ['answers with something else', async () => new Response('<!doctype html>')],
-])('where today’s catalogue %s, the pieces go in as the page shows them', async (_why, answer) => {
-  const { addPieces, cart } = await open(answer)
-  expect((await addPieces([blazer, corset])).gone).toEqual([])
+])('where today’s catalogue %s, the products go in as the page shows them', async (_why, answer) => {
+  const { addLines, cart } = await open(answer)
+  expect((await addLines([blazer, corset])).gone).toEqual([])
   expect(cart()).toEqual([blazer, corset])
 })

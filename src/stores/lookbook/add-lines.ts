@@ -3,8 +3,8 @@ import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
 import { changeCart } from '../cart/cart.ts'
 import { readOffers } from '../catalogue/read-offers.ts'
 
-/** What became of pieces that were to go into the cart. */
-export interface AddedPieces {
+/** What became of products that were to go into the cart. */
+export interface AddedLines {
   /** As they are sold today, with what there is to say of their price. */
   readonly added: readonly CheckedLine[]
   /** They are not sold as they were when the page was built; the cart has none of them. */
@@ -12,11 +12,11 @@ export interface AddedPieces {
 }
 
 /**
- * Puts several pieces into the cart at once, as they are sold today: at today's price, and without those that are no
+ * Puts several products into the cart at once, as they are sold today: at today's price, and without those that are no
  * longer made. Where today's catalogue can't be had, they go in as the page shows them; the cart asks again before
  * anybody pays.
  */
-export const addPieces = async (wanted: Cart): Promise<AddedPieces> => {
+export const addLines = async (wanted: Cart): Promise<AddedLines> => {
   const offers = await readOffers()
   const checked: readonly CheckedLine[] = offers
     ? checkCart(wanted, offers).map((one, at) => ({

@@ -3,8 +3,8 @@ import { colorKey } from '../catalogue/colorway.ts'
 import type { AskedProduct } from '../enquiries/asked-products.ts'
 import type { Shortlist, ShortlistItem } from './shortlist.ts'
 
-/** An entry of a shortlist beside what the catalogue offers; without an offer the piece is made no more. */
-export interface ListedPiece {
+/** An entry of a shortlist beside what the catalogue offers; without an offer the product is made no more. */
+export interface ListedItem {
   readonly item: ShortlistItem
   readonly offer?: Offer
 }
@@ -22,7 +22,7 @@ const offered = (wanted: string, choices: readonly string[]): string =>
  * A shortlist against today's catalogue: entries take the id, the slug and the name that a product has now, and lose a
  * size or a colour it is not made in any more. A product made in one colour has it.
  */
-export const listPieces = (list: Shortlist, offers: Offers): readonly ListedPiece[] =>
+export const listItems = (list: Shortlist, offers: Offers): readonly ListedItem[] =>
   list.map((item) => {
     const [product, offer] = offerFor(offers, item) ?? []
     if (product === undefined || !offer) return { item }
@@ -32,8 +32,8 @@ export const listPieces = (list: Shortlist, offers: Offers): readonly ListedPiec
     return { item: { product, slug, title, color, size: offered(item.size, sizes) }, offer }
   })
 
-/** The pieces of a list that can be asked for, one of each; sizes and colours that nobody chose are ''. */
-export const askedOf = (pieces: readonly ListedPiece[]): readonly AskedProduct[] =>
-  pieces.flatMap(({ item: { product, color, size }, offer }) =>
+/** The products of a list that can be asked for, one of each; sizes and colours that nobody chose are ''. */
+export const askedOf = (items: readonly ListedItem[]): readonly AskedProduct[] =>
+  items.flatMap(({ item: { product, color, size }, offer }) =>
     offer ? [{ product, color, size, quantity: 1 }] : [],
   )

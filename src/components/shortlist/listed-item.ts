@@ -5,27 +5,27 @@ import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
 import { priceWords } from '#domain/catalogue/price-words.ts'
-import type { ListedPiece } from '#domain/shortlist/listed-pieces.ts'
+import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
-import { isSamePiece, withoutPiece, withPiece, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
+import { isSameProduct, withoutItem, withItem, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
 import { addToCart } from '#stores/cart/cart.ts'
 import { $shortlist, changeShortlist } from '#stores/shortlist/shortlist.ts'
 
 const PICTURE_WIDTH = 720
 const CART_PICTURE_WIDTH = 400
 
-/** A piece on the page of one's shortlist. */
-export interface PieceRow {
+/** A product on the page of one's shortlist. */
+export interface ItemRow {
   readonly place: HTMLLIElement
   /** Shows it as it is now; `isKnown` is false while nobody has asked the catalogue. */
-  show(piece: ListedPiece, isKnown: boolean): void
+  show(listed: ListedItem, isKnown: boolean): void
   /** It was removed here and offers to come back. */
   isRemoved(): boolean
 }
 
 type Choice = 'color' | 'size'
 
-const selectOf = (kind: Choice, { item, offer }: ListedPiece): HTMLSelectElement | undefined => {
+const selectOf = (kind: Choice, { item, offer }: ListedItem): HTMLSelectElement | undefined => {
   const names = (kind === 'color' ? offer?.colors : offer?.sizes) ?? []
   // One colour is no choice; a single size is one that fits or does not.
   if (names.length < (kind === 'color' ? 2 : 1)) return undefined
@@ -42,9 +42,9 @@ const selectOf = (kind: Choice, { item, offer }: ListedPiece): HTMLSelectElement
   return select
 }
 
-/** Puts a piece into the cart in the chosen size and colour, or says what is still to be chosen. */
+/** Puts a product into the cart in the chosen size and colour, or says what is still to be chosen. */
 const addOf = (
-  { item, offer }: ListedPiece,
+  { item, offer }: ListedItem,
   selects: Readonly<Record<Choice, HTMLSelectElement | undefined>>,
   answer: HTMLOutputElement,
 ): HTMLButtonElement | undefined => {
@@ -52,7 +52,7 @@ const addOf = (
   if (!offer || price === undefined) return undefined
   const button = element(
     'button',
-    { type: 'button', class: 'btn btn-outline', 'aria-label': words.addPiece(item.title) },
+    { type: 'button', class: 'btn btn-outline', 'aria-label': words.addItem(item.title) },
     words.add,
   )
   button.addEventListener('click', () => {
@@ -83,12 +83,12 @@ const addOf = (
   return button
 }
 
-const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedPiece) => {
+const pathOf = ({ slug, color }: ShortlistItem, { offer }: ListedItem) => {
   const path = encodeURIComponent(slug)
   return color && color !== offer?.colors[0] ? colorUrl(path, color) : productUrl(path, '')
 }
 
-const pictureOf = ({ item, offer }: ListedPiece): readonly HTMLImageElement[] => {
+const pictureOf = ({ item, offer }: ListedItem): readonly HTMLImageElement[] => {
   const src = offer && (imageIn(offer, item.color) || offer.image)
   if (!src) return []
   // Its name stands below.
@@ -96,9 +96,9 @@ const pictureOf = ({ item, offer }: ListedPiece): readonly HTMLImageElement[] =>
   return [element('img', { src: url, alt: '', width: '1200', height: '1600', loading: 'lazy' })]
 }
 
-/** Makes the place of a piece, whose name is known before anything else of it is. */
-export const makeRow = (): PieceRow => {
-  const place = element('li', { class: 'listed-piece' })
+/** Makes the place of a product, whose name is known before anything else of it is. */
+export const makeRow = (): ItemRow => {
+  const place = element('li', { class: 'listed-item' })
   const answer = element('output')
   let shown = ''
   let removed: { readonly item: ShortlistItem; readonly at: number } | undefined
@@ -107,15 +107,15 @@ export const makeRow = (): PieceRow => {
     const back = removed
     if (!back) return
     removed = undefined
-    changeShortlist((list) => withPiece(list, back.item, back.at))
+    changeShortlist((list) => withItem(list, back.item, back.at))
     place.querySelector<HTMLElement>('.text-action')?.focus()
   }
 
   const remove = (item: ShortlistItem) => {
-    const at = $shortlist.get().findIndex((other) => isSamePiece(other, item))
+    const at = $shortlist.get().findIndex((other) => isSameProduct(other, item))
     removed = { item, at: Math.max(0, at) }
     shown = ''
-    changeShortlist((list) => withoutPiece(list, item))
+    changeShortlist((list) => withoutItem(list, item))
     const undo = element('button', { type: 'button', class: 'text-action' }, words.undo)
     undo.addEventListener('click', putBack)
     place.replaceChildren(
@@ -125,26 +125,26 @@ export const makeRow = (): PieceRow => {
     undo.focus()
   }
 
-  const fill = (piece: ListedPiece, isKnown: boolean) => {
-    const { item, offer } = piece
+  const fill = (listed: ListedItem, isKnown: boolean) => {
+    const { item, offer } = listed
     const isGone = isKnown && !offer
     place.classList.toggle('gone', isGone)
     const face = [
-      element('div', { class: 'frame' }, ...pictureOf(piece)),
+      element('div', { class: 'frame' }, ...pictureOf(listed)),
       element('h2', { class: 'name' }, item.title),
     ]
     const cost = isGone ? words.gone : offer ? priceWords(offer.price ?? 0) : ''
-    const selects = { color: selectOf('color', piece), size: selectOf('size', piece) }
-    const add = addOf(piece, selects, answer)
+    const selects = { color: selectOf('color', listed), size: selectOf('size', listed) }
+    const add = addOf(listed, selects, answer)
     const choices = [selects.color, selects.size, add].filter((part) => part !== undefined)
     const off = element(
       'button',
-      { type: 'button', class: 'text-action', 'aria-label': words.removePiece(item.title) },
+      { type: 'button', class: 'text-action', 'aria-label': words.removeItem(item.title) },
       words.remove,
     )
     off.addEventListener('click', () => remove(item))
     place.replaceChildren(
-      isGone ? element('div', {}, ...face) : element('a', { href: pathOf(item, piece) }, ...face),
+      isGone ? element('div', {}, ...face) : element('a', { href: pathOf(item, listed) }, ...face),
       element('p', { class: 'shade' }, selects.color ? '' : item.color),
       element('p', { class: offer?.price ? 'cost figures' : 'cost' }, cost),
       element('div', { class: 'listed-choices' }, ...choices, answer),
@@ -155,9 +155,9 @@ export const makeRow = (): PieceRow => {
   return {
     place,
     isRemoved: () => removed !== undefined,
-    show: (piece, isKnown) => {
+    show: (listed, isKnown) => {
       removed = undefined
-      const now = JSON.stringify([piece, isKnown])
+      const now = JSON.stringify([listed, isKnown])
       if (now === shown) return
       shown = now
       answer.replaceChildren()
@@ -165,7 +165,7 @@ export const makeRow = (): PieceRow => {
       const at = [...place.querySelectorAll('select')].findIndex(
         (select) => select === document.activeElement,
       )
-      fill(piece, isKnown)
+      fill(listed, isKnown)
       if (at >= 0) place.querySelectorAll('select')[at]?.focus()
     },
   }
