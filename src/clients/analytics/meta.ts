@@ -62,7 +62,7 @@ const translate = (event: ShopEvent): readonly [string, object, boolean] | undef
   return undefined
 }
 
-/** Meta's pixel. It never hears a name or an address, and collects nothing by itself. */
+/** Meta's pixel. It never hears a name or an e-mail address, and collects nothing by itself. */
 export const metaPixel = (id: string): AnalyticsService => {
   let fbq: Pixel | undefined
   return {

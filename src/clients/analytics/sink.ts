@@ -1,6 +1,6 @@
 import type { AnalyticsService } from './service.ts'
 
-/** A collector of the shop's own: every event as JSON, without a name or an address. */
+/** A collector of the shop's own: every event as JSON, without a name or an e-mail address. */
 export const sink = (url: string): AnalyticsService => {
   let isStopped = false
   return {

@@ -51,7 +51,7 @@ export const tablesOf = (config: Config): readonly TableDefinition[] => [
     columns: {
       firstName: varchar(128),
       lastName: varchar(128),
-      // The contact form refuses nothing, so its address need not be one.
+      // The contact form refuses nothing, so what it stores need not be an e-mail address.
       email: varchar(254),
       phone: varchar(20),
       message: text,

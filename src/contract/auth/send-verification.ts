@@ -5,7 +5,7 @@ export interface AccountEmail {
   readonly email: string
 }
 
-/** Asks for the e-mail that confirms an address once more; the answer is the same for an unknown one. */
+/** Asks once more for the e-mail that confirms an e-mail address; the answer is the same for an unknown one. */
 export const sendVerification = (account: AccountEmail): ApiCall<Message> => ({
   method: 'POST',
   path: '/api/auth/send-verification',

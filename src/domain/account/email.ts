@@ -1,6 +1,6 @@
 const MAX_LENGTH = 254
 
-/** A simple look at an address: something, an @, a host with a dot. Linear in its length. */
+/** A simple look at an e-mail address: something, an @, a host with a dot. Linear in its length. */
 export const isEmail = (typed: string): boolean => {
   const email = typed.trim()
   if (email.length > MAX_LENGTH || /\s/.test(email)) return false

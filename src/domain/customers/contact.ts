@@ -11,7 +11,7 @@ const LONGEST_TYPED = 320
 const GMAIL = ['gmail.com', 'googlemail.com']
 
 /**
- * The canonical form of an e-mail address, '' for what is none: lower case and without blanks. Of Google's own addresses
+ * The canonical form of an e-mail address, '' for what is none: lower case and without blanks. Of Google's own
  * the dots and what follows a plus go too, since Google ignores them; other hosts may not.
  */
 export const canonicalEmail = (typed: string): string => {

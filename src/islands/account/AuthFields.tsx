@@ -21,7 +21,7 @@ export const NameField = ({ form, ...input }: Props) => (
   />
 )
 
-/** The address an account is known by. */
+/** The e-mail address an account is known by. */
 export const EmailField = ({ form, ...input }: Props) => (
   <Field
     {...input}

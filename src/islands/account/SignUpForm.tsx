@@ -5,7 +5,7 @@ import { useLive } from '../use-live.ts'
 import { EmailField, NameField, NewPasswordField } from './AuthFields.tsx'
 import { AuthForm } from './AuthForm.tsx'
 
-/** Name, address and password; it shows what the server says about them. */
+/** Name, e-mail address and password; it shows what the server says about them. */
 export const SignUpForm = bounded(() => {
   const form = useLive(signUpForm.$form, READY)
   return (

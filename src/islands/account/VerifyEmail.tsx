@@ -27,8 +27,8 @@ const SendAgain = () => {
 }
 
 /**
- * Confirms the address of an e-mail's link when its owner presses the button: signed in to that account, or with the
- * password she chose. Opening the page does nothing, because mail programs open links, too.
+ * Confirms the e-mail address a link was sent to when its owner presses the button: signed in to that account, or with
+ * the password she chose. Opening the page does nothing, because mail programs open links, too.
  */
 export const VerifyEmail = bounded(() => {
   const form = useLive(verifyForm.$form, READY)

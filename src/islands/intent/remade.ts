@@ -59,7 +59,7 @@ const moveFocus = (from: Element, to: Element | undefined) => {
   to.focus({ preventScroll: true })
   if (!isWritten(from) || from instanceof HTMLSelectElement) return
   const { selectionStart, selectionEnd } = from
-  // Fields for an address or a number know no selection; their caret is at the end.
+  // Fields for an e-mail address or a number know no selection; their caret is at the end.
   if (selectionStart !== null && isWritten(to) && !(to instanceof HTMLSelectElement))
     to.setSelectionRange(selectionStart, selectionEnd)
 }

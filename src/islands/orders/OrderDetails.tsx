@@ -112,7 +112,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       <div aria-live="polite">
         {isThanked && (
           <p className="text-ink-2 unprinted -mt-2 mb-11 max-w-[60ch] text-[17px] [overflow-wrap:anywhere] md:-mt-5 md:mb-16">
-            {/* An order from a quote is written to at the quote’s own address. */}
+            {/* An order from a quote is written to at the quote’s own e-mail address. */}
             {thanksText.mailed(order.quoteLink ? '' : user.email)}
           </p>
         )}

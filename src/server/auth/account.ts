@@ -29,7 +29,7 @@ export const openAccountsIn = (db: Queries) =>
     .where('users.closed_at', 'is', null)
     .where('users.erased_at', 'is', null)
 
-/** Adds a user unless the address has one already. */
+/** Adds a user unless the e-mail address has one already. */
 export const insertUser = (
   db: Queries,
   user: Pick<UserRow, 'name' | 'email' | 'created_at'> & Partial<UserRow>,

@@ -16,24 +16,24 @@ export interface Accounts {
   /** The account of an id, while it is open. */
   byId(id: string): Promise<Account | undefined>
   byEmail(email: string): Promise<Account | undefined>
-  /** The account behind a Google identity: hers already, joined by an address that Google runs, or new. */
+  /** The account behind a Google identity: hers already, joined by an e-mail address that Google runs, or new. */
   ofGoogle(identity: GoogleIdentity): Promise<Account>
-  /** A new account with a password, together with what else must then be stored; 409 when the address has one. */
+  /** A new account with a password, together with what else must then be stored; 409 when the email has one. */
   create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
-  /** Marks the address as proved; false when it was proved already. */
+  /** Marks the e-mail address as proved; false when it was proved already. */
   markEmailVerified(id: string): Promise<boolean>
   /**
-   * Sets a password for whoever reads the e-mail of the address, which is proved by that, and tells her so. A Google
-   * account that never proved the address leaves. False when the password is not `account`'s any more.
+   * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
+   * Google account that never proved the address leaves. False when the password is not `account`'s any more.
    */
   setPassword(account: Account, to: string): Promise<boolean>
-  /** Makes an administrator of somebody for whose configured address Google vouches itself. */
+  /** Makes an administrator of somebody for whose configured e-mail address Google vouches itself. */
   promote(account: Account, identity: GoogleIdentity): Promise<Account>
 }
 
 const emailTaken = () => new Refusal(409, 'email_taken', 'User already exists')
 
-/** The people of the shop. Keyed by Google's own key where there is one, never by an address alone. */
+/** The people of the shop. Keyed by Google's own key where there is one, never by an e-mail address alone. */
 export const openAccounts = (database: Database, clock: () => Date, admins: readonly string[]): Accounts => {
   const db = database.kysely
   const adminEmails = new Set(admins.map((email) => email.toLowerCase()))

@@ -36,16 +36,16 @@ const TEXTS = {
 } as const satisfies Readonly<Record<LinkPurpose, object>>
 
 export interface EmailLinks {
-  /** Sends the link that proves an address, if the given transaction succeeds. */
+  /** Sends the link that proves an e-mail address, if the given transaction succeeds. */
   sendVerification(account: Account, queries: Queries): Promise<void>
-  /** Sends it again, if the address has an account and is not proved yet, after the answer. */
+  /** Sends it again, if the email has an account and is not proved yet, after the answer. */
   sendVerificationAgain(email: string): Promise<void>
   /**
-   * Proves the address a link was sent to, once, for whoever registered it: somebody signed in to that account, or
-   * who knows its password. Anybody else who reads the e-mail would give the address away (403).
+   * Proves the e-mail address a link was sent to, once, for whoever registered it: somebody signed in to that account,
+   * or who knows its password. Anybody else who reads the e-mail would prove it for somebody else (403).
    */
   verify(token: string, by: Registrant): Promise<void>
-  /** Sends a link to choose a new password, if the address has an account, after the answer. */
+  /** Sends a link to choose a new password, if the email has an account, after the answer. */
   sendReset(email: string): Promise<void>
   /** Sets a new password by a link, once; every session and every other link of the old one ends. */
   reset(token: string, password: string): Promise<void>
@@ -78,7 +78,10 @@ const passwordWrong = () =>
     fields: { password: 'Please check your password.' },
   })
 
-/** Links sent by e-mail, so many a day and a week to one address. The token stands after the #, so that no server log and no other site ever sees it. */
+/**
+ * Links sent by e-mail, so many a day and a week to one e-mail address. The token stands after the #, so that no server
+ * log and no other site ever sees it.
+ */
 export const openEmailLinks = (parts: Parts): EmailLinks => {
   const { config, db, clock, accounts, passwords, tokens, outbox, afterAnswer } = parts
 
@@ -135,6 +138,6 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
   }
 }
 
-/** What must still be so for a link to count: the address it was sent to, or the password it replaces. */
+/** What must still be so for a link to count: the e-mail address it was sent to, or the password it replaces. */
 const stateIn = (purpose: LinkPurpose, account: Account): string =>
   purpose === 'verify-email' ? account.email : stateOf(account)

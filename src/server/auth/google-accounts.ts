@@ -10,7 +10,7 @@ const closed = () => new Refusal(403, 'account_closed', 'This account is closed.
 const accountOfSubject = (db: Queries, subject: string) =>
   openAccountsIn(db).where('identities.subject', '=', subject).executeTakeFirst()
 
-/** Makes an account that was there before the property of whoever Google says the address is. */
+/** Makes an account that was there before the property of whoever Google says the e-mail address is. */
 const transferAccount = async (db: Queries, account: Account, name: string, now: Date) => {
   const isProved = account.email_verified_at !== null
   await db
@@ -25,7 +25,7 @@ const transferAccount = async (db: Queries, account: Account, name: string, now:
 }
 
 /**
- * The account of an address, made when there is none. One that is there is joined only where the address is
+ * The account of an e-mail address, made when there is none. One that is there is joined only where the address is
  * Google's own to give, and loses its password with every session of it: whoever chose it may be somebody else.
  */
 const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => {
@@ -59,7 +59,7 @@ const joinByEmail = async (db: Queries, identity: GoogleIdentity, now: Date) => 
 }
 
 /**
- * Somebody's name follows what Google says, and so does her address, unless it is another account's here or one
+ * Somebody's name follows what Google says, and so does her e-mail address, unless it is another account's here or one
  * that Google can't vouch for would take the place of one that is proved.
  */
 const follow = async (db: Queries, account: Account, identity: GoogleIdentity, now: Date) => {
@@ -76,7 +76,7 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   return { ...account, ...change }
 }
 
-/** Whose account a Google identity opens: hers already, joined by its address, or a new one. */
+/** Whose account a Google identity opens: hers already, joined by its e-mail address, or a new one. */
 export const accountOfGoogle = async (db: Queries, identity: GoogleIdentity, now: Date): Promise<Account> => {
   const { subject } = identity
   const known = await db

@@ -8,16 +8,16 @@ const TIMEOUT_MS = 10 * 1000
 const REPEATS = 2
 const MAX_NAME_LENGTH = 100
 
-/** A person as Google vouches for her: her address is verified. */
+/** A person as Google vouches for her: her e-mail address is verified. */
 export interface GoogleIdentity {
-  /** Google's own key of the person; an address may change hands, this never does. */
+  /** Google's own key of the person; an e-mail address may change hands, this never does. */
   readonly subject: string
   /** Lower case. */
   readonly email: string
   readonly name: string
   /**
-   * Google runs this address itself (Gmail, or a domain of Workspace), so it is hers now. Any other address was
-   * hers when Google once sent a code there, and may have changed hands since.
+   * Google runs this e-mail address itself (Gmail, or a domain of Workspace), so it is hers now. Any other was hers
+   * when Google once sent a code there, and may have changed hands since.
    */
   readonly isGoogles: boolean
 }

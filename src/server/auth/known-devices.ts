@@ -17,7 +17,7 @@ export interface KnownDevice {
 export interface KnownDevices {
   /** The device a request comes from, when it is a known one. */
   find(request: Request): Promise<KnownDevice | undefined>
-  /** Whether it was the account of this address (lower case) that was signed in to. */
+  /** Whether it was the account of this email (lower case) that was signed in to. */
   isOf(device: KnownDevice, email: string): Promise<boolean>
   /** The `set-cookie` by which the browser of somebody who has just signed in is known for a year. */
   markFor(signedIn: SignedIn): Promise<string>

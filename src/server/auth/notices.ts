@@ -43,7 +43,7 @@ const NOTICES = {
   },
 } as const
 
-/** Tells the owner of an account at the address it had, exactly if the given transaction succeeds. */
+/** Tells the owner of an account at the e-mail address it had, exactly if the given transaction succeeds. */
 export const sendNotice = async (
   queries: Queries,
   what: keyof typeof NOTICES,

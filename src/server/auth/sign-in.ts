@@ -12,9 +12,9 @@ import { requireStrong } from './weak-passwords.ts'
 export interface SignInMethods {
   /** Signs in whoever stands behind Google's authorization code. */
   withGoogle(code: string): Promise<SignedIn>
-  /** Signs in by password: one answer, in one time, for an unknown address and a wrong password. */
+  /** Signs in by password: one answer, in one time, for an unknown email and a wrong password. */
   withPassword(email: string, password: string): Promise<SignedIn>
-  /** Makes an account of an e-mail in lower case and sends the e-mail that proves its address; 409 when the address has an account. */
+  /** Makes an account of an email in lower case and sends the e-mail that proves it; 409 when it has an account. */
   register(registration: Registration): Promise<void>
 }
 

@@ -60,7 +60,7 @@ export const enquiriesSaying = (queries: Queries, words: readonly string[], limi
     .limit(limit)
     .execute()
 
-/** The newest accounts whose name or address has all words. */
+/** The newest accounts whose name or e-mail address has all words. */
 export const accountsSaying = (queries: Queries, words: readonly string[], limit: number) =>
   openAccountsIn(queries)
     .where(

@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
 import { recordOf, recordsWith } from './find-records.ts'
 
-/** A number that a whole town gives would join everybody: nobody has more addresses and numbers than this. */
+/** A number that a whole town gives would join everybody: nobody has more e-mail addresses and numbers than this. */
 const MOST_CONTACTS = 12
 const MOST_ROUNDS = 4
 const MOST_OF_A_KIND = 200
@@ -42,7 +42,7 @@ const joining = ({ contacts }: CustomerRecordRow, reasons: Reasons): JoinedBy =>
 const reasonFor = ({ kind }: Contact, joinedBy: JoinedBy): JoinedBy =>
   joinedBy ?? (kind === 'phone' ? 'phone' : 'account')
 
-/** What is hers without a doubt: the address that was asked for, or whatever there is where that has none. */
+/** What is hers without a doubt: a record's e-mail address and account, or all its contacts where it has neither. */
 const ownOf = ({ contacts }: CustomerRecordRow): ReadonlySet<string> => {
   const sure = contacts.filter(({ kind }) => kind === 'email' || kind === 'account')
   return new Set((sure.length > 0 ? sure : contacts).map(contactName))

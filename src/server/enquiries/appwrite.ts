@@ -60,7 +60,7 @@ const queriesOf = ({ equal = {}, mentioning, limit, offset, after }: Wanted): st
 
 const notSetUp = async (): Promise<Asked<never>> => ({ outcome: 'not set up' })
 
-/** Appwrite through its own SDK, on the server with a key, so that no visitor can list anybody's address. */
+/** Appwrite through its own SDK, on the server with a key, so that no visitor can list anybody's e-mail address. */
 export const openAppwrite = (config: Config, log: Log): DocumentService => {
   if (!config.APPWRITE_PROJECT_ID || !config.APPWRITE_API_KEY)
     return { create: notSetUp, list: notSetUp, change: notSetUp, remove: notSetUp }

@@ -21,7 +21,7 @@ export interface Enquiries {
   readonly links: SubscriberLinks
   readonly desk: Desk
   readonly people: {
-    /** All that is kept about an address. */
+    /** All that is kept under an e-mail address. */
     readonly export: (email: string) => ReturnType<typeof exportOf>
     /** Erases it, as far as the law lets it go. */
     readonly erase: (email: string) => Promise<Erasure>

@@ -44,7 +44,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
   }
 
   return {
-    /** Whether staff have an address for e-mail at all. */
+    /** Whether staff have an e-mail address at all. */
     isRead: to !== '',
     /** Tells staff of a request; nothing when they want no e-mail. */
     requestEmail: (id: string, form: Omit<RequestFields, 'products' | 'color'>): readonly Email[] => {
@@ -76,8 +76,8 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       ])
     },
     /**
-     * Tells a new subscriber that she is in, and how to unsubscribe. An address is written to once, ever; one that nobody
-     * has proved not at all soon after another e-mail.
+     * Tells a new subscriber that she is in, and how to unsubscribe. An e-mail address is written to once, ever; one
+     * that nobody has proved not at all soon after another e-mail.
      */
     welcome: async (email: string): Promise<void> => {
       const id = subscriberIdOf(email)

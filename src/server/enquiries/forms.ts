@@ -52,7 +52,7 @@ const required = (missing: string, most: number, plain = oneLine) =>
     // What parts a link into words makes it longer.
     .pipe(z.string().min(1, missing).max(most, tooLong(most)))
 
-/** An address that keeps to a rule; in lower case, so that one person is one address. */
+/** An e-mail address that keeps to a rule; in lower case, so that one person has one. */
 const emailField = (missing: string, wrong: string, rule = isEmail) =>
   z
     .string(missing)
@@ -122,7 +122,7 @@ export const contactSchema = inputSchema<ContactInput & SubmissionMeta>()(
   }),
 )
 
-/** An address whose owner is spoken of, by an administrator. */
+/** The e-mail address of somebody an administrator speaks of. */
 export const personForm = inputSchema<PersonEmail>()(
   z.object({
     email: emailField(messages.request.emailMissing, messages.request.emailWrong),

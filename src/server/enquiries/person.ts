@@ -16,7 +16,7 @@ import { type DocumentRow, type DocumentService, everyRow, type DocumentTable } 
 
 const TABLES: readonly DocumentTable[] = ['requests', 'contacts', 'subscribers']
 
-/** Everything the shop keeps about an address, as it is stored. */
+/** Everything the shop keeps under an e-mail address, as it is stored. */
 export interface Person {
   readonly account: Account | undefined
   readonly orders: readonly OrderRow[]
@@ -44,7 +44,7 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
         .orderBy('at')
         .execute()
 
-/** Finds a person by her address (lower case): in the database, and in the document service. */
+/** Finds a person by her email (lower case): in the database, and in the document service. */
 export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
   const entries = TABLES.map(async (table) => [
     table,

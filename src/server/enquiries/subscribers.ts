@@ -19,7 +19,7 @@ const came = (asked: Asked<unknown>): Subscription => {
   return asked.outcome === 'done' ? { outcome: 'subscribed' } : { outcome: asked.outcome }
 }
 
-/** Lists by address, then creates. Of many at once the unique index lets one through; the rest are in as well. */
+/** Lists by email, then creates. Of many at once the unique index lets one through; the rest are in as well. */
 const subscribe = async (
   service: DocumentService,
   { email, phone }: SubscriberFields,
@@ -52,14 +52,14 @@ const PAGES: Readonly<Record<string, AnswerPageName>> = {
 export const subscriberRefusedPage = ({ status, message }: Refusal): AnswerPageName =>
   status < 500 ? 'lucky-draw-to-check' : (PAGES[message] ?? 'lucky-draw-failed')
 
-/** Takes an entry into the lucky draw; an address that is in already counts as success. */
+/** Takes an entry into the lucky draw; an email that is in already counts as success. */
 export const handleSubscription = async (
   { app }: RequestContext,
   form: SubscriberFields,
 ): Promise<FormResult<LuckyDrawEntered>> => {
   const { service, emails } = app.enquiries
   const { outcome } = await subscribe(service, form, app.clock())
-  // A table whose column takes only proper addresses refuses what the form takes.
+  // A table whose column takes only proper e-mail addresses refuses what the form takes.
   if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed' && outcome !== 'already')
     throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)

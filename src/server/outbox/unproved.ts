@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_EVERY_DAYS = 30
 
-/** How many links to prove an address or to choose a password go to one address. */
+/** How many links to prove an e-mail address or to choose a password go to one. */
 const MOST_LINKS = {
   unproved: { day: 3, week: 6 },
   proved: { day: 10, week: 30 },
@@ -31,8 +31,8 @@ const newestSince = (queries: Queries, email: string, since: string) =>
     .orderBy('created_at', 'desc')
 
 /**
- * The condition under which an address may be written to without having asked for it. Somebody who types another's
- * address makes the shop write to a stranger: so one that nobody has proved gets nothing more for a month after any
+ * The condition under which an e-mail address may be written to without having asked for it. Somebody who types
+ * another's makes the shop write to a stranger: so one that nobody has proved gets nothing more for a month after any
  * e-mail.
  */
 export const mayNotify = (queries: Queries, email: string, at: Date): Expression<SqlBool> => {
@@ -43,7 +43,7 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   ])
 }
 
-/** Whether an address may be written to now without having asked for it, as `mayNotify` says. */
+/** Whether an e-mail address may be written to now without having asked for it, as `mayNotify` says. */
 export const mayBeNotified = async (queries: Queries, email: string, at: Date): Promise<boolean> =>
   (await queries
     .selectNoFrom(sql`1`.as('yes'))
@@ -51,7 +51,7 @@ export const mayBeNotified = async (queries: Queries, email: string, at: Date): 
     .executeTakeFirst()) !== undefined
 
 /**
- * The e-mail after which an address may be sent another link, or 'none'; undefined while it has been sent too many.
+ * The e-mail after which a recipient may be sent another link, or 'none'; undefined while she has been sent too many.
  * Links that are asked for at the same moment follow the same e-mail.
  */
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {

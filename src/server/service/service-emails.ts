@@ -70,7 +70,7 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
           signature: SIGNATURE,
         }),
       }
-      // Who has paid nothing may have typed somebody else's address.
+      // Who has paid nothing may have typed somebody else's e-mail address.
       if (order.captured_paise > 0) await emailing(queries, email, at).execute()
       else await emailing(queries, email, at, mayNotify(queries, order.email, at)).execute()
     },

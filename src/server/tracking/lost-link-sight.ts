@@ -32,7 +32,7 @@ const faultOf = ({ code, message, extra }: Refusal): string => {
 
 /**
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
- * not there is an order for the address, and before anything was looked for.
+ * not there is an order for the email, and before anything was looked for.
  */
 export const openLostLinkSight = async (asking: LinkPageRequest): Promise<LostLinkSight | Response> => {
   const { request, response, locals, routePattern: route } = asking

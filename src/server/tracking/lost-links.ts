@@ -17,7 +17,7 @@ const ORDERS_OF_DAYS = 365
 const MOST_ORDERS = 10
 
 export interface LostLinks {
-  /** Sends the links of an address's orders to it, if it has any, after the answer: one a minute, three a day at most. */
+  /** Sends an email the links of its orders, if it has any, after the answer: one a minute, three a day at most. */
   readonly send: (email: string) => void
 }
 
@@ -29,7 +29,7 @@ export interface LostLinksDeps extends Pick<CoreDeps, 'db' | 'clock'> {
 
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
 
-/** An address's orders that still stand, newest first. */
+/** The orders of an email that still stand, newest first. */
 const ordersOf = (queries: Queries, email: string, at: Date) =>
   queries
     .selectFrom('orders')
@@ -76,7 +76,7 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
   return { key, to: newest.email, subject: SUBJECT, ...forms }
 }
 
-/** Sends customers the links of their orders once more, to the address that the orders are under and to no other. */
+/** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
 export const openLostLinks = ({ db, clock, outbox, afterAnswer, linkOf }: LostLinksDeps): LostLinks => {
   const sendTo = async (email: string) => {
     const at = clock()

@@ -4,12 +4,12 @@ import { textOf } from '../wire/answer.ts'
 
 /** Somebody who signs in. */
 export interface Person {
-  /** Always the same for an address, as Google's is for an account. */
+  /** Always the same for an email, as Google's is for an account. */
   readonly sub: string
   readonly email: string
   readonly name: string
   readonly emailVerified: boolean
-  /** The Workspace domain of the account; nothing for Gmail, and for an account with an address from elsewhere. */
+  /** The Workspace domain of the account; nothing for Gmail, and for an account with an email from elsewhere. */
   readonly hd?: string
 }
 
@@ -17,7 +17,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LONGEST_FIELD = 254
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
-/** The person described by loose fields; nothing without a plausible address and a name. */
+/** The person described by loose fields; nothing without a plausible e-mail address and a name. */
 export const personFrom = (fields: Readonly<Record<string, unknown>>): Person | undefined => {
   const email = textOf(fields.email)?.trim().toLowerCase() ?? ''
   const name = textOf(fields.name)?.trim() ?? ''

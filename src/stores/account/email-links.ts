@@ -25,7 +25,7 @@ const byLink = async (use: (token: string) => ApiCall<Message>, session?: string
 const explain = (error: unknown) =>
   tokenInUrl() === '' ? { text: linkIncomplete } : explainForm(error, messages.signUp.failed)
 
-/** Confirms the address an e-mail was sent to, by its link and either this browser's session or the password. */
+/** Confirms the e-mail address a link was sent to, by that link and either this browser's session or the password. */
 export const verifyForm = formStore(
   ({ password }: { password: string }) =>
     byLink((token) => verifyEmail({ token, password: password || undefined }), $session.get()?.token),
@@ -38,7 +38,7 @@ export const resetForm = formStore(
   explain,
 )
 
-/** A form that asks for an e-mail with such a link; whether the address is known is never said. */
+/** A form that asks for an e-mail with such a link; whether the email is known is never said. */
 const emailForm = (ask: (account: AccountEmail) => ApiCall<Message>) =>
   formStore(
     async (account: AccountEmail) => (await call(ask(account))).message,
@@ -48,5 +48,5 @@ const emailForm = (ask: (account: AccountEmail) => ApiCall<Message>) =>
 /** Asks for an e-mail with a link to choose a new password. */
 export const forgotForm = emailForm(forgotPassword)
 
-/** Asks for the e-mail that confirms an address once more. */
+/** Asks once more for the e-mail that confirms an e-mail address. */
 export const sendAgainForm = emailForm(sendVerification)

@@ -4,10 +4,10 @@ const next = forNextPage('forgottenEmail', (stored) => (typeof stored === 'strin
 
 const emailField = () => document.querySelector<HTMLInputElement>('input[autocomplete=username]')
 
-/** Keeps the address that was typed to sign in with, for the page that sends a link to choose a new password. */
+/** Keeps the email that was typed to sign in with, for the page that sends a link to choose a new password. */
 export const keepForgottenEmail = (): void => next.keep(emailField()?.value ?? '')
 
-/** Fills in the address that was typed on the page before, once. */
+/** Fills in the email that was typed on the page before, once. */
 export const fillForgottenEmail = (): void => {
   const email = next.read()
   const field = emailField()

@@ -7,7 +7,7 @@ import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 
-/** Hands over all that is kept about an address as a file. */
+/** Hands over all that is kept under an e-mail address as a file. */
 export const personExport = formStore(
   async (email: string) => {
     const all = await withSecondFactor(exportPerson({ email }))
@@ -17,7 +17,7 @@ export const personExport = formStore(
   (error) => explainForm(error, deskMessages.failed),
 )
 
-/** Erases what may be erased about an address, and says what was and what had to stay. */
+/** Erases what may be erased of what is kept under an e-mail address, and says what was and what had to stay. */
 export const personErasure = formStore(
   async (email: string) => {
     const { erased, retained } = await withSecondFactor(erasePerson({ email }))
