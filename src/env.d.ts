@@ -5,7 +5,7 @@ declare namespace App {
     /** The release this request sees, from its start to its end. */
     release: { readonly id: string; readonly folder: string }
     requestId: string
-    /** The visitor's network address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
+    /** The visitor's IP address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
     visitor: string
     /** Fires when the server begins to close: whoever waits for news is answered, so that nothing waits for her. */
     closing?: AbortSignal | undefined

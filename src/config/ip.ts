@@ -44,7 +44,7 @@ export const readIp = (text: string): IpBytes | undefined => {
   return V4_INSIDE_V6.every((byte, at) => bytes[at] === byte) ? bytes.slice(12) : bytes
 }
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Undefined for anything else. */
+/** Reads `10.0.0.0/8`, `fd00::/8` or a single IP address. Undefined for anything else. */
 export const readIpRange = (text: string): IpRange | undefined => {
   const [ip = '', length, ...more] = text.split('/')
   const bytes = readIp(ip)
@@ -56,7 +56,7 @@ export const readIpRange = (text: string): IpRange | undefined => {
   return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : undefined
 }
 
-/** The first bits of an address, the others set to 0. */
+/** The first bits of an IP address, the others set to 0. */
 const masked = (bytes: IpBytes, bits: number): number[] =>
   bytes.map((byte, at) => byte & (0xff << Math.min(8, Math.max(0, 8 - (bits - at * 8)))) & 0xff)
 
@@ -66,6 +66,6 @@ export const isInRange = (bytes: IpBytes, range: IpRange): boolean => {
   return masked(bytes, range.bits).every((byte, at) => byte === own[at])
 }
 
-/** A name for the network of so many bits that an address is in; equal for all addresses of that network. */
+/** A name for the network of so many bits that an IP address is in; equal for all IP addresses of that network. */
 export const networkName = (bytes: IpBytes, bits: number): string =>
   `${Buffer.from(masked(bytes, bits)).toString('hex')}/${bits}`

@@ -5,8 +5,8 @@ import { withoutLinks } from '#config/links-in-logs.ts'
 
 export interface AccessLog {
   /**
-   * Writes one line when the answer has ended: no query, no address, no body, because they name people, and no link by
-   * which somebody could open a quote.
+   * Writes one line when the answer has ended: no query, no IP address, no body, because they name people, and no link
+   * by which somebody could open a quote.
    */
   follow(
     request: IncomingMessage,

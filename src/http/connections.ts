@@ -3,7 +3,7 @@ import { isInRange, networkName, readIp, readIpRange, type IpBytes } from '#conf
 
 /** What all visitors together may hold open; beyond that a new connection is closed at once. */
 const MOST_CONNECTIONS = 4000
-/** What one IPv4 address or IPv6 household may hold open: a few offices behind one address, no flood. */
+/** What one IPv4 address or IPv6 household may hold open: a few offices behind one IP address, no flood. */
 const MOST_OF_A_NETWORK = 400
 /** What the many households of one IPv6 site may. */
 const MOST_OF_A_SITE = 1200

@@ -4,7 +4,7 @@ import { isInRange, readIp, readIpRange, type IpBytes } from '#config/ip.ts'
 // More proxies than any shop stands behind; a visitor may write more, and nobody reads them.
 const MOST_HOPS = 32
 
-/** An address as a proxy writes it: some add a port, and then put IPv6 into brackets. */
+/** An IP address as a proxy writes it: some add a port, and then put IPv6 into brackets. */
 const withoutPort = (text: string): string => {
   if (text.startsWith('[')) return text.slice(1).split(']')[0] ?? ''
   const colon = text.indexOf(':')

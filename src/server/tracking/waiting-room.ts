@@ -2,7 +2,7 @@ import type { Config } from '#config/read-config.ts'
 
 /** How many may wait at once, half of the connections a server holds open. */
 const MOST_WAITING = 2000
-/** How many of one visitor: a telephone network lends one address to many. Times RATE_LIMITS. */
+/** How many of one visitor: a telephone network lends one IP address to many. Times RATE_LIMITS. */
 const MOST_OF_A_VISITOR = 200
 
 /** Counts who waits for news, so that nobody holds open more answers than her share. */
