@@ -5,7 +5,7 @@ export type Service = 'contentful' | 'appwrite' | 'google' | 'razorpay'
 interface Account {
   /** Known to both sides under the same names: the stand-in accepts what the product will show. */
   readonly settings: Readonly<Record<string, string>>
-  /** What the product needs besides, once the stand-in's address is known. */
+  /** What the product needs besides, once the stand-in's origin is known. */
   readonly reach: (origin: string) => Readonly<Record<string, string>>
   /** Paths of the shop's own origin that the HTTP server passes on to the stand-in. */
   readonly forwards?: readonly string[]

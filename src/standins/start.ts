@@ -8,14 +8,14 @@ export type { Service } from './accounts.ts'
 export interface Standins {
   /** Environment variables the product needs to reach them, as if they were the hosted services' own. */
   readonly env: Readonly<Record<string, string>>
-  /** Control address of each started stand-in, for tests. */
+  /** Origin of each started stand-in, for tests. */
   readonly origins: Readonly<Partial<Record<Service, string>>>
   stop(): Promise<void>
 }
 
 interface Place {
   readonly dataDir: string
-  /** The shop's own address; webhooks are posted there. */
+  /** The shop's own URL; webhooks are posted there. */
   readonly siteUrl: string
 }
 

@@ -5,7 +5,7 @@ import { fieldOf } from './query.ts'
 export interface Home {
   readonly space: string
   readonly environment: string
-  /** The address of an asset's file, when the asset has one. */
+  /** The URL of an asset's file, when the asset has one. */
   readonly pictureUrl: (asset: Resource) => string | undefined
   /** The preview API: times are the entry's own, those of publishing stand beside them. */
   readonly previews?: boolean

@@ -13,7 +13,7 @@ const TOLD: Readonly<Record<EntryState, string>> = {
 }
 
 interface Frame {
-  /** What the addresses of these pages begin with. */
+  /** What the paths of these pages begin with. */
   readonly base: string
   readonly locale: string
 }

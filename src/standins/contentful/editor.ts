@@ -13,7 +13,7 @@ interface EditorSettings {
   readonly space: string
   readonly environment: string
   readonly locale: string
-  /** The shop's own address: forms may come from its pages only. */
+  /** The shop's own URL: forms may come from its pages only. */
   readonly siteUrl: string
 }
 

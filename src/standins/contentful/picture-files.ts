@@ -22,7 +22,7 @@ export interface PictureFile {
 }
 
 /**
- * Finds the file an asset's address names: `//pictures/a.webp` is `pictures/a.webp` in one of the folders, which
+ * Finds the file an asset's URL names: `//pictures/a.webp` is `pictures/a.webp` in one of the folders, which
  * is also where the import tool looks for it. Nothing when there is no such file.
  */
 export const pictureFiles = (folders: readonly string[]) => {

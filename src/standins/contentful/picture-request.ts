@@ -12,7 +12,7 @@ export interface PictureRequest {
   readonly format: (typeof FORMATS)[number] | undefined
 }
 
-/** Reads the parameters of a picture's address; 400 for one that is unknown or out of range. */
+/** Reads the parameters of a picture's URL; 400 for one that is unknown or out of range. */
 export const pictureRequestFrom = (query: URLSearchParams): PictureRequest => {
   for (const name of query.keys()) if (!KNOWN.has(name)) throw bad(name)
   const wanted = query.get('fm')

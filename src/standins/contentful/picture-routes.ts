@@ -9,7 +9,7 @@ import { pictureRequestFrom } from './picture-request.ts'
 import { openStudio, pictureName } from './pictures.ts'
 
 interface PictureSettings {
-  /** What the addresses of pictures begin with, without a host. */
+  /** What the paths of pictures begin with. */
   readonly path: string
   readonly space: string
   readonly asset: (id: string) => Resource | undefined
@@ -18,7 +18,7 @@ interface PictureSettings {
   readonly folder: string
 }
 
-/** Pictures as they are, or sized and converted; every address is good for ever, since it holds the bytes' hash. */
+/** Pictures as they are, or sized and converted; every URL is good for ever, since it holds the bytes' hash. */
 export const pictureRoutes = ({ path, space, asset, fileOf, folder }: PictureSettings): Routes => {
   const studio = openStudio(folder)
 

@@ -34,10 +34,10 @@ interface ContentSettings {
   readonly catalogueFile: string
   /** Where resized pictures and edited entries are kept. */
   readonly dataDir: string
-  /** The shop's own address; its webhook is called there. */
+  /** The shop's own URL; its webhook is called there. */
   readonly siteUrl: string
   readonly webhookSecret: string
-  /** What the addresses of pictures begin with. */
+  /** What the URLs of pictures begin with. */
   readonly picturesBase: string
 }
 

@@ -24,7 +24,7 @@ export type Decision =
   | { readonly paid: object; readonly failure?: undefined }
   | { readonly failure: object; readonly paid?: undefined }
 
-/** Where a shopper's decision arrives, and the control addresses that do the same without a browser. */
+/** Where a shopper's decision arrives, and the control paths that do the same without a browser. */
 export const paymentCounter = ({
   ledger,
   webhooks,

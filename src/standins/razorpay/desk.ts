@@ -111,7 +111,7 @@ const refuse = (status: number, message: string) => new AnswerError({ status, bo
 /** The service posts anywhere; this double only to the shop it stands in for. */
 const callbackIn = ({ callback_url }: Readonly<Record<string, unknown>>, siteUrl: string): string => {
   const callback = textOf(callback_url) ?? ''
-  const named = (address: string) => new URL(address).origin.replace('//localhost', '//127.0.0.1')
+  const named = (url: string) => new URL(url).origin.replace('//localhost', '//127.0.0.1')
   if (!URL.canParse(callback) || named(callback) !== named(siteUrl))
     throw refuse(400, 'callback_url is not an address of this shop')
   return callback

@@ -5,7 +5,7 @@ import type { Routes } from './routes.ts'
 
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
-/** The control addresses every stand-in has: its fault script and the calls it received. */
+/** The control paths every stand-in has: its fault script and the calls it received. */
 export const controlRoutes = (faults: FaultScript, calls: RecordedCalls): Routes => ({
   'POST /control/faults': ({ body }) => {
     try {

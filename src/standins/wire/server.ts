@@ -14,9 +14,9 @@ export interface Standin {
   /** What the service is called in messages. */
   readonly name: string
   readonly routes: Routes
-  /** Control addresses beside faults and calls: `'POST /control/pay'`. */
+  /** Control paths beside faults and calls: `'POST /control/pay'`. */
   readonly control?: Routes
-  /** The service's own words for an address it does not know; a plain 404 when absent. */
+  /** The service's own words for a path it does not know; a plain 404 when absent. */
   readonly unknown?: Handler
   /** Last act, once no request is in flight: close the file, stop the timers. */
   readonly end?: () => void
