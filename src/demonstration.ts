@@ -15,7 +15,7 @@ import { writeWhole } from '#config/write-file.ts'
 const RUNNING = 'running.json'
 const ANSWER_WITHIN_MS = 2 * 1000
 
-/** What decides about the address the pages are built for. */
+/** What decides about the origin the pages are built for. */
 const PLACE = ['SITE_URL', 'HOST', 'PORT'] as const
 
 type Settings = Readonly<Record<string, string>>

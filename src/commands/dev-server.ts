@@ -10,7 +10,7 @@ import { ALL } from '#domain/catalogue/shop-query.ts'
 const ASTRO_LOCALS = Symbol.for('astro.locals')
 
 /**
- * Gives `npm run dev` what the HTTP server gives a release: addresses that are built under another path, forwarded
+ * Gives `npm run dev` what the HTTP server gives a release: pages that are built under another path, forwarded
  * paths, and the locals that endpoints read.
  */
 export const devServer = (): AstroIntegration => {

@@ -88,12 +88,12 @@ export const readConfig = (environment: Environment): { config: Config; problems
   return { config: { ...config, DATABASE_URL: withPassword(config) }, problems }
 }
 
-/** What a HOST that stands for every address of the machine is reached at from the machine itself. */
-const EVERY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+/** What a HOST that stands for every IP address of the machine is reached at from the machine itself. */
+const EVERY_IP: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-/** A host as addresses name it: IPv6 stands in brackets. */
+/** A host as URLs name it: IPv6 stands in brackets. */
 export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** The address visitors reach the shop at, without a slash at the end. */
+/** The URL visitors reach the shop at, without a slash at the end. */
 export const siteUrlOf = ({ SITE_URL, HOST, PORT }: Config): string =>
-  SITE_URL || `http://${hostInUrl(EVERY_ADDRESS[HOST] ?? HOST)}:${PORT}`
+  SITE_URL || `http://${hostInUrl(EVERY_IP[HOST] ?? HOST)}:${PORT}`

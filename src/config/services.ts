@@ -12,7 +12,7 @@ const namesOf = (service: Service, need: Variable['need']) =>
     .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
     .map(([name]) => name)
 
-/** Whether an address leads to the machine one sits at. */
+/** Whether a URL leads to the machine one sits at. */
 const isLoopback = (url: string): boolean => {
   const { hostname } = new URL(url)
   return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname)

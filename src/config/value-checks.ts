@@ -21,7 +21,7 @@ const isDecodable = (text: string) => {
   }
 }
 
-/** An address with user and password that a driver can take apart. */
+/** A URL with user and password that a driver can take apart. */
 const isServer = (text: string, scheme: RegExp, needsHost: boolean) => {
   if (!scheme.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password, hash } = new URL(text)

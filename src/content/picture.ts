@@ -8,7 +8,7 @@ import type { Warn } from './warnings.ts'
 const USUAL_SIZE = { width: 1200, height: 1600 }
 
 /**
- * The address pages show a picture by: the content service leaves out the scheme, a path of the shop's own origin stays
+ * The URL pages show a picture by: the content service leaves out the scheme, a path of the shop's own origin stays
  * as it is. No page may show one of another host, and none of them is fetched.
  */
 const shownAt = (url: string): { readonly src: string } | { readonly fault: string } => {

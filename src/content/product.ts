@@ -20,13 +20,13 @@ const LONGEST_CATEGORY = 28
 /** A cloth or an occasion stands on one line of the filters. */
 const LONGEST_FACET = 40
 
-/** One segment of an address that needs no escaping but for letters of other scripts, and is no file's name. */
+/** One segment of a path that needs no escaping but for letters of other scripts, and is no file's name. */
 const isUsableSlug = (slug: string) =>
   /^[\p{L}\p{N}_~-][\p{L}\p{M}\p{N}._~-]*$/u.test(slug) &&
   !/\.html?$/i.test(slug) &&
   Buffer.byteLength(slug) <= LONGEST_SLUG_BYTES
 
-/** The slug as addresses spell it: visitors' browsers send composed accents, whatever an editor's system typed. */
+/** The slug as URLs spell it: visitors' browsers send composed accents, whatever an editor's system typed. */
 const readSlug = (value: unknown, warn: Warn): string | undefined => {
   const slug = typeof value === 'string' ? value.trim().normalize('NFC') : ''
   if (isUsableSlug(slug)) return slug
@@ -157,7 +157,7 @@ const fingerprint = (fieldsOfProduct: Omit<Product, 'revision'>): string =>
 
 /**
  * A product as pages show it, whatever its editors left undone. Undefined, with a warning, only when it has no
- * title or no slug that can stand in an address.
+ * title or no slug that can stand in a path.
  */
 export const readProduct = ({ id, createdAt, fields }: Entry, warn: Warn): Product | undefined => {
   const title = readName(fields.title, 'title', warn)

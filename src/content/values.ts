@@ -62,7 +62,7 @@ export const readName = (value: unknown, field: string, warn: Warn, longest = LO
   return `${characters.slice(0, longest).join('').trimEnd()}…`
 }
 
-/** A path of the shop, or an http(s), mailto: or tel: address in full; undefined for everything else, such as javascript:. */
+/** A path of the shop, or a whole http(s), mailto: or tel: URL; undefined for everything else, such as javascript:. */
 export const safeUrl = (value: unknown): string | undefined => {
   const url = typeof value === 'string' ? value.trim() : ''
   if (isOwnPath(url)) return url
@@ -70,7 +70,7 @@ export const safeUrl = (value: unknown): string | undefined => {
   return isKnown && URL.canParse(url) ? new URL(url).href : undefined
 }
 
-/** A path of the shop or an http(s) address; everything else, such as javascript:, is dropped with a warning. */
+/** A path of the shop or an http(s) URL; everything else, such as javascript:, is dropped with a warning. */
 export const readUrl = (value: unknown, field: string, warn: Warn): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined
   const url = typeof value === 'string' ? value.trim() : ''

@@ -63,6 +63,6 @@ export const refuse = (
     .end(JSON.stringify({ message, error, requestId }))
 }
 
-/** Answers a script that asked for an address which isn't there. */
+/** Answers a script that asked for a path which isn't there. */
 export const refuseUnknown = (exchange: Exchange): void =>
   refuse(exchange, 404, 'not_found', 'There is nothing at this address.')

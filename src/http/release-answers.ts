@@ -21,7 +21,7 @@ export const withoutSlashes = (path: string): string => {
   return path.slice(0, end)
 }
 
-/** Leads an address with a slash at its end to the one without, where there is something. */
+/** Leads a path with a slash at its end to the one without, where there is something. */
 export const sendWithoutSlash = (exchange: Exchange, cache: FileCache): boolean => {
   const { rawPath, search, isApi, release, response } = exchange
   if (rawPath.length === 1 || !rawPath.endsWith('/')) return false

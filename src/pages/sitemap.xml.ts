@@ -8,7 +8,7 @@ import { element } from '#domain/xml.ts'
 
 const PAGES = [...PUBLIC_PAGES, '/login', '/signup']
 
-/** Every address search engines should know, as visitors see it. */
+/** Every URL search engines should know, as visitors see it. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
   const asked = askableOf(products)

@@ -11,11 +11,11 @@ export interface ReleaseFile {
   readonly builtAt: string
   /** By path under `client/`, with a leading slash. */
   readonly files: Readonly<Record<string, BuiltFile>>
-  /** By address: a path, with its query where the query chooses the page. */
+  /** By path, with its query where the query chooses the page. */
   readonly pages: Readonly<Record<string, Page>>
   /** Paths whose query chooses the page. */
   readonly queries: Readonly<Record<string, QueryRule>>
-  /** Pages served for many addresses, such as an order's shell; tried in order. */
+  /** Pages served for many paths, such as an order's shell; tried in order. */
   readonly shells: readonly { readonly pattern: string; readonly page: Page }[]
   /** Old path → new path, answered with 301. */
   readonly moved: Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ export interface Page {
 }
 
 export interface QueryRule {
-  /** Parameters that choose the page, in the order they stand in the address; compared without case. */
+  /** Parameters that choose the page, in the order they stand in the URL; compared without case. */
   readonly keys: readonly string[]
   /** The page for a first parameter that no page answers. */
   readonly unknown: Page

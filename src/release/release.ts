@@ -10,7 +10,7 @@ export interface Release {
   readonly shells: readonly { readonly pattern: RegExp; readonly page: Page }[]
 }
 
-/** What a release has at an address. */
+/** What a release has at a path and query. */
 export type Found =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'file'; readonly file: string }

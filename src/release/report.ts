@@ -38,7 +38,7 @@ const reportSchema = z.object({
   /** What kept this release from going live, as far as single entries did. */
   blames: z.array(warningSchema).default([]),
   differences: z.array(differenceSchema),
-  /** Addresses that say something else than in the release before, the first of them. */
+  /** Paths that say something else than in the release before, the first of them. */
   changedPages: z.object({ count: z.number(), first: z.array(z.string()) }).default({ count: 0, first: [] }),
   /** Milliseconds of each phase. */
   phases: z.record(z.string(), z.number()),

@@ -65,7 +65,7 @@ const contextOf = (app: App, { locals, request, url, params }: APIContext): Requ
 }
 
 /**
- * An address of the back end: answers a value as JSON (nothing: 204), a Refusal with its status, anything else
+ * An endpoint of the back end: answers a value as JSON (nothing: 204), a Refusal with its status, anything else
  * as 500 without detail, 503 while the database is away. Refuses what other sites make a browser send.
  * `endpoint<typeof getOrder>` must answer what that contract says.
  */
@@ -85,7 +85,7 @@ export const signedEndpoint =
     answering(context, async () => answer(contextOf(await theApp(context.locals), context)))
 
 /**
- * An address that browsers come to from other sites: leads to the page that the answer names, and to `otherwise` when
+ * An endpoint that browsers come to from other sites: leads to the page that the answer names, and to `otherwise` when
  * the request can't be read or the answer fails. A person never sees JSON.
  */
 export const pageEndpoint =
@@ -98,7 +98,7 @@ export const pageEndpoint =
     return answered.status === 303 ? answered : answerOf(seeOther(otherwise))
   }
 
-/** Answers every method an address does not have: `export const ALL = otherMethods({ GET })`. */
+/** Answers every method a path does not have: `export const ALL = otherMethods({ GET })`. */
 export const otherMethods =
   (routes: Readonly<Record<string, APIRoute>>): APIRoute =>
   (context) => {
@@ -110,7 +110,7 @@ export const otherMethods =
     })
   }
 
-/** Answers every address the back end does not have. */
+/** Answers every path the back end does not have. */
 export const noSuchPath: APIRoute = (context) =>
   answering(context, async () => {
     throw new Refusal(404, 'not_found', 'There is nothing at this address.')

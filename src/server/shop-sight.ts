@@ -56,7 +56,7 @@ export const askedTooOften = async (locals: App.Locals): Promise<Response | unde
 
 /**
  * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
- * one address of what she asked for, where hers was spelt in another way or asked for nothing that there is.
+ * one URL of what she asked for, where hers was spelt in another way or asked for nothing that there is.
  */
 export const openShopSight = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
   const refused = await askedTooOften(locals)
@@ -64,8 +64,8 @@ export const openShopSight = async ({ url, locals, response }: Asking): Promise<
   const catalogue = await catalogueOf(locals.release)
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)
-  const address = shopUrl(shop.query)
-  if (!isNarrowed(query) || address !== `/shop${url.search}`) return redirect(address)
+  const canonical = shopUrl(shop.query)
+  if (!isNarrowed(query) || canonical !== `/shop${url.search}`) return redirect(canonical)
   response.headers.set('cache-control', REVALIDATE)
   return shop
 }

@@ -22,7 +22,7 @@ const processedSchema = z.looseObject({
 
 const isPublished = ({ sys }: ExportedResource) => sys.publishedVersion !== undefined
 
-/** The file's bytes: from beside the export, where an address without a scheme may lead, or from the network. */
+/** The file's bytes: from beside the export, where a URL without a scheme may lead, or from the network. */
 const bytesOf = async (folder: string, source: string): Promise<Uint8Array> => {
   const place = decodeURI(source.replace(/^(?:https?:)?\/\//, '')).replace(/\?.*$/, '')
   const path = resolve(folder, place)
@@ -107,7 +107,7 @@ const requireTypes = async (management: Management, entries: readonly ExportedRe
 /**
  * Loads the published assets and entries of a file into the space. Pictures that are there already stay; entries
  * of the same id are written over. All are written before the first is published, and what is linked is published
- * before what links to it. Files are taken from beside it, or from their address.
+ * before what links to it. Files are taken from beside it, or fetched by their URL.
  */
 export const importContent = async (
   management: Management,

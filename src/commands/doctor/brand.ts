@@ -3,7 +3,7 @@ import { brand, legal, rating } from '#copy/settings.ts'
 
 const FILE = 'src/copy/settings.ts'
 const DEMO_RATING = { value: 4.8, reviews: 127 } as const
-/** Names of the demonstration: addresses that nobody can have, and telephone numbers of noughts. */
+/** Names of the demonstration: hosts and accounts that nobody can have, and telephone numbers of noughts. */
 const INVENTED = /\.example\b|_example\b|0000000000|00000 0000\d/
 
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {

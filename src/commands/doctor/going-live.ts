@@ -12,7 +12,7 @@ const listed = (names: readonly string[]) =>
     ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
     : names.join(', ')
 
-/** Whether visitors reach this shop at its own address. */
+/** Whether visitors reach this shop at its own URL. */
 export const probeUrl = async (config: Config): Promise<Finding> => {
   const part = 'Address'
   const url = siteUrlOf(config)

@@ -15,8 +15,8 @@ const fetched = async (url: string): Promise<unknown> => {
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * The keys of a published list: of a file, of an address, or of the shop whose address is given alone. Throws CannotDo
- * when it can't be read or is no such list.
+ * The keys of a published list: of a file, of a URL, or of the shop whose origin is given alone. Throws CannotDo when
+ * it can't be read or is no such list.
  */
 export const keysFrom = async (place: string): Promise<readonly PublicQuoteKey[]> => {
   const read = /^https?:\/\//.test(place)

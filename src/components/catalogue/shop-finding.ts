@@ -25,12 +25,12 @@ const showFields = (shop: HTMLElement, query: ShopQuery) => {
 /** Fetches the index before it is asked. */
 export const prepareIndex = (): void => void browserIndex().catch(() => undefined)
 
-/** The one address of what is asked for. Rejects where the index can't be had. */
-export const addressOf = async (asked: URLSearchParams): Promise<string> =>
+/** The one URL of what is asked for. Rejects where the index can't be had. */
+export const askedUrl = async (asked: URLSearchParams): Promise<string> =>
   shopUrl(readShopQuery(asked, (await browserIndex()).askable))
 
 /**
- * Shows what an address asks for by the index, as long as nothing else is wanted meanwhile. Where it asks for no more
+ * Shows what a URL asks for by the index, as long as nothing else is wanted meanwhile. Where it asks for no more
  * than a tab, whose page is built, it answers false; but with `evenTabs`, for whoever stands in the filters and is not
  * to lose her place. Rejects where the index can't be had.
  */

@@ -3,8 +3,8 @@ import { openFilterSheet } from './filter-sheet.ts'
 
 const SEARCH_PAUSE_MS = 120
 
-/** What an address asks for; of a browser that doesn't tell the address it opened the page by, that of now. */
-const addressIn = (url = location.href) => {
+/** The path and query of a URL; of the page's own where a browser doesn't tell the URL it opened the page by. */
+const pathIn = (url = location.href) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
@@ -46,13 +46,13 @@ const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<v
   refocus(first)
 }
 
-/** What the form asks for, as an address spells it. */
+/** What the form asks for, as a URL spells it. */
 const askedBy = (form: HTMLFormElement): URLSearchParams => {
   const asked = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') asked.append(name, value)
   const { searchParams } = new URL(location.href)
   const isAlone = ![...asked].some(([name, value]) => name !== 'category' && name !== 'q' && value)
-  // Of a search, and of the entrance, no category is part of the address.
+  // Of a search, and of the entrance, no category is part of the URL.
   if (!searchParams.has('category') && (asked.get('q')?.trim() || isAlone)) asked.delete('category')
   return asked
 }
@@ -69,7 +69,7 @@ const isTouched = (field: Element): boolean => {
   return field.value !== given?.value
 }
 
-/** Tabs, filters, search, sort and 'More' work in place and stand in the address; without this they are a form and links. */
+/** Tabs, filters, search, sort and 'More' work in place and stand in the URL; else they are a form and links. */
 export const upgradeShop = (): void => {
   const shop = shopOf(document)
   const form = shop && part(shop, 'filters')
@@ -97,10 +97,10 @@ export const upgradeShop = (): void => {
     document.title = next.ownerDocument.title
   }
 
-  /** Shows what an address asks for; the browser goes there by itself where it can't be found here. */
-  const show = async (address: string, evenTabs: boolean): Promise<void> => {
+  /** Shows what a URL asks for; the browser goes there by itself where it can't be found here. */
+  const show = async (href: string, evenTabs: boolean): Promise<void> => {
     const mine = (shows += 1)
-    const url = new URL(address, location.href)
+    const url = new URL(href, location.href)
     try {
       const { showFound } = await finding()
       const isShown = await showFound(shop, url.searchParams, () => mine === shows, evenTabs)
@@ -111,24 +111,24 @@ export const upgradeShop = (): void => {
   }
 
   /** Where she was on the page she leaves, for Back. */
-  const go = (address: string) => {
+  const go = (href: string) => {
     history.replaceState({ scrollY }, '')
-    history.pushState(null, '', address)
-    return show(address, true)
+    history.pushState(null, '', href)
+    return show(href, true)
   }
 
   const ask = async (isNew: boolean) => {
     const asked = askedBy(theForm())
-    const address = await finding()
-      .then(({ addressOf }) => addressOf(asked))
+    const url = await finding()
+      .then(({ askedUrl }) => askedUrl(asked))
       .catch(() => undefined)
-    if (address === undefined) {
+    if (url === undefined) {
       location.assign(`/shop?${asked.toString()}`)
       return
     }
-    if (isNew) return go(address)
-    history.replaceState(history.state, '', address)
-    return show(address, true)
+    if (isNew) return go(url)
+    history.replaceState(history.state, '', url)
+    return show(url, true)
   }
 
   shop.addEventListener('click', (event) => {
@@ -185,6 +185,6 @@ export const upgradeShop = (): void => {
   // She searched, sorted, chose or went back before this script was there.
   const touched = [...theForm().elements].filter(isTouched)
   if (touched.length > 0) void ask(touched.some(isTick))
-  else if (addressIn() !== addressIn(performance.getEntriesByType('navigation')[0]?.name))
+  else if (pathIn() !== pathIn(performance.getEntriesByType('navigation')[0]?.name))
     void show(location.href, false)
 }

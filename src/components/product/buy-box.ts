@@ -100,7 +100,7 @@ const followColor = () => {
 
 /**
  * Keeps the parts of a product's page of one mind: what is chosen in one place counts in the chart, the bar, the
- * request and the address. What was chosen before this script came counts too.
+ * request and the URL. What was chosen before this script came counts too.
  */
 export const runBuyBox = (): void => {
   if (!document.querySelector('.purchase')) return

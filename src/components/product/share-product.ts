@@ -1,4 +1,4 @@
-/** Shares the product's address by the browser's own sheet, or copies it where there is none. */
+/** Shares the product's URL by the browser's own sheet, or copies it where there is none. */
 export const shareProduct = (): void => {
   const button = document.querySelector<HTMLElement>('[data-share]')
   const label = button?.querySelector('[data-share-label]')

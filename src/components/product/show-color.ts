@@ -85,7 +85,7 @@ const notePicture = (page: Document, input: HTMLInputElement) => {
 let latest: HTMLInputElement | undefined
 
 /**
- * Shows the product in the colour that was chosen, and puts it into the address: pictures, label and request. The last
+ * Shows the product in the colour that was chosen, and puts it into the URL: pictures, label and request. The last
  * choice counts; a page that can't be had leaves the pictures as they are and says so.
  */
 export const showColor = async (input: HTMLInputElement): Promise<void> => {

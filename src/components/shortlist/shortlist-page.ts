@@ -46,7 +46,7 @@ export const runShortlist = (): void => {
     const known = offers
     away.hidden = known !== undefined || listed.length === 0
     if (!known) return
-    // Names and addresses of today stay with the list, so that its hearts and its links are right.
+    // Names and slugs of today stay with the list, so that its hearts and its links are right.
     changeShortlist((now) => {
       const fresh = listItems(now, known).map(({ item }) => item)
       return JSON.stringify(fresh) === JSON.stringify(now) ? now : fresh

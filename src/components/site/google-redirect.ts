@@ -1,6 +1,6 @@
 /**
- * A head script that fetches the sign-in library's script from `address` instead of from Google: the library
- * knows only Google's own address.
+ * A head script that fetches the sign-in library's script from `url` instead of from Google: the library knows only
+ * Google's own URL.
  */
 export const googleRedirect = (url: string): string =>
   `(()=>{const d=Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype,'src');` +

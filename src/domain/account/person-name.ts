@@ -18,6 +18,6 @@ export const plainName = (typed: string): string =>
       .replace(SLASH, ' ')
       .replace(/[\\@<>]/g, ' ')
       .replace(UNSEEN, ' ')
-      // "Dr.Rao" and "evil.example" look alike to a program; with a space neither is an address.
+      // "Dr.Rao" and "evil.example" look alike to a program; with a space neither is a host.
       .replace(/[.:](?=\S)/g, (sign) => `${sign} `),
   )

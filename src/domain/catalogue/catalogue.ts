@@ -1,6 +1,6 @@
 import type { RichBlock } from './rich-text.ts'
 
-/** A picture of the content service: an address that takes the Images API's parameters, and its own size. */
+/** A picture of the content service: a URL that takes the Images API's parameters, and its own size. */
 export interface Picture {
   readonly src: string
   readonly alt: string
@@ -78,7 +78,7 @@ export interface Banner {
   readonly section?: Section
   readonly title: string
   readonly description: string
-  /** A path of the shop or an http(s) address; absent when the editor's was neither. */
+  /** A path of the shop or an http(s) URL; absent when the editor's was neither. */
   readonly landingUrl?: string
   readonly pictures: readonly Picture[]
 }

@@ -1,6 +1,6 @@
 import type { Offer, Product } from './catalogue.ts'
 
-/** Two spellings of one colour have the same key, which stands in a product's address. */
+/** Two spellings of one colour have the same key, which stands in a product's URL. */
 export const colorKey = (color: string): string => color.trim().toLocaleLowerCase('en')
 
 /** Whether a product's pictures belong to its colours; otherwise all of them stand for every colour. */
@@ -26,7 +26,7 @@ export const photographedIn = (product: Product, color: string): string | undefi
 export const swatchOf = ({ colorways = [] }: Product, color: string): string | undefined =>
   colorways.find((own) => own.color === color)?.swatch
 
-/** The picture address of each colour but the first; '' where a product was not photographed in it. */
+/** The picture URL of each colour but the first; '' where a product was not photographed in it. */
 export const colorImages = (product: Product): Offer['images'] =>
   hasColorPictures(product)
     ? Object.fromEntries(
@@ -34,6 +34,6 @@ export const colorImages = (product: Product): Offer['images'] =>
       )
     : undefined
 
-/** The address of the picture that shows a product in a colour; '' where there is none. */
+/** The URL of the picture that shows a product in a colour; '' where there is none. */
 export const imageIn = ({ image, images = {} }: Pick<Offer, 'image' | 'images'>, color: string): string =>
   Object.hasOwn(images, color) ? (images[color] ?? '') : image

@@ -1,4 +1,4 @@
-/** By what a shopper narrows the shop down, in the order it is offered and stands in addresses. */
+/** By what a shopper narrows the shop down, in the order it is offered and stands in URLs. */
 export const FACETS = ['colour', 'size', 'price', 'cloth', 'occasion', 'availability'] as const
 
 export type Facet = (typeof FACETS)[number]
@@ -15,7 +15,7 @@ export const NOTHING_CHOSEN: FacetKeys = {
   availability: [],
 }
 
-/** Two spellings of one value have the same key, which stands in the address. */
+/** Two spellings of one value have the same key, which stands in the URL. */
 export const facetKey = (value: string): string => value.trim().toLocaleLowerCase('en')
 
 /** Prices in rupees, from the first up to but not including the second; the last has no end. */
@@ -26,7 +26,7 @@ export const PRICE_BANDS: readonly (readonly [from: number, below: number])[] = 
   [1_00_000, Infinity],
 ]
 
-/** A price band in an address: `25000-50000`, and `100000-` for the last. */
+/** A price band in a URL: `25000-50000`, and `100000-` for the last. */
 export const bandKey = ([from, below]: (typeof PRICE_BANDS)[number]): string =>
   `${from}-${below === Infinity ? '' : below}`
 

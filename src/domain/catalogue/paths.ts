@@ -30,15 +30,15 @@ export const colorPath = (color: string): string => segmentOf(colorKey(color))
 const nameOfSegment = (segment: string): string =>
   segment.replace(/_([0-9a-f]+)_/g, (_all, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
 
-/** The address of a category's page, spelt as the editors spell the category. */
+/** The URL of a category's page, spelt as the editors spell the category. */
 export const categoryUrl = (category: string, page = 1): string =>
   `/shop?category=${encodeURIComponent(category)}${page > 1 ? `&page=${page}` : ''}`
 
-/** The address that shows a product in a colour. */
+/** The URL that shows a product in a colour. */
 export const colorUrl = (slug: string, color: string): string =>
   `/shop/${slug}?colour=${encodeURIComponent(colorKey(color))}`
 
-/** The address of a product in a colour; '' is none. */
+/** The URL of a product in a colour; '' is none. */
 export const productUrl = (slug: string, color: string): string =>
   color ? colorUrl(slug, color) : `/shop/${slug}`
 
@@ -70,11 +70,11 @@ export const PUBLIC_PAGES = [
   '/verify',
 ] as const
 
-/** Whether a built page's address, with its query, shows everybody the same. */
-export const isPublicAddress = (address: string): boolean =>
-  PUBLIC_PAGES.some((page) => page === address) || /^\/shop[/?]/.test(address)
+/** Whether a built page's path, with its query, shows everybody the same. */
+export const isPublicPath = (path: string): boolean =>
+  PUBLIC_PAGES.some((page) => page === path) || /^\/shop[/?]/.test(path)
 
-/** Pages that are built once, and the addresses each of them is served for. */
+/** Pages that are built once, and the paths each of them is served for. */
 export const SHELLS = [
   { pattern: '^/order/[^/]+$', prerendered: `/order/${ANY_ORDER}` },
   { pattern: '^/unsubscribe/[^/]+/leave$', prerendered: `/unsubscribe/${ANY_LINK}/leave` },
@@ -84,8 +84,9 @@ const BUILT_CATEGORY = /^\/shop\/category\/([^/]+)\/(\d+)$/
 const BUILT_COLOR = /^(\/shop\/[^/]+)\/([^/]+)$/
 
 /**
- * Where a built page is shown: every address it answers, the canonical one first. A category's page, and a product's in
- * one of its further colours, is built as a path and shown by its query; what is built once for many has no address.
+ * Where a built page is shown: every path it answers, with its query, the canonical one first. A category's page, and
+ * a product's in one of its further colours, is built under a path and shown by its query; what is built once for many
+ * has no path of its own.
  */
 export const publicPaths = (prerendered: string): readonly string[] => {
   const [, category, page] = BUILT_CATEGORY.exec(prerendered) ?? []
@@ -99,8 +100,8 @@ export const publicPaths = (prerendered: string): readonly string[] => {
 }
 
 /**
- * The built page behind an address of the shop, or undefined where the address is its own. `known` are the categories
- * and the built paths of products in further colours.
+ * The built page behind a URL of the shop, or undefined where it is built under the URL's own path. `known` are the
+ * categories and the built paths of products in further colours.
  */
 export const builtPath = (
   url: URL,

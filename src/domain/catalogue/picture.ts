@@ -13,7 +13,7 @@ const QUALITY = { avif: 60, webp: 72, original: 75 } as const
 
 export type PictureFormat = keyof typeof QUALITY
 
-/** The address of a picture in one width and format, by the parameters of the Images API. */
+/** The URL of a picture in one width and format, by the parameters of the Images API. */
 export const pictureUrl = (
   { src }: Pick<Picture, 'src'>,
   width: number,

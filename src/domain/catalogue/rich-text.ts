@@ -1,4 +1,4 @@
-/** Words of one look. `href` is a path of the shop or an http(s), mailto: or tel: address. */
+/** Words of one look. `href` is a path of the shop or an http(s), mailto: or tel: URL. */
 export interface TextRun {
   readonly text: string
   readonly bold?: boolean

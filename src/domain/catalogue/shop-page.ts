@@ -125,7 +125,7 @@ export const shopFound = ({ askable: asked, bySlug }: AskedCatalogue, query: Sho
   }
 }
 
-/** What the shop shows for the query of an address; nothing where a category has no such page. */
+/** What the shop shows for the query of a URL; nothing where a category has no such page. */
 export const shopAsked = (products: readonly Product[], asked: URLSearchParams): ShownShop | undefined => {
   const catalogue = askedCatalogue(products)
   const query = readShopQuery(asked, catalogue.askable)

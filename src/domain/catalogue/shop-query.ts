@@ -22,7 +22,7 @@ export const ALL = 'All'
 
 /** What somebody asks the shop for. */
 export interface ShopQuery {
-  /** As editors spell it, or `ALL`; '' where the address names none. */
+  /** As editors spell it, or `ALL`; '' where the URL names none. */
   readonly category: string
   /** What is sought, through all categories; '' is nothing. */
   readonly words: string
@@ -99,8 +99,8 @@ export const countChosen = ({ chosen }: Pick<ShopQuery, 'chosen'>): number =>
   FACETS.reduce((count, facet) => count + chosen[facet].length, 0)
 
 /**
- * What an address asks for. Values, categories and orders that the catalogue does not know count as not asked for.
- * Values without a category go through all of them, an order alone through the first.
+ * What the query of a URL asks for. Values, categories and orders that the catalogue does not know count as not asked
+ * for. Values without a category go through all of them, an order alone through the first.
  */
 export const readShopQuery = (
   asked: URLSearchParams,
@@ -130,7 +130,7 @@ export const readShopQuery = (
   return { ...query, category: countChosen(query) > 0 ? ALL : (categories[0] ?? ALL) }
 }
 
-/** The one address of a query: its parts in their order. */
+/** The one URL of a query: its parts in their order. */
 export const shopUrl = ({ category, words, chosen, sort, page }: ShopQuery): string => {
   const parts = [
     ['category', category],

@@ -1,7 +1,7 @@
 import type { Appointment, Enquiry, PriceRequest } from './enquiry.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** The tables of the desk, by the name in their address. */
+/** The tables of the desk, by the name in their path. */
 export type AdminTableName = 'requests' | 'contacts' | 'subscribers'
 
 /** What a table of the desk holds. */

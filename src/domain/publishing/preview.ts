@@ -11,11 +11,11 @@ export const hasPreview = (path: string): boolean => SHOWS_CONTENT.test(path)
 /** Where the preview of a page is; a query stays. */
 export const previewPath = (path: string): string => (path === '/' ? PREVIEW : PREVIEW + path)
 
-/** The page of the shop that is shown under a preview's address. */
+/** The page of the shop that is shown under a preview's path. */
 export const publicPath = (previewed: string): string => previewed.slice(PREVIEW.length) || '/'
 
 /**
- * The page somebody means: a path or a whole address as it is, else a product by its title or slug. A product that was
+ * The page somebody means: a path or a whole URL as it is, else a product by its title or slug. A product that was
  * never published is known by its slug only.
  */
 export const meantPath = (words: string, offers: Offers): string => {
@@ -32,6 +32,6 @@ export const meantPath = (words: string, offers: Offers): string => {
 
 /**
  * Why no draft is shown: the shop has no key to drafts; nobody let the visitor in; her link is too old or not ours;
- * nothing of that address shows content; the content service can't be read.
+ * nothing under that path shows content; the content service can't be read.
  */
 export type PreviewRefusal = 'off' | 'unsigned' | 'expired' | 'forged' | 'unknown' | 'unreadable'

@@ -17,7 +17,7 @@ export const FilterSelect = ({ label, choices, className = '', ...select }: Prop
     const list = field.current
     const chosen = list?.selectedOptions[0]
     if (!chosen || chosen.defaultSelected) return
-    // Once what the address asks for stands in the fields beside it; React has set this one back by then.
+    // Once what the URL asks for stands in the fields beside it; React has set this one back by then.
     setTimeout(() => {
       chosen.selected = true
       list.dispatchEvent(new Event('change', { bubbles: true }))

@@ -66,9 +66,9 @@ export const keepFirstClicks = (): void => {
       const { url = '' } = template.dataset
       const isSheet = url.endsWith('.css')
       const file = document.createElement(isSheet ? 'link' : 'script')
-      // A script that could not be had is remembered as such, by its address.
-      const address = url + (tries > 0 ? `?again=${tries}` : '')
-      Object.assign(file, isSheet ? { rel: 'stylesheet', href: address } : { type: 'module', src: address })
+      // A script that could not be had is remembered as such, by its URL.
+      const href = url + (tries > 0 ? `?again=${tries}` : '')
+      Object.assign(file, isSheet ? { rel: 'stylesheet', href } : { type: 'module', src: href })
       const count = isSheet ? 0 : 1
       file.addEventListener('load', () => {
         coming -= count

@@ -48,7 +48,7 @@ const NoOrder = ({ view, returned }: NoOrderProps) => {
   }
 }
 
-/** One order: what, where to, and where its payment stands. The id is the address bar's. */
+/** One order: what, where to, and where its payment stands. The id is the one in the URL. */
 export const OrderPage = bounded((config: CheckoutConfig) => {
   const view = useLive($orderView, LOADING)
   const returned = useLive($returned, undefined)

@@ -7,7 +7,7 @@ type Built = Pick<ReleaseFile, 'pages' | 'files'>
 
 const tagOf = ({ pages, files }: Built, path: string) => files[pages[path]?.file ?? '']?.tag
 
-/** Which addresses say something else than in the release before, new and lost ones with them. */
+/** Which paths say something else than in the release before, new and lost ones with them. */
 export const changedPages = (before: Built | undefined, after: Built): BuildReport['changedPages'] => {
   if (!before) return { count: 0, first: [] }
   const paths = new Set([...Object.keys(before.pages), ...Object.keys(after.pages)])

@@ -35,7 +35,7 @@ interface Place {
 
 /**
  * Copies the pictures that stand first on a page into the release, because a cold connection to the content service
- * costs a visitor three round trips. One that can't be had keeps its address there and is a warning.
+ * costs a visitor three round trips. One that can't be had keeps its URL there and is a warning.
  */
 export const ownPictures = async ({
   client,

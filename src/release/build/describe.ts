@@ -1,11 +1,4 @@
-import {
-  FOUND,
-  FOUND_KEYS,
-  isPublicAddress,
-  NO_CATEGORY,
-  publicPaths,
-  SHELLS,
-} from '#domain/catalogue/paths.ts'
+import { FOUND, FOUND_KEYS, isPublicPath, NO_CATEGORY, publicPaths, SHELLS } from '#domain/catalogue/paths.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { Page, BuiltFile, ReleaseFile } from '../format.ts'
 import type { PageFacts } from './render-pages.ts'
@@ -56,13 +49,13 @@ export const describeRelease = (
       .flatMap((prerendered) =>
         publicPaths(prerendered).map((path): readonly [string, Page] => [
           path,
-          { ...pageOf(prerendered), ...(isPublicAddress(path) && { isPublic: true }) },
+          { ...pageOf(prerendered), ...(isPublicPath(path) && { isPublic: true }) },
         ]),
       ),
   )
   // A colour that a product has no page in is chosen on its own page.
-  const ofColors = Object.keys(pages).flatMap((address) => {
-    const [product, color] = address.split('?colour=')
+  const ofColors = Object.keys(pages).flatMap((path) => {
+    const [product, color] = path.split('?colour=')
     return color === undefined || product === undefined ? [] : [product]
   })
   return {

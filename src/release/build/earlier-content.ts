@@ -14,7 +14,7 @@ const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
 
 /**
  * A catalogue whose published products keep their pages when an editor broke title or slug: they are shown as the
- * release before showed them, until they are mended, with a warning. A product whose address another one took since
+ * release before showed them, until they are mended, with a warning. A product whose slug another one took since
  * stays out.
  */
 export const keepBrokenProducts = (catalogue: Catalogue, before: Content | undefined): Catalogue => {

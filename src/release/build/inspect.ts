@@ -56,7 +56,7 @@ const largerThan = (release: Release, files: readonly string[], limit: number) =
   })
 
 /**
- * Looks at a finished release as visitors will: every address of the site map and every product's page answers,
+ * Looks at a finished release as visitors will: every URL of the site map and every product's page answers,
  * every page is whole, every hashed file it names is there, and nothing is larger than a shop of this kind can mean.
  * `seen`: pages that were looked at when they were new.
  */

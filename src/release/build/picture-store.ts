@@ -5,7 +5,7 @@ import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
 import { causeOf } from '#domain/cause.ts'
 import { forwardFor, type Forward } from '#config/forwards.ts'
 
-/** Where pictures wait between builds; an address of the content service never changes its picture. */
+/** Where pictures wait between builds; a URL of the content service never changes its picture. */
 export const PICTURES = 'pictures'
 const UNUSED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 30 * 1000
@@ -24,7 +24,7 @@ export interface StoredPicture {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** Where a build finds an address: a forwarded path behind its forward, else the content service only. */
+/** Where a build finds a picture: a forwarded path behind its forward, else the content service only. */
 const resolveSource = (source: string, forwards: readonly Forward[]): URL => {
   const forward = source.startsWith('/') ? forwardFor(forwards, source.split('?')[0] ?? '') : undefined
   if (forward) return new URL(source, forward.url)

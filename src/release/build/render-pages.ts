@@ -129,7 +129,7 @@ export const renderPages = async (
   const { origin } = new URL(app.manifest.site ?? '')
   const render = openRendering(app)
   const takeOver = earlier && (await openTakingOver(earlier, client))
-  // Two pages may have one address; routing chooses the first, too.
+  // Two pages may have one path; routing chooses the first, too.
   const paths = new Map<string, PathWithRoute>()
   for (const path of await new StaticPaths(app).getAll()) {
     const file = fileOf(path)

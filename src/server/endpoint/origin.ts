@@ -19,7 +19,7 @@ export const requireOwnOrigin = (request: Request, config: Config): void => {
 }
 
 /**
- * The same for a page whose address is the secret that opens it, and that therefore sends no referrer: a browser then
+ * The same for a page whose URL is the secret that opens it, and that therefore sends no referrer: a browser then
  * says of its own forms that they come from `null`. Whoever knows where to post knows the link; only a site that says
  * its name and is another is refused.
  */

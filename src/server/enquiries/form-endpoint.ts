@@ -31,7 +31,10 @@ const isPosted = (request: Request) =>
 export const seeOther = (page: AnswerPageName) =>
   new Response(null, { status: 303, headers: { location: `/sent/${page}` } })
 
-/** An address that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it went). */
+/**
+ * An endpoint that takes a form as JSON (201) or posted by a browser without scripts (303 to a page that says how it
+ * went).
+ */
 export const formEndpoint = <T extends FromPerson, Body>({
   schema,
   handle,

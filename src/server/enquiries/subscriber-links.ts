@@ -6,7 +6,7 @@ import { isSigned, signatureOf } from '../signature.ts'
 import { openSigningKey } from '../signing-key.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The row's id follows from the address, so that an address can only have one. */
+/** The row's id follows from the email, so that an email can only have one. */
 export const subscriberIdOf = (email: string): string =>
   createHash('sha256').update(`subscriber ${email}`).digest('hex').slice(0, 32)
 
@@ -22,7 +22,7 @@ export const openSubscriberLinks = ({ config, ...deps }: Deps) => {
   const key = openSigningKey(deps, 'unsubscribe')
 
   return {
-    /** The page with the button, and the address of a mail program's one click; neither shows the e-mail. */
+    /** The page with the button, and the URL of a mail program's one click; neither shows the e-mail. */
     linksFor: async (id: string): Promise<{ readonly page: string; readonly oneClick: string }> => {
       const link = `${siteUrlOf(config)}/unsubscribe/${id}.${signatureOf(saying(id), await key())}`
       return { page: `${link}/leave`, oneClick: `${link}/confirm` }

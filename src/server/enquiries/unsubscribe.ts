@@ -19,7 +19,7 @@ const pageOf = (error: unknown): AnswerPageName => {
   return error.status < 500 ? 'unsubscribe-wrong' : 'unsubscribe-failed'
 }
 
-/** A mail program that knows no one-click opens its address in a browser: that shows the page with the button. */
+/** A mail program that knows no one-click opens its URL in a browser: that shows the page with the button. */
 export const showUnsubscribePage = async (): Promise<Response> =>
   new Response(null, { status: 303, headers: { location: 'leave' } })
 

@@ -81,7 +81,7 @@ export const refundEntity = z
     amountPaise: amount,
   }))
 
-/** The SDK's inner axios, the only place where its address, time-out and headers can be set. */
+/** The SDK's inner axios, the only place where its URL, time-out and headers can be set. */
 interface Requester {
   readonly defaults: { baseURL?: string; timeout?: number; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
   readonly post: (path: string, body: unknown, options: unknown) => Promise<{ readonly data: unknown }>

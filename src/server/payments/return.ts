@@ -39,7 +39,7 @@ const provenPage = async ({ quoteLinkOf }: Deps, orderId: string, payment: Retur
 /**
  * The path of the page that a shopper is sent to who paid on the provider's own page, in a browser that may not be
  * signed in: her order's, which shows nothing of it to anybody else, with a word on how the payment went; her quote's
- * where the provider's proof says that she is its customer. `orderId` is what the shop itself wrote into the address and
+ * where the provider's proof says that she is its customer. `orderId` is what the shop itself wrote into the URL and
  * nobody signed: it opens no page that a visitor could not open, and so no quote.
  */
 export const afterReturn = async (

@@ -11,7 +11,7 @@ const passText = (until: string) => `pass ${until}`
 const timeOf = (until: string) => new Date(Number(until) * MS)
 const secondsOf = (until: Date) => String(Math.floor(until.getTime() / MS))
 
-/** The address with a signature that holds for exactly this page and until this time. */
+/** The URL with a signature that holds for exactly this page and until this time. */
 export const signedLink = (url: URL, until: Date, secret: string): URL => {
   const link = new URL(url)
   // Written as it will be read back: a query is spelt anew as soon as something is added to it.
@@ -31,7 +31,7 @@ const reading = (text: string, until: string, signature: string, secret: string,
   return time > now ? { until: time } : 'expired'
 }
 
-/** What an address says about itself, and the address without that; undefined when nobody signed it. */
+/** What a URL says about itself, and the URL without that; undefined when nobody signed it. */
 export const readLink = (
   url: URL,
   secret: string,

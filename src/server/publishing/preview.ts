@@ -38,7 +38,7 @@ export interface PreviewVisit {
 
 export type Admission =
   | { readonly outcome: 'granted'; readonly until: Date }
-  /** Her link is right: she gets a pass and is led to the address without the signature. */
+  /** Her link is right: she gets a pass and is led to the URL without the signature. */
   | { readonly outcome: 'redirect'; readonly to: string; readonly setCookie: string }
   | { readonly outcome: 'refused'; readonly why: PreviewRefusal }
   | {

@@ -25,13 +25,13 @@ export type BoardView = Loaded<FoundBoard>
 /** The board as it opens. */
 export const FIRST_BOARD: BoardQuery = { group: '', stage: '', page: 1 }
 
-const read = (address: URLSearchParams): BoardQuery => ({
-  group: BOARD_GROUPS.find((group) => group === address.get('group')) ?? '',
-  stage: [address.get('stage') ?? ''].find(isStage) ?? '',
-  page: pageIn(address),
+const read = (params: URLSearchParams): BoardQuery => ({
+  group: BOARD_GROUPS.find((group) => group === params.get('group')) ?? '',
+  stage: [params.get('stage') ?? ''].find(isStage) ?? '',
+  page: pageIn(params),
 })
 
-/** The address that shows this. */
+/** The path that shows this. */
 export const boardPath = ({ group, stage, page }: BoardQuery): string =>
   withQuery('/admin/board', { group, stage, page: page > 1 ? page : '' })
 
@@ -57,7 +57,7 @@ export const $isWaiting = computed(
   (view, query) => view.state === 'ready' && boardPath(view.asked) !== boardPath(query),
 )
 
-/** Opens the board at the address bar; looks for news when somebody comes back to it. Returns what stops it. */
+/** Opens the board that the URL names; looks for news when somebody comes back to it. Returns what stops it. */
 export const followBoard = (): (() => void) => {
   const { now, end } = startPolling({ look: boardList.refresh, pace: () => NEWS_EVERY_MS })
   const unfollow = boardList.follow(now)

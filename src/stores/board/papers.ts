@@ -33,7 +33,7 @@ const load = async (orderIds: readonly string[]): Promise<void> => {
   }
 }
 
-/** Shows another paper, and puts it into the address bar. */
+/** Shows another paper, and puts it into the URL. */
 export const showPaper = (paper: string): void => {
   const [chosen] = PAPERS.find(([name]) => name === paper) ?? PAPERS[0]
   const orders = new URLSearchParams(window.location.search).get('orders') ?? ''
@@ -41,11 +41,11 @@ export const showPaper = (paper: string): void => {
   window.history.replaceState(null, '', papersPath(chosen, orders.split(',')))
 }
 
-/** Lays out the papers that the address bar names. */
+/** Lays out the papers that the URL names. */
 export const openPapers = (): void => {
-  const address = new URLSearchParams(window.location.search)
-  const orderIds = (address.get('orders') ?? '').split(',').filter(isOrderId)
-  $paper.set(PAPERS.find(([name]) => name === address.get('paper'))?.[0] ?? 'slip-a5')
+  const params = new URLSearchParams(window.location.search)
+  const orderIds = (params.get('orders') ?? '').split(',').filter(isOrderId)
+  $paper.set(PAPERS.find(([name]) => name === params.get('paper'))?.[0] ?? 'slip-a5')
   if (orderIds.length === 0) $papers.set({ state: 'none' })
   else void load(orderIds)
 }

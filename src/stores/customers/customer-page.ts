@@ -12,7 +12,7 @@ import { keysOfWords } from '../request-key.ts'
 /** What a customer's page shows. */
 export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ state: 'loading' })
 
-/** Shows the customer whom the address names. */
+/** Shows the customer whom the URL names. */
 export const openCustomer = async (): Promise<void> => {
   // Without a key the list would answer; none is as unknown as any other that is nobody's.
   const key = new URLSearchParams(window.location.search).get('key') || '-'

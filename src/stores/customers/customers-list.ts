@@ -21,8 +21,8 @@ export type CustomersView = Loaded<FoundCustomers>
 /** The customers who were heard of last, or who are found. */
 export const customersList = adminList<CustomersQuery, FoundCustomers>({
   first: FIRST_QUERY,
-  read: (address) => ({ q: address.get('q') ?? '', page: 1 }),
-  // What is searched for is somebody's name or number, which no address should hold.
+  read: (params) => ({ q: params.get('q') ?? '', page: 1 }),
+  // What is searched for is somebody's name or number, which no URL should hold.
   pathOf: () => '/admin/customers',
   fetch: async ({ q }, { token }) => ({ list: await call(listCustomers(q), token) }),
   failed: customerWords.failed,

@@ -15,9 +15,9 @@ const OPENED_HERE = 'opened from the list'
 interface ListOptions<Query, Found> {
   /** The list as it opens. */
   readonly first: Query
-  /** Reads the address bar; what is not known there counts as absent. */
-  readonly read: (address: URLSearchParams) => Query
-  /** The address that shows a query. */
+  /** Reads the query of a URL; what is not known there counts as absent. */
+  readonly read: (params: URLSearchParams) => Query
+  /** The path that shows a query. */
   readonly pathOf: (query: Query) => string
   /** A query without what only says which entry is open; two of the same are one list. */
   readonly listOf?: (query: Query) => Query
@@ -31,7 +31,7 @@ interface ListOptions<Query, Found> {
   readonly failed: string
 }
 
-/** A list of the desk, which staff search, filter and turn the pages of; the address bar says what is shown. */
+/** A list of the desk, which staff search, filter and turn the pages of; the URL says what is shown. */
 export interface AdminList<Query, Found> {
   /** What the list was asked for. */
   readonly $query: WritableAtom<Query>
@@ -39,13 +39,13 @@ export interface AdminList<Query, Found> {
   load(): Promise<void>
   /** Takes in what happened meanwhile, without a word where nothing has; false when it can’t be asked. */
   refresh(): Promise<boolean>
-  /** Shows another page, search or filter, and puts it into the address bar. */
+  /** Shows another page, search or filter, and puts it into the URL. */
   show(change: Partial<Query>): void
-  /** Opens one of the list, and puts it into the address bar. */
+  /** Opens one of the list, and puts it into the URL. */
   open(change: Partial<Query>): void
   /** Goes back to the list, as the browser's own Back does. */
   close(change: Partial<Query>): void
-  /** Opens the list at the address bar and follows Back and Forward; nobody but staff stays. Returns what stops it. */
+  /** Opens the list that the URL names and follows Back and Forward; nobody but staff stays. Returns what stops it. */
   follow(open?: () => unknown): () => void
   /** Saves all that fits the current search and filter as a file. */
   exportCsv(): Promise<void>
@@ -153,7 +153,7 @@ export const adminList = <Query extends { readonly page: number }, Found>({
     },
     show(change) {
       const path = turnTo({ page: 1, ...change } as Partial<Query>)
-      // What the address doesn't say, Back can't bring again.
+      // What the URL doesn't say, Back can't bring again.
       if (path !== location.pathname + location.search) history.pushState(null, '', path)
       void load()
     },

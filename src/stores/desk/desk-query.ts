@@ -45,19 +45,19 @@ export interface DeskQuery {
 /** The desk as it opens. */
 export const FIRST_QUERY: DeskQuery = { tab: DESK_TABS[0], q: '', state: '', page: 1, entry: '' }
 
-/** Reads the address bar; what is not known there counts as absent. */
-export const readDeskQuery = (address: URLSearchParams): DeskQuery => {
-  const tab = DESK_TABS.find(({ name }) => name === address.get('tab')) ?? DESK_TABS[0]
+/** Reads the query of a URL; what is not known there counts as absent. */
+export const readDeskQuery = (params: URLSearchParams): DeskQuery => {
+  const tab = DESK_TABS.find(({ name }) => name === params.get('tab')) ?? DESK_TABS[0]
   return {
     tab,
-    q: address.get('q') ?? '',
-    state: STATES_OF[tab.table].find(([state]) => state === address.get('state'))?.[0] ?? '',
-    page: pageIn(address),
-    entry: address.get('entry') ?? '',
+    q: params.get('q') ?? '',
+    state: STATES_OF[tab.table].find(([state]) => state === params.get('state'))?.[0] ?? '',
+    page: pageIn(params),
+    entry: params.get('entry') ?? '',
   }
 }
 
-/** The address that shows this. */
+/** The path that shows this. */
 export const deskPath = ({ tab, q, state, page, entry }: DeskQuery): string =>
   withQuery('/admin/requests', {
     tab: tab === DESK_TABS[0] ? '' : tab.name,

@@ -33,7 +33,7 @@ type ReadyView = Extract<DeskView, { readonly state: 'ready' }>
 
 const NEWS_EVERY_MS = 20 * 1000
 
-/** The entry the address bar names, while the desk knows it. */
+/** The entry the URL names, while the desk knows it. */
 export const chosenOf = ({ list, open }: ReadyView, { entry }: DeskQuery): DeskEntry | undefined =>
   list.entries.find(({ id }) => id === entry) ?? (open?.id === entry ? open : undefined)
 
@@ -58,7 +58,7 @@ const entryOf = async ({ token }: Session, query: DeskQuery, id: string) => {
   return (await call(listAdminTable(alone), token)).entries.find((entry) => entry.id === id)
 }
 
-/** The entry the address names where the page of the list does not hold it: a link may lead to an old one. */
+/** The entry the URL names where the page of the list does not hold it: a link may lead to an old one. */
 const namedOf = async (session: Session, query: DeskQuery, list: AdminTablePage) => {
   if (query.entry === '' || list.entries.some(({ id }) => id === query.entry)) return undefined
   return entryOf(session, query, query.entry)
@@ -105,7 +105,7 @@ const loadProducts = async () => {
 /** Shows what visitors have sent by now. */
 export const refreshDesk = (): void => void desk.load()
 
-/** Shows another tab, page, search or state, and puts it into the address bar. */
+/** Shows another tab, page, search or state, and puts it into the URL. */
 export const showDesk = (change: Partial<DeskQuery>): void => {
   const { tab } = $deskQuery.get()
   if (change.tab && change.tab !== tab) $deskView.set({ state: 'loading' })
@@ -118,7 +118,7 @@ export const openEntry = (entry: string): void => desk.open({ entry })
 /** Goes back to the list, as the browser's own Back does. */
 export const closeEntry = (): void => desk.close({ entry: '' })
 
-/** Opens the desk at the address bar and looks for news while it is seen. Returns what stops it. */
+/** Opens the desk as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followDesk = (): (() => void) => {
   const { now, end } = startPolling({ look: desk.refresh, pace: () => NEWS_EVERY_MS })
   const unfollow = desk.follow(now)

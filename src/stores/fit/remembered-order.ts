@@ -8,7 +8,7 @@ const next = forNextPage('awaitingOrder', (stored) =>
 
 /**
  * Remembers that the order of this page waits for measurements, as its page is left for that of measurements. Not in the
- * address: an order's link opens it, and addresses are told to whoever counts visits.
+ * URL: an order's link opens it, and URLs are told to whoever counts visits.
  */
 export const rememberOrder = (): void => next.keep(window.location.pathname)
 

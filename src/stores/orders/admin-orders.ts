@@ -38,19 +38,19 @@ export const ORDER_FILTERS = [
 export const PAGE_SIZE = 10
 const ALL: OrdersQuery = { page: 1, size: PAGE_SIZE, q: '', state: '', from: '', to: '' }
 
-const read = (address: URLSearchParams): OrdersQuery => {
-  const dayIn = (name: string) => [address.get(name) ?? ''].find(isDay) ?? ''
+const read = (params: URLSearchParams): OrdersQuery => {
+  const dayIn = (name: string) => [params.get(name) ?? ''].find(isDay) ?? ''
   return {
     ...ALL,
-    page: pageIn(address),
-    q: address.get('q') ?? '',
-    state: ORDER_FILTERS.find(([name]) => name === address.get('state'))?.[0] ?? '',
+    page: pageIn(params),
+    q: params.get('q') ?? '',
+    state: ORDER_FILTERS.find(([name]) => name === params.get('state'))?.[0] ?? '',
     from: dayIn('from'),
     to: dayIn('to'),
   }
 }
 
-/** The address of a page of the list. */
+/** The path of a page of the list. */
 export const ordersPath = ({ page, q, state, from, to }: OrdersQuery): string =>
   withQuery('/orders', { q, state, from, to, page: page > 1 ? page : '' })
 

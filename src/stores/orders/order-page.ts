@@ -74,7 +74,7 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
-/** Reads how the payment went from the address, once: a reload does not say it again. */
+/** Reads how the payment went from the URL, once: a reload does not say it again. */
 const readReturn = () => {
   const { search, pathname, hash } = window.location
   const returned = returnedPayment(search)
@@ -87,7 +87,7 @@ const showNews = (news: OrderNews) => {
   if (view.state === 'ready') $orderView.set({ state: 'ready', order: { ...view.order, ...news } })
 }
 
-/** The id in an order page's address. */
+/** The id in an order page's path. */
 export const orderIdOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** Leads back to the quote's page that a payment began on, from the provider's own page. Whether it does. */

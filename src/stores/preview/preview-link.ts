@@ -17,7 +17,7 @@ export const $previewProducts = atom<Offers>({})
 /** The link made last, as long as nobody asks for another. */
 export const $previewLink = atom<PreviewLink | null>(null)
 
-/** Loads the products; without them a preview is asked for by its address. */
+/** Loads the products; without them a preview is asked for by its path. */
 export const loadPreviewProducts = async (): Promise<void> => {
   if (Object.keys($previewProducts.get()).length > 0) return
   try {

@@ -9,7 +9,7 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 
 const NEWS_EVERY_MS = 20 * 1000
 
-/** Shows another page, search or state, and puts it into the address bar. */
+/** Shows another page, search or state, and puts it into the URL. */
 export const showQuotes = (change: Partial<QuotesDeskQuery>): void =>
   quotesList.show({ quote: '', ...change })
 
@@ -30,8 +30,8 @@ export const openMade = (quote: DeskQuote): void => {
 /** Goes back to the list, as the browser's own Back does. */
 export const closeQuote = (): void => quotesList.close({ quote: '' })
 
-/** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
-const followAddress = () => {
+/** The panel follows the URL; while that names none, it keeps what it shows or shows the first of the list. */
+const followUrl = () => {
   const { quote } = quotesList.$query.get()
   const view = quotesList.$view.get()
   if ($openQuote.get().state === 'making') return
@@ -67,13 +67,13 @@ const guardLeaving = (): (() => void) => {
   return () => listening.abort()
 }
 
-/** Opens the desk of quotes at the address bar and looks for news while it is seen. Returns what stops it. */
+/** Opens the desk of quotes as the URL asks for it and looks for news while it is seen. Returns what stops it. */
 export const followQuotes = (): (() => void) => {
   $justMade.set(justMade.read() ?? '')
   const { now, end } = startPolling({ look, pace: () => NEWS_EVERY_MS })
   const unfollow = quotesList.follow(now)
   const unguard = guardLeaving()
-  const forget = [quotesList.$query.subscribe(followAddress), quotesList.$view.listen(followAddress)]
+  const forget = [quotesList.$query.subscribe(followUrl), quotesList.$view.listen(followUrl)]
   if ($session.get()) void loadOffers()
   return () => {
     end()

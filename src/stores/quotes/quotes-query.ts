@@ -24,15 +24,15 @@ export interface QuotesDeskQuery {
 /** The desk of quotes as it opens. */
 export const FIRST_QUERY: QuotesDeskQuery = { q: '', state: '', page: 1, quote: '' }
 
-/** Reads the address bar; what is not known there counts as absent. */
-export const readQuotesQuery = (address: URLSearchParams): QuotesDeskQuery => ({
-  q: address.get('q') ?? '',
-  state: QUOTE_FILTERS.find(([state]) => state === address.get('state'))?.[0] ?? '',
-  page: pageIn(address),
-  quote: address.get('quote') ?? '',
+/** Reads the query of a URL; what is not known there counts as absent. */
+export const readQuotesQuery = (params: URLSearchParams): QuotesDeskQuery => ({
+  q: params.get('q') ?? '',
+  state: QUOTE_FILTERS.find(([state]) => state === params.get('state'))?.[0] ?? '',
+  page: pageIn(params),
+  quote: params.get('quote') ?? '',
 })
 
-/** The address that shows this. */
+/** The path that shows this. */
 export const quotesPath = ({ q, state, page, quote }: Partial<QuotesDeskQuery>): string =>
   withQuery('/admin/quotes', {
     q: q ?? '',

@@ -28,15 +28,15 @@ interface FoundReport {
   readonly report: Report
 }
 
-const rangeIn = (address: URLSearchParams): MonthRange => {
-  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+const rangeIn = (params: URLSearchParams): MonthRange => {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
   return isMonth(from) && isMonth(to) && from <= to ? { from, to } : financialYear(monthAt(new Date()))
 }
 
-/** The figures of some months; those of the financial year so far unless the address names others. */
+/** The figures of some months; those of the financial year so far unless the URL names others. */
 export const reports = adminList<ReportQuery, FoundReport>({
   first: NO_MONTHS,
-  read: (address) => ({ ...rangeIn(address), page: 1 }),
+  read: (params) => ({ ...rangeIn(params), page: 1 }),
   pathOf: ({ from, to }) => withQuery('/admin/reports', { from, to }),
   fetch: async (range, { token }) => ({ report: await call(getReport(range), token) }),
   failed: reportWords.failed,
@@ -45,7 +45,7 @@ export const reports = adminList<ReportQuery, FoundReport>({
 /** The month it is in India; '' before the browser has said. */
 export const $thisMonth = atom<Month>('')
 
-/** Opens the figures at the address bar and follows it. Returns what stops it. */
+/** Opens the figures of the months that the URL names and follows it. Returns what stops it. */
 export const followReports = (): (() => void) => {
   $thisMonth.set(monthAt(new Date()))
   return reports.follow()

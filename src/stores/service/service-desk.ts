@@ -45,7 +45,7 @@ export const $openRequest = atom<OpenRequest>({ state: 'none' })
 /** The ticket of the open request; '' for none. */
 export const ticketOf = (open: OpenRequest): string => ('ticket' in open ? open.ticket : '')
 
-/** Shows another page, search or filter, and puts it into the address bar. */
+/** Shows another page, search or filter, and puts it into the URL. */
 export const showService = (change: Partial<ServiceDeskQuery>): void =>
   serviceList.show({ ticket: '', ...change })
 
@@ -73,8 +73,8 @@ export const openRequest = (ticket: string): void => serviceList.open({ ticket }
 /** Goes back to the list, as the browser's own Back does. */
 export const closeRequest = (): void => serviceList.close({ ticket: '' })
 
-/** The panel follows the address; while that names none, it keeps what it shows or shows the first of the list. */
-const followAddress = () => {
+/** The panel follows the URL; while that names none, it keeps what it shows or shows the first of the list. */
+const followUrl = () => {
   const { ticket } = serviceList.$query.get()
   const view = serviceList.$view.get()
   const first = view.state === 'ready' ? (view.list.requests[0]?.ticket ?? '') : ''
@@ -82,10 +82,10 @@ const followAddress = () => {
   if (wanted !== '' && wanted !== ticketOf($openRequest.get())) void load(wanted)
 }
 
-/** Opens the desk of requests at the address bar. Returns what stops it. */
+/** Opens the desk of requests as the URL asks for it. Returns what stops it. */
 export const followService = (): (() => void) => {
   const unfollow = serviceList.follow()
-  const forget = [serviceList.$query.subscribe(followAddress), serviceList.$view.listen(followAddress)]
+  const forget = [serviceList.$query.subscribe(followUrl), serviceList.$view.listen(followUrl)]
   return () => {
     unfollow()
     for (const stop of forget) stop()

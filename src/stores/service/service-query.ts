@@ -33,18 +33,18 @@ export const FIRST_QUERY: ServiceDeskQuery = { q: '', state: '', kind: '', page:
 const known = (filters: readonly (readonly [string, string])[], given: string | null): string =>
   filters.find(([name]) => name === given)?.[0] ?? ''
 
-/** Reads the address bar; what is not known there counts as absent. */
-export const readServiceQuery = (address: URLSearchParams): ServiceDeskQuery => ({
-  q: address.get('q') ?? '',
-  state: known(SERVICE_FILTERS, address.get('state')),
-  kind: known(KIND_FILTERS, address.get('kind')),
-  page: pageIn(address),
-  ticket: address.get('ticket') ?? '',
+/** Reads the query of a URL; what is not known there counts as absent. */
+export const readServiceQuery = (params: URLSearchParams): ServiceDeskQuery => ({
+  q: params.get('q') ?? '',
+  state: known(SERVICE_FILTERS, params.get('state')),
+  kind: known(KIND_FILTERS, params.get('kind')),
+  page: pageIn(params),
+  ticket: params.get('ticket') ?? '',
 })
 
-/** The address that shows this. */
+/** The path that shows this. */
 export const servicePath = ({ q, state, kind, page, ticket }: ServiceDeskQuery): string =>
   withQuery('/admin/service', { q, state, kind, ticket, page: page > 1 ? page : '' })
 
-/** The address that shows one request alone. */
+/** The path that shows one request alone. */
 export const ticketPath = (ticket: string): string => servicePath({ ...FIRST_QUERY, ticket })

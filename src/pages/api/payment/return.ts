@@ -8,7 +8,7 @@ export const POST = pageEndpoint(UNCLEAR_RETURN, async ({ app, request, url }) =
   afterReturn(depsOf(app), await readForm(request, returnSchema), url.searchParams.get('order') ?? ''),
 )
 
-/** Whoever reloads the address, or opens it, is led to a page as well. */
+/** Whoever reloads the URL, or opens it, is led to a page as well. */
 export const ALL = pageEndpoint(UNCLEAR_RETURN, async ({ app, url }) =>
   afterReturn(depsOf(app), {}, url.searchParams.get('order') ?? ''),
 )
