@@ -40,7 +40,7 @@ const register = async (email: string) => {
   await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
 }
 
-test('a new shopper signs up, confirms her address by e-mail, and signs in', async ({ storefront }) => {
+test('a new shopper signs up, confirms her e-mail address, and signs in', async ({ storefront }) => {
   const { page } = storefront
   const email = `${unique('kavya')}@example.com`
   await signUp(storefront, email)
@@ -128,7 +128,7 @@ test.describe('when the shop does not take it', () => {
     expect(await isGreen(message)).toBe(false)
   })
 
-  test('an unknown address and a wrong password get the same answer', async ({ storefront }) => {
+  test('an unknown e-mail address and a wrong password get the same answer', async ({ storefront }) => {
     const { page } = storefront
     const email = `${unique('kavya')}@example.com`
     await register(email)
@@ -191,7 +191,7 @@ test.describe('when the shop does not take it', () => {
     }
   })
 
-  test('an address is confirmed for whoever registered it, and for nobody else who reads the e-mail', async ({
+  test('an e-mail address is confirmed for whoever registered it, not for others who read the e-mail', async ({
     storefront,
   }) => {
     const { page } = storefront
@@ -226,7 +226,7 @@ test.describe('when the shop does not take it', () => {
   })
 })
 
-test.describe('a link that confirms no address', () => {
+test.describe('a link that confirms no e-mail address', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/(verify-email|send-verification) failed/] })
 
   const SENT = 'If this address waits to be confirmed, an e-mail with a link is on its way.'

@@ -107,7 +107,7 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeHidden()
 })
 
-test('the address that was typed is not asked for again where the password was forgotten', async ({
+test('the e-mail address that was typed is not asked for again where the password was forgotten', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -129,7 +129,7 @@ test('what the delivery form knows is not asked for again by the sign-up', async
   await expect(signIn(page).getByLabel('Name')).toHaveValue('Ananya Rao')
 })
 
-test('who signs in keeps the name and the address that she had typed', async ({ storefront }) => {
+test('who signs in keeps the name and the e-mail address that she had typed', async ({ storefront }) => {
   const { page } = storefront
   const email = newcomer()
   await register(email)

@@ -203,12 +203,12 @@ test('of two searches the one that was asked last is shown, though the first is 
   // Emptied, it shows everybody at once.
   await search.fill('')
   await expect(rows.filter({ hasText: first })).toHaveCount(1)
-  // A search stands in no address: there is nothing to go back to but the page before.
+  // A search stands in no URL: there is nothing to go back to but the page before.
   await page.goBack()
   await expect(page).toHaveURL(/\/shop$/)
 })
 
-test.describe('an address that names nobody', () => {
+test.describe('a URL that names nobody', () => {
   test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/- failed/] })
 
   test('says so', async ({ storefront: { page } }) => {

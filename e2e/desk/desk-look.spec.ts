@@ -71,7 +71,7 @@ test('a name that is one endless word widens no page of the desk', async ({
     message: endless,
   })
   await remember({ person: await admin() })
-  // By her address: others order and ask meanwhile.
+  // By her e-mail address: others order and ask meanwhile.
   const found = ['/orders', '/admin/board', '/admin/customers', '/admin/requests'].map(
     (path) => `${path}?q=${encodeURIComponent(person.user.email)}`,
   )

@@ -75,7 +75,7 @@ test('an editor changes a title and a price, sees it being built, and then what 
   expect(await barriersOf(page)).toEqual([])
 })
 
-test('a broken product stays as it was; when its address is gone too the old release does, and both are named', async ({
+test('a broken product stays as it was; when its path is gone too the old release does, and both are named', async ({
   storefront: { page },
 }) => {
   await open(page)

@@ -40,7 +40,7 @@ test('a visitor writes to staff, and the form is empty afterwards @both', async 
   await expect(page.getByLabel(/privacy policy/)).not.toBeChecked()
 })
 
-test('nothing is enforced: an odd address is hinted at and sent, and so is an empty form', async ({
+test('nothing is enforced: an odd e-mail address is hinted at and sent, and so is an empty form', async ({
   storefront,
 }) => {
   const { page } = storefront

@@ -76,7 +76,7 @@ test('a closed announcement stays closed for the session; the popup can be close
   await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
 })
 
-test('a wrong address and a short number are told of under their fields', async ({ storefront }) => {
+test('a wrong e-mail address and a short number are told of under their fields', async ({ storefront }) => {
   const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
@@ -189,7 +189,7 @@ test('with the keyboard alone somebody takes part, hears so, and is led back', a
   await expect(banner).toBeFocused()
 })
 
-test('an address that takes part already is as good, and closing clears the words', async ({
+test('an e-mail address that takes part already is as good, and closing clears the words', async ({
   storefront,
 }) => {
   const { page } = storefront

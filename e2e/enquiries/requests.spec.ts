@@ -79,7 +79,7 @@ test('an appointment has no size, and its day and time go into the message', asy
   expect(stored?.data).not.toHaveProperty('size')
 })
 
-test('name and phone are asked for by the browser, the address in the shop’s words', async ({
+test('name and phone are asked for by the browser, the e-mail address in the shop’s words', async ({
   storefront,
 }) => {
   const { page } = storefront

@@ -165,7 +165,7 @@ test('of sixty texts in each of seven fields of a request none runs at the desk'
   expect(await ran()).toBe(0)
 })
 
-test('of sixty texts in the account, the search, an address, a form and a refusal none runs', async ({
+test('of sixty texts in the account, the search, a URL, a form and a refusal none runs', async ({
   storefront,
 }) => {
   const { page } = storefront

@@ -147,7 +147,7 @@ test.describe('what is nobody’s business', () => {
 })
 
 test.describe('the list of all orders', () => {
-  test('is turned in tens, with five numbers, by the address bar', async ({ storefront }) => {
+  test('is turned in tens, with five numbers, by the query', async ({ storefront }) => {
     const { page } = storefront
     const name = unique('Zara ')
     const zara = await signedIn(name)

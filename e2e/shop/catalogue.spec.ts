@@ -33,7 +33,7 @@ test.describe('the shop', () => {
     await expect(tabs(page)).toHaveText(CATEGORIES)
   })
 
-  test('a tab changes products and address in place, and back and forward follow', async ({
+  test('a tab changes products and URL in place, and back and forward follow', async ({
     storefront: { page },
   }) => {
     await page.goto('/shop')
@@ -91,9 +91,7 @@ test.describe('the shop', () => {
     }
   })
 
-  test('a search goes through the whole catalogue and stays in the address', async ({
-    storefront: { page },
-  }) => {
+  test('a search goes through the whole catalogue and stays in the URL', async ({ storefront: { page } }) => {
     await page.goto('/shop')
     const search = page.getByRole('searchbox', { name: 'Search the shop' })
     await search.fill('corset')

@@ -17,9 +17,7 @@ const firstPicture = (page: Page) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.currentSrc)
 
-test('a chosen colour is in pictures, label, address, cart and its link back @both', async ({
-  storefront,
-}) => {
+test('a chosen colour is in pictures, label, URL, cart and its link back @both', async ({ storefront }) => {
   const { page } = storefront
   await page.goto(BLAZER)
   await choose(colour(page, 'Burgundy'))
@@ -46,7 +44,7 @@ test('a chosen colour is in pictures, label, address, cart and its link back @bo
   await expect(colour(page, 'Burgundy')).toBeChecked()
 })
 
-test('an address with a colour shows it at once, one nobody knows the first', async ({ page }) => {
+test('a URL with a colour shows it at once, one nobody knows the first', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'image') fetched.push(request.url())

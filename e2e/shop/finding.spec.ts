@@ -105,7 +105,7 @@ test('filters ticked while what finds is on its way all count', async ({ storefr
   await expect(page).toHaveURL(/colour=(?:\w+[+,&=]*){4}/)
 })
 
-test('a tab leaves the order as the address has it, for what is filtered next, too', async ({
+test('a tab leaves the order as the URL has it, for what is filtered next, too', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop')
@@ -134,7 +134,7 @@ test('what was filtered is there again after a product was looked at', async ({ 
   await expect(chosen(page).first()).toContainText('Red and burgundy')
 })
 
-test('who goes back twice in a row sees what the address says, although no script of the page was there yet', async ({
+test('who goes back twice in a row sees what the URL says, although no script of the page was there yet', async ({
   storefront: { page },
 }) => {
   await page.goto('/shop?category=All')
@@ -154,7 +154,7 @@ test('who goes back twice in a row sees what the address says, although no scrip
   await expect(chosen(page).filter({ hasText: 'Green' })).toHaveCount(0)
 })
 
-test('a page opened by an address is the page that filtering makes, for two dozen addresses', async ({
+test('a page opened by its URL is the page that filtering makes, for two dozen URLs', async ({
   storefront: { page },
   request,
 }) => {
@@ -186,7 +186,7 @@ test('a page opened by an address is the page that filtering makes, for two doze
   }
 })
 
-test('an address has one spelling, and what nobody knows is left out', async ({ request }) => {
+test('a URL has one spelling, and what nobody knows is left out', async ({ request }) => {
   const leads = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 })
     return [answer.status(), answer.headers().location]

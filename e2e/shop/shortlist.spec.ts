@@ -26,7 +26,7 @@ const kept = async (page: Page): Promise<readonly string[]> =>
 const reach = (page: Page) => page.evaluate(() => dispatchEvent(new Event('late')))
 const list = (items: readonly object[]) => ({ stored: { shortlist: JSON.stringify(items) } })
 
-/** The address that sharing copies. */
+/** The URL that sharing copies. */
 const sharedLink = async (page: Page): Promise<string> => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Share' }).click()

@@ -11,7 +11,7 @@ const SETTINGS = {
   PUBLIC_ANALYTICS_SINK_URL: 'https://collector.example/events',
 }
 
-/** The pixel's script, as far as the shop can tell: it says what it was told to its own address. */
+/** The pixel's script, as far as the shop can tell: it says what it was told to its own host. */
 const PIXEL = `{
 const say = (...c) => { if (c[0].startsWith('track')) new Image().src = 'https://www.facebook.com/tr/?said=' + encodeURIComponent(JSON.stringify(c)) }
 fbq.callMethod = say
@@ -36,7 +36,7 @@ export interface Told {
   readonly pixel: readonly (readonly unknown[])[]
   readonly posthog: readonly (readonly unknown[])[]
   readonly sink: readonly Readonly<Record<string, unknown>>[]
-  /** Every address of a service that was asked for anything, own scripts of theirs included. */
+  /** Every URL of a service that was asked for anything, own scripts of theirs included. */
   readonly asked: readonly string[]
 }
 

@@ -18,7 +18,7 @@ interface OpenedCheckout {
   readonly cart: readonly Line[]
 }
 
-/** A signed-in shopper with a cart and an address, at the cart. */
+/** A signed-in shopper with a cart and delivery details, at the cart. */
 export const openCheckout = async (
   storefront: Storefront,
   given: Partial<OpenedCheckout> = {},

@@ -37,7 +37,7 @@ export const clearFaults = async (about: string): Promise<void> => {
 const isRowCall = (body: unknown): body is RowCall =>
   typeof body === 'object' && body !== null && 'rowId' in body && 'data' in body
 
-/** Every attempt of the shop to store a row with this address in a table. */
+/** Every attempt of the shop to store a row with this e-mail address in a table. */
 export const attemptsToStore = async (table: string, email: string): Promise<readonly RowCall[]> => {
   const calls = (await (await fetch(controlUrl('calls'))).json()) as readonly Call[]
   return calls
@@ -45,5 +45,5 @@ export const attemptsToStore = async (table: string, email: string): Promise<rea
     .flatMap(({ body }) => (isRowCall(body) && body.data['email'] === email ? [body] : []))
 }
 
-/** An address nobody else of the tests writes with. */
+/** An e-mail address nobody else of the tests writes with. */
 export const newEmail = (): string => `visitor-${crypto.randomUUID()}@example.in`

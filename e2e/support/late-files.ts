@@ -13,7 +13,7 @@ export type LateFile = keyof typeof FILES
 
 export const LATE_FILES = Object.keys(FILES) as readonly LateFile[]
 
-/** Keeps what is at some addresses from a page until it is let go. */
+/** Keeps what is at some URLs from a page until it is let go. */
 export const hold = async (
   page: Page,
   ...urls: readonly Parameters<Page['route']>[0][]

@@ -7,7 +7,7 @@ import { startStandins } from '#standins/start.ts'
 
 /**
  * Opens the whole shop for the browser tests, as an operator with four accounts would: the services are given
- * by configuration, so that tests reach their control addresses. Ends when it is told to, and when who started it
+ * by configuration, so that tests reach their control URLs. Ends when it is told to, and when who started it
  * is gone.
  */
 
@@ -27,7 +27,7 @@ await writeFile(join(tmpdir(), `shop-e2e-${port}.json`), JSON.stringify(openedSh
 
 const shop = spawn(process.execPath, ['src/start.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  // Visitors of the tests share one address, so the limits would stop them.
+  // Visitors of the tests share one IP address, so the limits would stop them.
   env: {
     ...process.env,
     ...standins.env,

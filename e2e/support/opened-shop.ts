@@ -15,5 +15,5 @@ interface OpenedShop {
 export const openedShop = (): OpenedShop =>
   JSON.parse(readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8')) as OpenedShop
 
-/** The shop's own address. */
+/** The shop's own origin. */
 export const siteUrl = (): string => `http://127.0.0.1:${process.env.E2E_PORT}`

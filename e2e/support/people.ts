@@ -15,10 +15,10 @@ export interface Person {
 
 const ADMIN = 'admin@demo.example'
 
-/** A name or an address nobody else has. */
+/** A name or the beginning of an e-mail address that nobody else has. */
 export const unique = (word: string): string => `${word}${randomBytes(4).toString('hex')}`
 
-/** Sends JSON to an address as the shop's own pages do; throws when it is refused. */
+/** Sends JSON to a URL as the shop's own pages do; throws when it is refused. */
 export const post = async <T>(url: string, body: unknown, token?: string): Promise<T> => {
   const response = await fetch(url, {
     method: 'POST',

@@ -33,7 +33,7 @@ export const followTraffic = (context: BrowserContext): void => {
   context.on('page', follow)
 }
 
-/** Addresses of what a page waits for. */
+/** URLs of what a page waits for. */
 const awaited = (page: Page) => [...(trafficOf.get(page)?.open ?? [])].map((request) => request.url())
 
 const FRAME_MS = 1000

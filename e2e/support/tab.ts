@@ -9,7 +9,7 @@ import { findChromium } from './find-chromium.ts'
  * speaks with single pages, as Playwright does, but only for one that speaks with the tab around them.
  */
 export interface Tab {
-  /** Opens an address and waits until it has loaded. */
+  /** Opens a URL and waits until it has loaded. */
   goto(url: string): Promise<void>
   /** What an expression comes to on the page that is shown, or on the one that is made ready behind it. */
   evaluate<T>(expression: string, page?: Which): Promise<T>

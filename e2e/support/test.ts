@@ -6,7 +6,7 @@ import type { Service } from '#standins/start.ts'
 import { describePage, followTraffic } from './settle.ts'
 import { openStorefront, type Storefront } from './storefront.ts'
 
-/** Control address of a hosted service's stand-in. */
+/** Control URL of a hosted service's stand-in. */
 export const control = (service: Service): string => {
   const origins = JSON.parse(
     readFileSync(join(tmpdir(), `shop-e2e-${process.env.E2E_PORT}.json`), 'utf8'),
