@@ -103,6 +103,6 @@ test(
 
 test('expressions are written out, so that the test above sees them', () => {
   const built = ROOMS.flatMap(filesOf).filter((file) => readFileSync(file, 'utf8').includes('new RegExp('))
-  // The patterns of addresses that a release has; they are anchored and stand in one list.
+  // The patterns of paths that a release has; they are anchored and stand in one list.
   expect(built).toEqual(['src/release/release.ts', 'src/domain/catalogue/paths.ts'])
 })

@@ -12,7 +12,7 @@ export const serveForParent = async (answer: RequestListener): Promise<void> => 
   process.send?.((server.address() as AddressInfo).port)
 }
 
-/** Starts a bare server as a process of its own; answers its address and how to end it. */
+/** Starts a bare server as a process of its own; answers its origin and how to end it. */
 export const startBare = async (
   file: string,
   env: Readonly<Record<string, string>>,

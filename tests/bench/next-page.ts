@@ -56,8 +56,8 @@ const openSlowLine = async (port: number) => {
     down(shop, visitor, openAt)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+  const bound = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${bound.port}`, close: () => server.close() }
 }
 
 /** Notes the time of the click where the next page finds it. */

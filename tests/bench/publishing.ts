@@ -13,8 +13,8 @@ import { catalogueOf } from './catalogue-of.ts'
 
 const ROUNDS = 5
 const PRODUCT = 'product-emerald-peak-lapel-blazer'
-const ADDRESS = '/shop/emerald-peak-lapel-blazer'
-const VISITED = [ADDRESS, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/api/health']
+const PRODUCT_PATH = '/shop/emerald-peak-lapel-blazer'
+const VISITED = [PRODUCT_PATH, '/', '/shop', '/lookbook', '/shop?category=Blazer', '/api/health']
 const PAUSE_BETWEEN_VISITS_MS = 20
 /** An editor's next change finds the shop idle: the build before it has cleared up, the next builder stands ready. */
 const PAUSE_BETWEEN_ROUNDS_MS = 5000
@@ -53,7 +53,7 @@ const publishTitle = async (origin: string, title: string) => {
 }
 
 const isLive = async (origin: string, title: string) =>
-  (await (await fetch(origin + ADDRESS)).text()).includes(title)
+  (await (await fetch(origin + PRODUCT_PATH)).text()).includes(title)
 
 /** Visits pages until told to stop; counts what was not answered well. */
 const visit = (origin: string) => {

@@ -1,7 +1,7 @@
 import { Agent, createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before the shop's processes, as a load balancer does, under the one address that shoppers know. */
+/** Stands before the shop's processes, as a load balancer does, under the one origin that shoppers know. */
 export interface Balancer {
   readonly origin: string
   /** The ports that answers are asked from, in turn. */

@@ -24,7 +24,7 @@ export interface ShopProcesses {
   /** Where the servers themselves listen, without the balancer. */
   ports(): readonly number[]
   pids(): readonly number[]
-  /** Asks a control address of a stand-in. */
+  /** Asks a control path of a stand-in. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
   /** Kills one of the servers and starts another in its place. */
   killOne(random: Random): Promise<void>

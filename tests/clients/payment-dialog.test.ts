@@ -48,7 +48,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'Razorpay')
 })
 
-test('the dialog opens with the key, the order, the amount in paise and the placeholder address', async () => {
+test('the dialog opens with the key, the order, the amount in paise and the placeholder e-mail address', async () => {
   const opened: Opened[] = []
   answerScripts('load', opened)
   await openPaymentDialog('/one.js', payment())

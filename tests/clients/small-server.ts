@@ -35,7 +35,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A real server on loopback that answers `METHOD /path` as told; the page's address becomes its own. */
+/** A real server on loopback that answers `METHOD /path` as told; the page's origin becomes its own. */
 export const smallServer = async (answers: Answers, page = '/') => {
   const got: Got[] = []
   const server = createServer((request, response) => {

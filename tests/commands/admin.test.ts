@@ -27,7 +27,7 @@ test('an operator grants and revokes; the next request already sees it', async (
   expect(await isAdmin()).toBe(false)
 })
 
-test('nobody whose address is unknown or unproved becomes an administrator', async () => {
+test('nobody whose e-mail address is unknown or unproved becomes an administrator', async () => {
   const shop = await openShop()
   await shop.visitor.post('/api/auth/register', {
     name: 'Asha',

@@ -58,7 +58,7 @@ test('a quote is checked with the shop’s own database, and what it says is sho
   )
 })
 
-test('a stranger checks a quote with the published keys alone, by address or from a file', async () => {
+test('a stranger checks a quote with the published keys alone, by URL or from a file', async () => {
   const folder = await openShop()
   const file = join(folder.dataDir, 'quote.json')
   const list = join(folder.dataDir, 'keys.json')

@@ -42,7 +42,7 @@ test.each([
   ' java\nscript:alert(1)',
   'data:text/html,x',
   '//evil.example',
-])('a banner whose landing address is %o is shown without a link', async (landingURL) => {
+])('a banner whose landing URL is %o is shown without a link', async (landingURL) => {
   const { split } = await bandsOf(banner('split', 'Cut for you', landingURL))
   expect(split).toContain('Cut for you')
   expect(split).not.toContain('<a ')

@@ -28,7 +28,7 @@ test.each([
   '12345::',
   '1.2.3.4:80',
   '[::1]',
-])('%j is no address', (text) => {
+])('%j is no IP address', (text) => {
   expect(readIp(text)).toBeUndefined()
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(isIn(ip, range)).toBe(expected)
 })
 
-test('every way to write an address of a network names the same network', () => {
+test('every way to write an IP address of a network names the same network', () => {
   const names = [
     '2001:db8::5:6:7:8',
     '2001:db8:0:0:ffff::1',

@@ -61,7 +61,7 @@ test('an e-mail address that is none is named, and not shown', () => {
   ).toEqual([])
 })
 
-test('a mail server’s address is smtp:// or smtps://, with what is special in a password encoded', () => {
+test('a mail server’s URL is smtp:// or smtps://, with what is special in a password encoded', () => {
   const output =
     'SMTP_URL must look like smtps://user:password@host:465 or smtp://user:password@host:587; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
@@ -81,7 +81,7 @@ test('a mail server’s address is smtp:// or smtps://, with what is special in 
     expect(problemsOf({ SMTP_URL: good }), good).toEqual([])
 })
 
-test('a database address that can’t be read is named', () => {
+test('a database URL that can’t be read is named', () => {
   const output =
     'DATABASE_URL must look like postgres://user:password@host:5432/database; characters such as @ : / # ? % in user and password are percent-encoded.'
   for (const bad of [
@@ -99,7 +99,7 @@ test('a database address that can’t be read is named', () => {
     expect(problemsOf({ DATABASE_URL: good }), good).toEqual([])
 })
 
-test('an address that only looks like one is named, and the shop’s own has no path', () => {
+test('a URL that only looks like one is named, and the shop’s own has no path', () => {
   expect(problemsOf({ SITE_URL: 'https://shop:example' })).toEqual([
     'SITE_URL must be an address that starts with http:// or https://.',
   ])

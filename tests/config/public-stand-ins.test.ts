@@ -35,7 +35,7 @@ const CONFIGURATIONS: readonly (readonly [string, Record<string, string>, string
   ...Object.keys(ACCOUNTS).map((name) => [`all but ${name}`, { ...without(name), SITE_URL }, name] as const),
 ]
 
-test.each(CONFIGURATIONS)('behind a public address nothing is played: %s', (_name, environment, played) => {
+test.each(CONFIGURATIONS)('behind a public URL nothing is played: %s', (_name, environment, played) => {
   expect(problemsOf(environment)).toEqual([
     `SITE_URL is public, so ${played} must have credentials of its own: a stand-in lets anybody in as anybody. ALLOW_STANDINS_IN_PUBLIC=1 shows a demonstration all the same.`,
   ])
@@ -55,7 +55,7 @@ test('on this machine, and where it is asked for, stand-ins serve', () => {
     expect(problemsOf({ SITE_URL: url }), url).toHaveLength(1)
 })
 
-test('a start with one service unpaid for behind a public address ends with a sentence', async () => {
+test('a start with one service unpaid for behind a public URL ends with a sentence', async () => {
   const start = runStart({
     ...without('Google'),
     SITE_URL,

@@ -35,7 +35,7 @@ test.each([
   ['::', 'http://[::1]:4321'],
   ['0.0.0.0', 'http://127.0.0.1:4321'],
   ['shop.internal', 'http://shop.internal:4321'],
-])('a shop that listens on %s has an address that can be opened', (HOST, url) => {
+])('a shop that listens on %s has a URL that can be opened', (HOST, url) => {
   expect(siteUrlOf(readConfig({ HOST }).config)).toBe(url)
 })
 
@@ -79,7 +79,7 @@ test('a port outside the range is a problem', () => {
   expect(problemsOf({ PORT: '70000' })).toEqual(['PORT must be a port between 0 and 65535.'])
 })
 
-test('an address of a service without its credentials is a half-configured service', () => {
+test('a service’s URL without its credentials is a half-configured service', () => {
   expect(problemsOf({ APPWRITE_ENDPOINT: 'https://appwrite.example/v1' })).toEqual([
     'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_PROJECT_ID is not.',
     'Appwrite: APPWRITE_ENDPOINT is set, APPWRITE_API_KEY is not.',
@@ -110,7 +110,7 @@ describe('live payment keys', () => {
     ])
   })
 
-  test('refuse a made-up payments address, a made-up session key and an open line', () => {
+  test('refuse a made-up payments URL, a made-up session key and an open line', () => {
     expect(problemsOf({ ...live, RAZORPAY_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.',
       'JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.',

@@ -9,7 +9,7 @@ const banner = (fields: Readonly<Record<string, unknown>>) =>
 const read = (fields: Readonly<Record<string, unknown>>) =>
   readCatalogue(holding({ product, banners: [banner(fields)] }))
 
-test('a banner links to a path of the shop or an http address', async () => {
+test('a banner links to a path of the shop or an http URL', async () => {
   for (const landingURL of ['/shop?category=Looks', 'https://elsewhere.example/a'])
     expect((await read({ landingURL })).banners[0]?.landingUrl).toBe(landingURL)
 })
@@ -25,7 +25,7 @@ test.each([
   'ftp://evil.example',
   'vbscript:x',
   7,
-])('the landing address %o is dropped with a warning', async (landingURL) => {
+])('the landing URL %o is dropped with a warning', async (landingURL) => {
   const { banners, warnings } = await read({ landingURL })
   expect(banners[0]).toMatchObject({ title: 'Silk', landingUrl: undefined })
   expect(warnings).toEqual([expect.objectContaining({ field: 'landingURL' })])

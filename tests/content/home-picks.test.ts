@@ -68,7 +68,7 @@ test('a candidate costs a page some sixty bytes', async () => {
   expect(bytes / MOST_CANDIDATES).toBeLessThan(64)
 })
 
-test('a candidate’s picture is found again, whatever its address holds', async () => {
+test('a candidate’s picture is found again, whatever its URL holds', async () => {
   const { split } = await homeWith([
     productNo(0),
     entry(item({ slug: 'a', images: [picture('a^b', { url: '//images.ctfassets.net/a/^/a^.jpg' })] })),

@@ -5,7 +5,7 @@ import type { ApiCall } from '#contract/api-call.ts'
 
 type Contracts = Readonly<Record<string, ((...input: never[]) => ApiCall<unknown>) | readonly string[]>>
 
-/** Addresses that no script of ours calls: providers and watchers do, or a browser that follows a link or posts a form. */
+/** Paths that no script of ours calls: providers and watchers do, or a browser that follows a link or posts a form. */
 const CALLED_BY_OTHERS = [
   'health',
   'hooks/content',
@@ -68,7 +68,7 @@ const routes = readdirSync(API, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(API.length + 1))
   .map((file) => file.replace(/(\/index)?\.ts$/, ''))
 
-test('every call of ours reaches an address of the back end that knows its method', async () => {
+test('every call of ours reaches a path of the back end that knows its method', async () => {
   const endpoints = import.meta.glob<object>('../../src/pages/api/**/*.ts')
   expect(made.length).toBeGreaterThan(25)
   for (const { method, path } of made.filter((one) => one.path.startsWith('/api/'))) {
@@ -79,7 +79,7 @@ test('every call of ours reaches an address of the back end that knows its metho
   }
 })
 
-test('every address of the back end has a contract, or is called by others', () => {
+test('every path of the back end has a contract, or is called by others', () => {
   const known = new Set(made.map(({ path }) => path.replace('/api/', '')))
   // One contract serves the three tables of the desk.
   const tables = ['admin/contacts', 'admin/subscribers']

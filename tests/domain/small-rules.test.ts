@@ -82,7 +82,7 @@ test('an admin is only who says exactly true', () => {
   expect(initialsOf(' meera  nair iyer ')).toBe('MN')
 })
 
-test('an address needs a name, one @ and a host with a dot', () => {
+test('an e-mail address needs a name, one @ and a host with a dot', () => {
   expect(['a@b.in', 'a.b+c@d.co.in'].every(isEmail)).toBe(true)
   expect(['a', '@b.in', 'a@b', 'a@@b.in', 'a b@c.in', 'a@b.', 'a@.in'].some(isEmail)).toBe(false)
 })

@@ -24,7 +24,7 @@ export interface BuildInput {
   /** Added to the files of the tiny shop, or instead of them. */
   readonly files?: Readonly<Record<string, string>>
   readonly offers?: Offers
-  /** Addresses of further pages, by what they say. */
+  /** What further pages say, by their paths. */
   readonly pages?: Readonly<Record<string, string>>
 }
 

@@ -33,7 +33,7 @@ const openServer = (trusted: readonly string[] = []) => {
 
 const hex = (index: number) => index.toString(16)
 
-test('one network holds a part of the connections only, however it writes its addresses', () => {
+test('one network holds a part of the connections only, however it writes its IP addresses', () => {
   const { server, openOf, comeFrom } = openServer()
   expect(server.maxConnections).toBe(4000)
   expect(openOf(1000, () => '203.0.113.9')).toBe(400)

@@ -76,7 +76,7 @@ test('HEAD says what GET would, without the page', async () => {
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0)
 })
 
-test('a category is shown whatever the case of its name, and its built path is no address', async () => {
+test('a category is shown whatever the case of its name, and its built path is not served', async () => {
   const { get } = await openBuiltShop()
   for (const name of ['blazer', 'Blazer', 'BLAZER', '%20blazer'])
     expect(await (await get(`/shop?x=1&category=${name}`)).text()).toContain('/shop/category/blazer/1')
@@ -141,7 +141,7 @@ test('another origin in the path is never redirected to', async () => {
   }
 })
 
-test('a slash at the end leads to the address without it', async () => {
+test('a slash at the end leads to the path without it', async () => {
   const { get } = await openBuiltShop()
   const answer = await get('/shop/?category=blazer')
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '/shop?category=blazer'])
@@ -240,7 +240,7 @@ test('a built page can only be read', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('a configured path is forwarded whole, and an address that does not answer is a 502', async () => {
+test('a configured path is forwarded whole, and an origin that does not answer is a 502', async () => {
   const other = createServer((request, response) => {
     response.setHeader('content-type', 'text/plain')
     request.pipe(response)

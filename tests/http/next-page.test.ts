@@ -76,7 +76,7 @@ interface Rule {
   readonly eagerness: string
 }
 
-/** How eagerly browsers fetch an address: by which list, and from which sign of a visitor on. */
+/** How eagerly browsers fetch a path: by which list, and from which sign of a visitor on. */
 const eagernessOf = async (path: string): Promise<string | undefined> => {
   const rules: Record<string, readonly Rule[]> = await (await GET({} as Parameters<typeof GET>[0])).json()
   const baseURL = 'http://shop.example/'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allowPayments } from '#components/cart/payment-policy.ts'
 
-/** What a page adds to its policy when the dialog's script is at `address`. */
-const added = (address: string) => {
+/** What a page adds to its policy when the dialog's script is at `url`. */
+const added = (url: string) => {
   const lines: string[] = []
   const note = (directive: string) => (value: unknown) => void lines.push(`${directive} ${String(value)}`)
   const nothing = () => undefined
@@ -14,7 +14,7 @@ const added = (address: string) => {
       insertScriptHash: nothing,
       insertStyleHash: nothing,
     },
-    address,
+    url,
   )
   return lines.join('\n')
 }

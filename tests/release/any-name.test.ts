@@ -112,7 +112,7 @@ test('every product has its page under its own name, or is named with the reason
   expect(report?.outcome).toBe('published')
 })
 
-test('a name of one look is refused for one reason only: it has no letter, or cannot stand in an address', () => {
+test('a name of one look is refused for one reason only: it has no letter, or cannot stand in a path', () => {
   const usable = entries.filter(({ fields }) => /^[a-z][a-z0-9_~-]*$/.test(String(fields.slug)))
   expect(usable.length).toBeGreaterThan(20)
   const unjustly = usable.filter((entry) => {

@@ -66,7 +66,7 @@ test('a picture is fetched once for all builds and pages', async () => {
   expect(await second.page('shop.html')).toBe(await first.page('shop/category/looks/1.html'))
 })
 
-test('a picture that can’t be had keeps its address, and the build says why', async () => {
+test('a picture that can’t be had keeps its URL, and the build says why', async () => {
   const { page, copied, warnings } = await copy({
     'index.html': picture('/demo/pictures/gone') + picture('/demo/pictures/page'),
   })
@@ -78,7 +78,7 @@ test('a picture that can’t be had keeps its address, and the build says why', 
   expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
 })
 
-test('a build asks no address but the content service’s', async () => {
+test('a build asks no host but the content service’s', async () => {
   const { warnings } = await copy({
     'index.html':
       picture('http://169.254.169.254/latest') + picture('https://images.ctfassets.net.evil.example/a'),

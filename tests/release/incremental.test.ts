@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a product withdrawn, another category, another order of pictures, another address: equal to a whole build',
+  'a product withdrawn, another category, another order of pictures, another path: equal to a whole build',
   LONG,
   async () => {
     await harness.edit('unpublish', {}, 'product-burgundy-corset')

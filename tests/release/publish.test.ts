@@ -102,7 +102,7 @@ test('a page taken over is compressed anew where a compressed form of it was los
   expect(await seenAfter((_built, live) => rm(join(live, 'shop.html.br')))).toEqual(['/shop.html'])
 })
 
-test('a slug that changed twice still leads to the product, unless another product took the old address', async () => {
+test('a slug that changed twice still leads to the product, unless another product took the old path', async () => {
   const dataDir = await someFolder()
   const named = (slug: string) => ({ p1: { slug, title: 'Blazer', sizes: [], colors: [], image: '' } })
   await buildShop(dataDir, '1', { offers: named('first') })

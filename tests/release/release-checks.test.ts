@@ -29,7 +29,7 @@ test('a whole release passes', async () => {
 })
 
 test.each([
-  ['an address of the site map without a page', { '/sitemap.xml': siteMap('/', '/lookbook') }, '/lookbook'],
+  ['a URL of the site map without a page', { '/sitemap.xml': siteMap('/', '/lookbook') }, '/lookbook'],
   [
     'a category page of the site map that is not there',
     { '/sitemap.xml': siteMap('/shop?category=Coat') },

@@ -35,7 +35,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
   N1: { 'tests/http/hostile-requests.test.ts': ['a body of 20 MB is refused at once'] },
   N2: { 'tests/server/endpoint/fuzz.test.ts': ['whatever is sent, the shop refuses it and stays calm'] },
   N4: { 'tests/http/hostile-requests.test.ts': ['no path leads out of the files of a release'] },
-  N7: { 'tests/server/enquiries/forms.test.ts': ['a thousand posts in a minute from one address'] },
+  N7: { 'tests/server/enquiries/forms.test.ts': ['a thousand posts in a minute from one IP address'] },
   N8: { 'tests/server/enquiries/desk.test.ts': ['whoever asks the document service without the shop’s key'] },
   N9: { 'tests/server/endpoint/endpoint.test.ts': ['a fault of the shop tells the caller nothing'] },
   N11: { 'tests/server/endpoint/no-store.test.ts': [''] },
@@ -72,7 +72,9 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
       'a yes is kept with the notice’s version',
     ],
     'tests/server/retention.test.ts': ['each form notes the version of the privacy notice'],
-    'tests/server/enquiries/desk.test.ts': ['all that is kept about an address can be exported, and erased'],
+    'tests/server/enquiries/desk.test.ts': [
+      'all that is kept about an e-mail address can be exported, and erased',
+    ],
     'tests/server/log-journey.test.ts': [
       'of a whole journey with every fault on its way, the log keeps nothing',
     ],
@@ -92,7 +94,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
       'ten ways are tried',
     ],
   },
-  E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public address nothing is played'] },
+  E5: { 'tests/config/public-stand-ins.test.ts': ['behind a public URL nothing is played'] },
   E6: { 'tests/server/payments/refused-refunds.test.ts': [''] },
   E7: { 'tests/server/payments/many.test.ts': ['a paid order is found among ten thousand unpaid ones'] },
   E8: { 'tests/start/damaged-files.test.ts': [''] },
@@ -104,7 +106,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
     'e2e/cart/payment-dialog.spec.ts': ['the payment dialog lies over the page and takes a real click'],
   },
   L5: {
-    'tests/server/auth/unproved-address.test.ts': [''],
+    'tests/server/auth/unproved-email.test.ts': [''],
     'tests/server/orders/open-orders.test.ts': [''],
     'tests/http/connections.test.ts': [''],
     'tests/domain/account/person-name.test.ts': [''],

@@ -67,7 +67,7 @@ onBothDatabases((open) => {
     expect((await orders(shop))[0]?.ship_address).toBe('')
   })
 
-  test('a guest is found by her address; what she still has to pay keeps everything, what went back keeps its papers', async () => {
+  test('a guest is found by her e-mail; an order still to be paid keeps everything, a cancelled one its papers', async () => {
     const shop = await open({ standins })
     const admin = await shop.signIn('admin@example.in', 'admin')
     const email = 'meera@example.in'

@@ -150,7 +150,7 @@ test('data that does not fit the columns is refused in the service’s words', a
   ).toMatchObject({ code: 400, type: 'general_query_invalid' })
 })
 
-test('of a hundred simultaneous subscriptions of one address exactly one is taken', async () => {
+test('of a hundred simultaneous subscriptions of one e-mail address exactly one is taken', async () => {
   const results = await Promise.all(
     Array.from({ length: 100 }, () =>
       subscribe('rush@example.com').then(

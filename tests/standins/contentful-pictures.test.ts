@@ -135,7 +135,7 @@ test('a senseless parameter is refused', async () => {
   for (const query of senseless) expect((await fetch(`${blazer}?${query}`)).status, query).toBe(400)
 })
 
-test('an address that names no picture finds nothing', async () => {
+test('a URL that names no picture finds nothing', async () => {
   const wrong = [
     blazer.replace('/sp1/', '/sp2/'),
     blazer.replace('blazer-front/', 'blazer-back/'),

@@ -75,7 +75,7 @@ test('a code buys an identity token that Google’s own library accepts', async 
   expect(claims?.at_hash).toMatch(/^[\w-]{22}$/)
 })
 
-test('the same address is always the same subject', async () => {
+test('the same e-mail address is always the same subject', async () => {
   const first = await exchange(await codeFor(asha))
   const again = await exchange(await codeFor({ ...asha, name: 'Asha R.' }))
   const other = await exchange(await codeFor({ ...asha, email: 'meera@example.com' }))
@@ -111,7 +111,7 @@ test.each([
   await expect(exchange(await codeFor({ ...asha, fault }))).rejects.toThrow(words)
 })
 
-test('an unverified address can be signed in with, and says so', async () => {
+test('an unverified e-mail address can be signed in with, and says so', async () => {
   const { claims } = await exchange(await codeFor({ ...asha, email_verified: false }))
   expect(claims?.email_verified).toBe(false)
 })
@@ -144,7 +144,7 @@ test('signing out can be observed', async () => {
   expect(calls.map(({ path }: { path: string }) => path)).toEqual(['/demo/google/auto-select-off'])
 })
 
-test('web pages cannot reach the control addresses', async () => {
+test('web pages cannot reach the control paths', async () => {
   expect((await post('/control/code', asha, { origin: 'https://evil.example' })).status).toBe(403)
 })
 

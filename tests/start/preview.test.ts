@@ -85,7 +85,7 @@ const without = (html: string, parts: readonly (string | RegExp)[]) =>
 /**
  * All in which a preview may differ from the page that is published afterwards:
  * - its ribbon, with the script in it, and the rules of that;
- * - it asks search engines to leave it out, where the page names its own address;
+ * - it asks search engines to leave it out, where the page names its own URL;
  * - the sheets of the parts of a page stand in another order;
  * - pictures that stand first come from the content service, and not yet from the release.
  */

@@ -7,7 +7,7 @@ import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-re
 import { runStart } from './run-start.ts'
 
 const LONG_MS = 120 * 1000
-const ADDRESS = '/shop/emerald-peak-lapel-blazer'
+const PRODUCT_PATH = '/shop/emerald-peak-lapel-blazer'
 const ENTRY = '/demo/content/spaces/demo-space/environments/master/entries/product-emerald-peak-lapel-blazer'
 
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
       const body = new URLSearchParams({ action: 'publish', 'field-title': title })
       const answer = await fetch(origin + ENTRY, { method: 'POST', redirect: 'manual', body })
       expect(answer.status).toBe(303)
-      const page = async () => (await fetch(origin + ADDRESS)).text()
+      const page = async () => (await fetch(origin + PRODUCT_PATH)).text()
       await expect.poll(page, { timeout: LONG_MS, interval: 100 }).toContain(title)
     }
     await publish('First of the day')

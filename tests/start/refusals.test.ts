@@ -49,7 +49,7 @@ test('a port of the figures in use is named before anything is built', async () 
   expect(start.output()).toBe("The shop can't start:\n  - METRICS_PORT is in use by another program.\n")
 })
 
-test.each(['192.0.2.1', '[::1]'])('a host that is no address of this machine is named: %s', async (HOST) => {
+test.each(['192.0.2.1', '[::1]'])('a host that this machine does not have is named: %s', async (HOST) => {
   const start = runStart({
     DATA_DIR: await someFolder(),
     PORT: String(await freePort()),
@@ -87,7 +87,7 @@ test('live payment keys refuse to start beside stand-ins', async () => {
   )
 })
 
-test('live payment keys refuse the demonstration’s addresses and its rating', async () => {
+test('live payment keys refuse the demonstration’s URL, e-mail addresses and rating', async () => {
   const start = runStart({
     DATA_DIR: await someFolder(),
     PORT: String(await freePort()),

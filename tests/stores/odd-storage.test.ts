@@ -153,10 +153,10 @@ test('whatever is stored, checkout sends only what the server expects', async ()
   openPage()
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method, body, headers }: RequestInit) => {
-    const address = `${method} ${path}`
+    const call = `${method} ${path}`
     expect(
-      PLACES.some((place) => place.test(address)),
-      address,
+      PLACES.some((place) => place.test(call)),
+      call,
     ).toBe(true)
     expect(() => new Headers(headers)).not.toThrow()
     if (method === 'POST') sent.push(JSON.parse(String(body)))

@@ -62,12 +62,12 @@ test('without a user, with an unknown order, or an odd id, the page says which',
   expect(odd.got).toEqual([])
 })
 
-test('the id is read from the address', async () => {
+test('the id is read from the path', async () => {
   const { orderIdOf } = await open({}, {})
   expect([orderIdOf(`/order/${ORDER}`), orderIdOf('/order')]).toEqual([ORDER, ''])
 })
 
-test('the list opens at the address bar’s page and keeps it there', async () => {
+test('the list opens at the page that the URL names and keeps it there', async () => {
   const page = await open(
     { 'GET /api/orders': { body: { orders: [order], totalPages: 9, total: 81, page: 3 } } },
     signedIn(),

@@ -95,7 +95,7 @@ test('what the server finds wrong with a field is said under the field', async (
   expectErrors()
 })
 
-test('a second call while an enquiry is on its way sends nothing, and a wrong address is not sent', async () => {
+test('a second call while an enquiry is on its way sends nothing, and a wrong e-mail address is not sent', async () => {
   const { got, form } = await openForm({ 'POST /api/requests': sent })
   const both = await Promise.all([form.send(words), form.send(words)])
   expect(both).toEqual([true, false])

@@ -164,7 +164,7 @@ export const trailOf = async (shop: Shop, orderId: string): Promise<string[]> =>
 
 interface Return {
   readonly fields?: object
-  /** The order that the shop wrote into the address. */
+  /** The order that the shop wrote into the URL. */
   readonly orderId?: string
   readonly method?: string
   /** A body as it is, instead of fields. */

@@ -12,7 +12,7 @@ export interface Answer<T> {
 
 interface Extras {
   readonly headers?: Readonly<Record<string, string>>
-  /** The network address the request comes from. */
+  /** The IP address the request comes from. */
   readonly from?: string
 }
 

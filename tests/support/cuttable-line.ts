@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line to a PostgreSQL that can be cut and mended: its address there, and how. */
+/** A line to a PostgreSQL that can be cut and mended: its URL, and how. */
 export const openCuttable = async (server: string) => {
   const { hostname, port } = new URL(server)
   const sockets = new Set<Socket>()

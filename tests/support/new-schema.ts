@@ -8,7 +8,7 @@ const asking = async (server: string, statement: string) => {
   await client.end()
 }
 
-/** A PostgreSQL schema of one shop's own: its address, and how to be rid of it. */
+/** A PostgreSQL schema of one shop's own: its URL, and how to be rid of it. */
 export const newSchema = async (
   server = process.env.TEST_DATABASE_URL ?? '',
 ): Promise<{ url: string; drop: () => Promise<void> }> => {

@@ -17,7 +17,7 @@ interface Delivery {
 
 const server = new URL('../../src/standins/razorpay/server.ts', import.meta.url)
 
-/** The SDK's HTTP client, which its types do not admit: the only way to its address and to extra headers. */
+/** The SDK's HTTP client, which its types do not admit: the only way to its base URL and to extra headers. */
 interface Wire {
   readonly defaults: object
   post(path: string, body: object, options: { headers: object }): Promise<{ data: { id: string } }>

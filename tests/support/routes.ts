@@ -29,7 +29,7 @@ const routes = Object.keys(files)
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Every method of every address that the back end answers; what stands in brackets in a file's name is an id. */
+/** Every method of every path that the back end answers; what stands in brackets in a file's name is an id. */
 export const everyRoute = async (): Promise<
   readonly { readonly method: string; readonly path: string }[]
 > => {
@@ -44,7 +44,7 @@ export const everyRoute = async (): Promise<
   return (await Promise.all(asked)).flat()
 }
 
-/** Hands a request to the endpoint that Astro itself finds for its address. */
+/** Hands a request to the endpoint that Astro itself finds for its path. */
 export const answer = async (request: Request, locals: APIContext['locals']): Promise<Response> => {
   const url = new URL(request.url)
   const route = matchRoute(url.pathname, { routes })

@@ -14,7 +14,7 @@ type Refused = ServiceSight & { readonly error: string; readonly fields?: Readon
 
 const TOTAL_PAISE = 5_000_000
 
-/** An order that was just paid, in the account of an address: a suit in ivory and a stole, before anything is cut. */
+/** An order that was just paid, in the account of `email`: a suit in ivory and a stole, before anything is cut. */
 export const orderBy = async (shop: Shop, email: string): Promise<OrderRow> => {
   const { id: userId } = await openAccountsIn(shop.app.db.kysely)
     .where('users.email', '=', email)

@@ -40,7 +40,7 @@ export interface Shop {
   readonly logged: readonly string[]
   /** Somebody who is not signed in. */
   readonly visitor: Client
-  /** Sends a request as it is, through the endpoint its address belongs to. */
+  /** Sends a request as it is, through the endpoint its path belongs to. */
   readonly send: Send
   /** Signs somebody in without asking Google; `admin` makes her an administrator. */
   signIn(email: string, role?: 'customer' | 'admin'): Promise<Client>

@@ -13,7 +13,7 @@ export interface Neighbours {
   /** Where the shop's own webhooks arrive. */
   readonly siteUrl: string
   readonly env: Readonly<Record<string, string>>
-  /** Asks a control address: `control('razorpay', 'POST', '/control/pay', {…})` answers its JSON. */
+  /** Asks a control path: `control('razorpay', 'POST', '/control/pay', {…})` answers its JSON. */
   control<T = unknown>(service: Service, method: string, path: string, body?: unknown): Promise<T>
   /** Calls that arrive at `siteUrl` go to this shop from now on. */
   deliverTo(receive: Receive): void

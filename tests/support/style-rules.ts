@@ -168,7 +168,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /**
- * What a file of `src` imports of `src`, paths below `src`. Without queries: not what it only asks the address or the
+ * What a file of `src` imports of `src`, paths below `src`. Without queries: not what it only asks the URL or the
  * text of.
  */
 export const importsOf = ({ path, markup }: SourceFile, { withQueries = true } = {}): readonly string[] =>

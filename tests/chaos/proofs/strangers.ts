@@ -70,7 +70,7 @@ export const foreignOrdersHidden = async (ground: Ground, times: number): Promis
   const answers = await allOf(foreignIds(orders, times, ground), AT_ONCE, async (id) => {
     const answer = await ground.http.get(`/api/orders/${id}`, bearer)
     const isHidden = withoutRequestId(answer) === missing
-    // What no address can hold does not even come as far as the back end.
+    // What no URL can hold does not even come as far as the back end.
     const isNotUrl = id.includes('%00') && answer?.status === 404
     return isHidden || isNotUrl ? [] : [`${id}: ${JSON.stringify(answer)}`]
   })

@@ -18,7 +18,7 @@ import { type Life, theWorld } from './world.ts'
 
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'ALL', APIRoute>>>
 
-/** The addresses that an order's life goes through, by the endpoints that answer them. */
+/** The paths that an order's life goes through, by the endpoints that answer them. */
 const ENDPOINTS: readonly (readonly [RegExp, Methods])[] = [
   [/^\/api\/payment\/create-payment-intent$/, createIntent],
   [/^\/api\/payment\/verify-payment$/, verifyPayment],
@@ -138,7 +138,7 @@ export class Machine {
     )
   }
 
-  /** Hands a request to the endpoint of its address, as the HTTP server does. */
+  /** Hands a request to the endpoint of its path, as the HTTP server does. */
   send(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const found = ENDPOINTS.find(([path]) => path.test(url.pathname))

@@ -74,16 +74,16 @@ const parameter = fc.oneof(
   fc.tuple(fc.constant('sort'), fc.constantFrom('price', 'price-down', 'name', 'colour')),
   fc.tuple(fc.constant('page'), fc.constantFrom('1', '2', '0', 'x')),
 )
-const address = fc
+const searches = fc
   .array(parameter, { maxLength: 9 })
   .map((parameters) => new URLSearchParams(parameters as [string, string][]).toString())
 
-test('the browser and the server find the same for ten thousand addresses', () => {
+test('the browser and the server find the same for ten thousand queries', () => {
   const products = catalogueOf(120)
   const server = askedCatalogue(products)
   const browser = browserOf(products)
   fc.assert(
-    fc.property(address, (search) => {
+    fc.property(searches, (search) => {
       const asked = readShopQuery(new URLSearchParams(search), browser)
       const query = readShopQuery(new URLSearchParams(search), server.askable)
       expect(asked).toEqual(query)
@@ -100,10 +100,10 @@ test('the browser and the server find the same for ten thousand addresses', () =
   )
 })
 
-test('the one address of a query asks for the same, whatever way it was spelt', () => {
+test('the one URL of a query asks for the same, whatever way it was spelt', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   fc.assert(
-    fc.property(address, (search) => {
+    fc.property(searches, (search) => {
       const query = readShopQuery(new URLSearchParams(search), known)
       const url = new URL(shopUrl(query), 'http://shop')
       const again = readShopQuery(url.searchParams, known)
@@ -117,7 +117,7 @@ test('the one address of a query asks for the same, whatever way it was spelt', 
 test('a facet counts what one more press leads to', () => {
   const { askable: known } = askedCatalogue(catalogueOf(60))
   fc.assert(
-    fc.property(address, (search) => {
+    fc.property(searches, (search) => {
       const query = readShopQuery(new URLSearchParams(search), known)
       const { products, facets } = findProducts(known, query)
       for (const { facet, choices } of facets)

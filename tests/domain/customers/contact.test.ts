@@ -91,7 +91,7 @@ test('an e-mail address is the same in capitals and with blanks around or in it'
   expect(canonicalEmail('Asha Rao@Example.In')).toBe('asharao@example.in')
 })
 
-test('Google’s addresses lose dots and plus, those of other hosts keep them', () => {
+test('Google’s e-mail addresses lose dots and plus, those of other hosts keep them', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]{2,12}$/)
   fc.assert(
     fc.property(

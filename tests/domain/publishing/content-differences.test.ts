@@ -32,7 +32,7 @@ test.each([
   ['a price', { price: 52_000 }, { field: 'price', before: '₹48,500', after: '₹52,000' }],
   ['a price that went', { price: undefined }, { field: 'price', before: '₹48,500', after: 'On request' }],
   ['a title', { title: 'The Blazer' }, { field: 'title', before: 'Silk Blazer', after: 'The Blazer' }],
-  ['an address', { slug: 'blazer' }, { field: 'slug', before: 'silk-blazer', after: 'blazer' }],
+  ['a slug', { slug: 'blazer' }, { field: 'slug', before: 'silk-blazer', after: 'blazer' }],
   ['colours', { colors: ['Emerald', 'Ink'] }, { field: 'colors', before: 'Emerald', after: 'Emerald, Ink' }],
   [
     'a size chart',

@@ -76,7 +76,7 @@ onBothDatabases((onDatabase) => {
     expect((await reset('a new and longer one')).status).toBe(200)
   })
 
-  test('a changed password is told of at the address of the account', async () => {
+  test('a changed password is told of at the e-mail address of the account', async () => {
     const shop = await open()
     await register(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
@@ -99,14 +99,14 @@ onBothDatabases((onDatabase) => {
     expect((await shop.visitor.get('/api/orders/myorders', { headers })).status).toBe(401)
   })
 
-  test('a changed address is told of at the old one', async () => {
+  test('a changed e-mail address is told of at the old one', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@foundry.example' })
     expect(await subjectsTo(shop, ASHA.email)).toEqual(['The e-mail address of your account was changed'])
   })
 
-  test('an address that Google does not run never takes the place of a proved one', async () => {
+  test('an e-mail address that Google does not run never takes the place of a proved one', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     const later = await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@elsewhere.example', hd: '' })
@@ -173,7 +173,7 @@ test('a device is known for its own account only, and by no mark that the shop d
 })
 
 test.each(['forgot-password', 'send-verification'])(
-  '%s answers before it does what only a known address has done for it, in the same time',
+  '%s answers before it does what only a known e-mail address has done for it, in the same time',
   async (call) => {
     const shop = await openShop()
     await register(shop)

@@ -34,7 +34,7 @@ onBothDatabases((onDatabase) => {
     expect((await signIn(shop, ASHA)).body.user).toEqual(body.user)
   })
 
-  test('a person stays the same when her address changes', async () => {
+  test('a person stays the same when her e-mail address changes', async () => {
     const shop = await open()
     const before = await signIn(shop, { ...ASHA, sub: '77' })
     const after = await signIn(shop, { sub: '77', email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
@@ -42,7 +42,7 @@ onBothDatabases((onDatabase) => {
     expect(after.body.user).toMatchObject({ email: 'asha.rao@example.com', name: 'Asha Rao-Iyer' })
   })
 
-  test('whoever is given an address that was another’s does not get her account', async () => {
+  test('whoever is given an e-mail address that was another’s does not get her account', async () => {
     const shop = await open()
     await signIn(shop, { ...ASHA, sub: '1' })
     expect((await signIn(shop, { ...ASHA, sub: '2' })).status).toBe(409)
@@ -55,13 +55,13 @@ onBothDatabases((onDatabase) => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.user?._id}`)).size).toBe(1)
   })
 
-  test('only a verified address of the list makes an administrator', async () => {
+  test('only a verified e-mail address of the list makes an administrator', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: 'ASHA@example.com' } })
     expect((await signIn(shop, ASHA)).body.user.isAdmin).toBe(true)
     expect((await signIn(shop, { email: 'meera@example.com', name: 'Meera' })).body.user.isAdmin).toBe(false)
   })
 
-  test('a password that never proved the address is dropped, with every session it opened', async () => {
+  test('a password that never proved the e-mail address is dropped, with every session it opened', async () => {
     const shop = await open()
     const mallory = { name: 'Mallory', email: ASHA.email, password: 'a long password' }
     await shop.visitor.post('/api/auth/register', mallory)
@@ -96,7 +96,7 @@ test.each(['expired', 'wrong-audience', 'wrong-issuer', 'wrong-key'])(
   },
 )
 
-test('an address that Google has not verified signs nobody in', async () => {
+test('an e-mail address that Google has not verified signs nobody in', async () => {
   const shop = await open()
   expect((await signIn(shop, { ...ASHA, email_verified: false })).status).toBe(401)
 })

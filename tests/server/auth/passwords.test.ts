@@ -18,7 +18,7 @@ const isVerified = async (shop: Shop) =>
   null
 
 onBothDatabases((open) => {
-  test('a shopper registers and signs in, however she spells her address', async () => {
+  test('a shopper registers and signs in, however she spells her e-mail address', async () => {
     const shop = await open()
     expect(await register(shop, { email: '  Asha@Example.com ' })).toMatchObject({
       status: 201,
@@ -35,7 +35,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('an address can be registered once', async () => {
+  test('an e-mail address can be registered once', async () => {
     const shop = await open()
     const answers = await Promise.all([register(shop), register(shop), register(shop)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -45,7 +45,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('the mailed link proves the address, once, to whoever knows the password', async () => {
+  test('the mailed link proves the e-mail address, once, to whoever knows the password', async () => {
     const shop = await open({ env: { ADMIN_EMAILS: ASHA.email } })
     await register(shop)
     const token = await emailedToken(shop, 'verify-email', ASHA.email)
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
     expect((await login(shop)).body.user.isAdmin).toBe(false)
   })
 
-  test('the mailed link proves the address to whoever is signed in to that account', async () => {
+  test('the mailed link proves the e-mail address to whoever is signed in to that account', async () => {
     const shop = await open()
     await register(shop)
     const { body } = await login(shop)
@@ -94,7 +94,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('asking for a new password answers the same whether or not the address is known', async () => {
+test('asking for a new password answers the same whether or not the e-mail address is known', async () => {
   const shop = await openShop()
   await register(shop)
   const ask = async (email: string) => (await shop.visitor.post('/api/auth/forgot-password', { email })).body
@@ -102,7 +102,7 @@ test('asking for a new password answers the same whether or not the address is k
   expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
 })
 
-test('the e-mail that proves an address can be sent again, and tells a stranger nothing', async () => {
+test('the link that proves an e-mail address can be sent again, and tells a stranger nothing', async () => {
   const shop = await openShop()
   await register(shop)
   const ask = async (email: string) =>
@@ -168,8 +168,8 @@ test('a password is stored as its own salted hash, and is in no log', { timeout:
 test.each([
   ['no name', { name: ' ' }, 'name'],
   ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-  ['no address', { email: 'asha' }, 'email'],
-  ['an address of 300 characters', { email: `${'x'.repeat(300)}@example.com` }, 'email'],
+  ['no e-mail address', { email: 'asha' }, 'email'],
+  ['an e-mail address of 300 characters', { email: `${'x'.repeat(300)}@example.com` }, 'email'],
   ['a password of 7 characters', { password: '1234567' }, 'password'],
   ['a password of 129 characters', { password: 'x'.repeat(129) }, 'password'],
   ['a password left out', { password: undefined }, 'password'],
@@ -181,7 +181,7 @@ test.each([
 })
 
 test(
-  'an unknown address and a wrong password get the same answer in about the same time',
+  'an unknown e-mail address and a wrong password get the same answer in about the same time',
   { timeout: 60_000 },
   async () => {
     const shop = await openShop({ passwordCost: 'as in the program' })

@@ -8,7 +8,7 @@ import { useStandins } from '../../support/standins.ts'
 
 const google = useStandins('google')
 
-/** Whose address it is, and who comes to the shop with it before her. */
+/** Whose e-mail address it is, and who comes to the shop with it before her. */
 const ASHA = { email: 'asha@rao-foundry.example', name: 'Asha Rao' }
 const MALLORY = { name: 'Mallory', email: ASHA.email, password: 'owned by mallory' }
 const HERS = 'seven bolts of tussar'
@@ -27,7 +27,7 @@ const withGoogle = async (shop: Shop, person: object) => {
   return shop.visitor.post<SignedIn>('/api/auth/google-login', { token: code })
 }
 
-/** A Google account that took the address as its own once; whose the address is today Google does not know. */
+/** A Google account that took the e-mail address as its own once; whose it is today Google does not know. */
 const ELSEWHERE = { hd: '', sub: '666' }
 
 const openVerification = async (shop: Shop, headers = {}) =>
@@ -79,7 +79,9 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
     return (await login(shop)).status === 200 || (await isAlive(shop, session))
   },
 
-  'she comes through Google to an address that was once proved by another’s password': async (shop) => {
+  'she comes through Google to an e-mail address that was once proved by another’s password': async (
+    shop,
+  ) => {
     await register(shop)
     await shop.app.db.kysely.updateTable('users').set({ email_verified_at: '2020-01-01' }).execute()
     const session = await login(shop)
@@ -99,13 +101,15 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
     return late.status === 200 || (await isAlive(shop, session)) || (await login(shop)).status === 200
   },
 
-  'a Google account that only once had her address joins hers': async (shop) => {
+  'a Google account that only once had her e-mail address joins hers': async (shop) => {
     await register(shop, { ...ASHA, password: HERS })
     const session = await withGoogle(shop, ELSEWHERE)
     return session.status === 200
   },
 
-  'such a Google account comes first, and stays when she proves the address by mail': async (shop) => {
+  'such a Google account comes first, and stays when she proves the e-mail address by a link': async (
+    shop,
+  ) => {
     const session = await withGoogle(shop, ELSEWHERE)
     expect(session.status).toBe(200)
     await resetByEmail(shop)
@@ -113,10 +117,12 @@ const WAYS: Readonly<Record<string, (shop: Shop) => Promise<boolean>>> = {
     return (await isAlive(shop, session)) || (await withGoogle(shop, ELSEWHERE)).status === 200
   },
 
-  'such a Google account has an administrator’s address': async (shop) =>
+  'such a Google account has an administrator’s e-mail address': async (shop) =>
     (await withGoogle(shop, ELSEWHERE)).body.user.isAdmin,
 
-  'an administrator’s address is registered, and the password is what opens the desk': async (shop) => {
+  'an administrator’s e-mail address is registered, and the password is what opens the desk': async (
+    shop,
+  ) => {
     await register(shop)
     const { body } = await login(shop)
     const headers = { authorization: `Bearer ${body.token}` }
@@ -140,14 +146,14 @@ onBothDatabases((open) => {
     expect(isAccepted).toBe(false)
   })
 
-  test('an operator makes no administrator of somebody who never proved the address', async () => {
+  test('an operator makes no administrator of somebody who never proved the e-mail address', async () => {
     const shop = await openFor()
     await withGoogle(shop, ELSEWHERE)
     const accounts = openAccounts(shop.app.db, shop.app.clock, [])
     expect((await accounts.byEmail(ASHA.email))?.email_verified_at).toBeNull()
   })
 
-  test('Google’s word for an address of its own makes an administrator', async () => {
+  test('Google’s word for an e-mail address of its own makes an administrator', async () => {
     const shop = await openFor()
     expect((await withGoogle(shop, {})).body.user.isAdmin).toBe(true)
   })

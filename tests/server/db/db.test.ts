@@ -23,14 +23,14 @@ const freshPlace = async (kind: 'sqlite' | 'postgres') => {
   closing.push(() => rmSync(DATA_DIR, { recursive: true }))
   if (kind === 'sqlite') return { DATA_DIR, DATABASE_URL: '' }
   const schema = `db_${newId()}`
-  const address = process.env.TEST_DATABASE_URL ?? ''
-  const admin = new Pool({ connectionString: address, max: 1 })
+  const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+  const admin = new Pool({ connectionString: serverUrl, max: 1 })
   await admin.query(`create schema ${schema}`)
   closing.push(async () => {
     await admin.query(`drop schema ${schema} cascade`)
     await admin.end()
   })
-  const url = new URL(address)
+  const url = new URL(serverUrl)
   url.searchParams.set('options', `-csearch_path=${schema}`)
   return { DATA_DIR, DATABASE_URL: url.href }
 }

@@ -23,7 +23,7 @@ test.each([
   ['/api/auth', 404],
   ['/api/auth/Login', 404],
   ['/api/auth/login/more', 404],
-])('an address that is not there answers JSON: %s', async (path, status) => {
+])('a path that is not there answers JSON: %s', async (path, status) => {
   const shop = await openShop()
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answered = await shop.visitor.call(method, path)
@@ -33,7 +33,7 @@ test.each([
   }
 })
 
-test('a method that an address does not have answers 405 and names those it has', async () => {
+test('a method that a path does not have answers 405 and names those it has', async () => {
   const shop = await openShop()
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const { status, headers, body } = await shop.visitor.call(method, LOGIN)
@@ -113,7 +113,7 @@ test('a request that breaks off is the caller’s loss, and the adapter’s own 
 test.each([
   ['another site', { origin: 'https://evil.example' }, 403],
   ['a site that begins like ours', { origin: 'http://127.0.0.1:43210' }, 403],
-  ['our address without encryption’s port', { origin: 'http://127.0.0.1' }, 403],
+  ['our host without encryption’s port', { origin: 'http://127.0.0.1' }, 403],
   ['nowhere', { origin: 'null' }, 403],
   ['this machine by its other name', { origin: 'http://localhost:4321' }, 422],
   ['our own page', {}, 422],
@@ -137,7 +137,7 @@ test('a program without an origin may post JSON, but not a form', async () => {
     expect((await post(type)).status).toBe(403)
 })
 
-test('a NUL in the address is refused before any rule sees it', async () => {
+test('a NUL in the URL is refused before any rule sees it', async () => {
   const shop = await openShop()
   expect((await shop.visitor.get('/api/health?q=%00')).status).toBe(400)
 })

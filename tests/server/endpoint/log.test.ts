@@ -10,7 +10,7 @@ const logged = (write: (log: ReturnType<typeof openLog>) => void): string => {
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 
 test.each([
-  ['a mail address in a sentence', 'asha@example.com', { what: 'no mail for asha@example.com today' }],
+  ['an e-mail address in a sentence', 'asha@example.com', { what: 'no mail for asha@example.com today' }],
   ['a token', TOKEN, { what: `token ${TOKEN} refused` }],
   ['an authorization header', 'abc123', { headers: { authorization: 'Bearer abc123' } }],
   ['a bearer token in a sentence', 'abc123', { what: 'Bearer abc123' }],

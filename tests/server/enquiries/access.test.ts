@@ -15,7 +15,7 @@ interface Call {
   readonly body?: object
 }
 
-/** Every call of the desk, asked about an address and an entry that exist, or about ones that don't. */
+/** Every call of the desk, asked about an e-mail address and an entry that exist, or about ones that don't. */
 const callsAbout = (email: string, id: string): readonly Call[] => [
   ...ADMIN_TABLES.flatMap((table) => {
     const list = `/api/admin/${table}?q=${email}`
@@ -76,7 +76,7 @@ test('an administrator passes through every call of the desk', async () => {
   expect(await documentCalls()).not.toEqual([])
 })
 
-test('no call without a token, with a shopper’s or with a crafted one tells whether an address is known', async () => {
+test('no call without a token, with a shopper’s or with a crafted one tells whether an e-mail is known', async () => {
   const { shop, id } = await openWithAnEnquiry()
   const admin = await shop.signIn('admin@example.com', 'admin')
   const shopper = await shop.signIn(KNOWN)

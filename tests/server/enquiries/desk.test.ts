@@ -241,7 +241,7 @@ test('staff are reminded once a day, in the morning, of what nobody has answered
 })
 
 onBothDatabases((openOn) => {
-  test('all that is kept about an address can be exported, and erased as far as the law allows', async () => {
+  test('all that is kept about an e-mail address can be exported, and erased as far as the law allows', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
     const email = `${somebody}@example.com`

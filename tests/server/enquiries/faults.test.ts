@@ -22,7 +22,7 @@ const { notSetUp, notAllowed, notFound, failed } = luckyDrawMessages
 /** What the service may do at a creation, and what the lucky draw says then; nothing: success. */
 const FAULTS: Readonly<Record<string, { fault: object; says?: string; status?: number }>> = {
   'an id that exists': { fault: answer(409, 'row_already_exists') },
-  'an address that exists': { fault: answer(409, 'row_unique_constraint_violation') },
+  'an e-mail address that exists': { fault: answer(409, 'row_unique_constraint_violation') },
   'a call it does not permit': { fault: answer(401, 'user_unauthorized'), says: notAllowed },
   'a key without the scope': { fault: answer(401, 'general_unauthorized_scope'), says: notAllowed },
   'a table that is missing': { fault: answer(404, 'table_not_found'), says: notFound },

@@ -152,7 +152,7 @@ test('the contact form takes everything, and leaves out what was left empty', as
   })
 })
 
-test('the lucky draw lists by address, then creates; a second time counts as success', async () => {
+test('the lucky draw lists by e-mail address, then creates; a second time counts as success', async () => {
   const shop = await open()
   const entry = { email: 'Devi@Example.com', phone: '+91 987 654 3210' }
   const first = await send(shop.visitor, '/api/subscribers', entry)
@@ -188,20 +188,20 @@ test('the lucky draw’s fields are refused in the specified words', async () =>
 })
 
 test.each([
-  { how: 'answers at once', address: 'rush@example.com', faults: [] },
+  { how: 'answers at once', email: 'rush@example.com', faults: [] },
   {
     how: 'lags at its lists',
-    address: 'lists@example.com',
+    email: 'lists@example.com',
     faults: [{ match: 'GET /v1/tablesdb', delayMs: 700 }],
   },
   {
     how: 'lags at its creations',
-    address: 'creations@example.com',
+    email: 'creations@example.com',
     faults: [{ match: 'POST /v1/tablesdb', delayMs: 700 }],
   },
 ])(
-  'of a hundred simultaneous entries of one address one is stored, and all hundred succeed, when the service $how',
-  async ({ address: email, faults }) => {
+  'of a hundred simultaneous entries of one e-mail address one is stored, and all succeed, when the service $how',
+  async ({ email, faults }) => {
     const shop = await open()
     await standins.control('appwrite', 'POST', '/control/faults', faults)
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ test.each([
   },
 )
 
-test('a thousand posts in a minute from one address store twenty at most; a second address is served', async () => {
+test('a thousand posts in a minute from one IP address store twenty at most; a second IP is served', async () => {
   const shop = await open({ RATE_LIMITS: '1' })
   const began = shop.app.clock().getTime()
   const statuses: number[] = []
@@ -334,7 +334,7 @@ test('staff get an e-mail for each request, once, and hears of nothing sent by p
     .orderBy('subject')
     .execute()
   expect(emails.map(({ subject }) => subject)).toEqual(['Message from Devi', 'Price request from Asha Rao'])
-  // Devi has left no address that could be answered.
+  // Devi has left no e-mail address that could be answered.
   expect(emails.map((email) => email.reply_to)).toEqual([null, REQUEST.email])
   expect(emails[1]).toMatchObject({ recipient: 'house@example.com' })
   expect(emails[1]?.body).toContain('/shop/emerald-blazer')
@@ -372,7 +372,7 @@ test('a mail server that never answers keeps no visitor waiting, and the e-mail 
   expect(emails.every(({ body }) => body.length > 0)).toBe(true)
 })
 
-test('with a mail server and no address of staff nobody is written to', async () => {
+test('with a mail server and no e-mail address of staff nobody is written to', async () => {
   const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' })
   await send(shop.visitor, '/api/requests', REQUEST)
   expect(await shop.app.db.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])

@@ -7,7 +7,7 @@ import { useStandins } from '../../support/standins.ts'
 const POSTS = 1000
 const standins = useStandins('appwrite')
 
-/** Addresses of one household, written as sockets and proxies write them: short, long, in capitals. */
+/** IP addresses of one household, written as sockets and proxies write them: short, long, in capitals. */
 const HOUSEHOLD = (index: number): string => {
   const own = (index * 7919 + 1) & 0xffff
   const hex = own.toString(16)

@@ -35,7 +35,7 @@ test('a visitor who tries many accounts is refused, and her neighbour is not', a
   expect(await countRefused(1, attempt('192.0.2.2'))).toBe(0)
 })
 
-test('addresses of one IPv6 household count as one', async () => {
+test('IP addresses of one IPv6 household count as one', async () => {
   const shop = await openShop(limited)
   const attempt = (index: number) =>
     shop.visitor.post('/api/auth/register', {}, { from: `2001:db8:1:2::${index.toString(16)}` })
@@ -69,7 +69,7 @@ test('a bucket refills evenly, and never above its brim', () => {
   expect([consume(60_000), consume(60_000), consume(60_000), consume(60_000)]).toEqual([0, 0, 0, 1000])
 })
 
-test('a flood of addresses does not fill the memory', () => {
+test('a flood of visitors does not fill the memory', () => {
   const buckets = openBuckets(1, 60_000)
   for (let index = 0; index < 60_000; index += 1) buckets.consume(`visitor ${index}`, 0)
   expect(buckets.consume('visitor 0', 0)).toBe(0)

@@ -151,7 +151,7 @@ onBothDatabases((open) => {
     expect(await emailsTo(shop, STAFF)).toHaveLength(1)
   })
 
-  test('without an address of the staff and with a mail server nobody is written to', async () => {
+  test('without an e-mail address of the staff and with a mail server nobody is written to', async () => {
     const shop = await open({ standins, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
     await buy(await shop.signIn('asha@example.in'))
     await shop.app.staffEmails.tell()

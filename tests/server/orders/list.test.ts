@@ -140,7 +140,7 @@ test('the list as a file holds no cell that a spreadsheet would run', async () =
   expect(rows[0]).toContain('1 × Burgundy Silk Blazer S Burgundy')
 })
 
-test('a method an address does not have is refused as JSON', async () => {
+test('a method a path does not have is refused as JSON', async () => {
   const shop = await openShop({ standins })
   for (const [method, path] of [
     ['DELETE', '/api/orders'],

@@ -5,7 +5,7 @@ import { emailedToken, emailsTo } from '../../support/emails.ts'
 import { useStandins } from '../../support/standins.ts'
 
 const standins = useStandins('appwrite')
-// The document service outlives the shops of this file, and subscribes an address once.
+// The document service outlives the shops of this file, and subscribes an e-mail address once.
 const someone = () => ({
   name: 'Asha <b>Rao</b>',
   email: `${randomUUID()}@example.in`,

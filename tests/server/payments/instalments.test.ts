@@ -285,7 +285,7 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'closed', flag: 'paid_when_closed' })
   })
 
-  test('a guest’s order goes into an account by being put there, once, and never by an equal address', async () => {
+  test('a guest’s order goes into an account by being put there, once, and never by an equal e-mail', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)
     const meera = await shop.signIn('meera@example.in')

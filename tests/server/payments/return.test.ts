@@ -64,7 +64,7 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'pending' })
   })
 
-  test('whatever else comes to the address is led to a page, and changes nothing', async () => {
+  test('whatever else comes to the path is led to a page, and changes nothing', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     const unclear = '/sent/payment-unclear'
     expect(await comeBack(shop, { method: 'GET' })).toBe(unclear)

@@ -56,7 +56,7 @@ test('an administrator gets a link that opens a preview for an hour; nobody else
   expect((await asha.get('/api/admin/publishing/preview')).status).toBe(405)
 })
 
-test('who opens the link is led to the bare address and may then walk through every preview', async () => {
+test('who opens the link is led to the bare path and may then walk through every preview', async () => {
   const shop = await openShop({ env })
   const { url, expiresAt } = await linkFrom(shop, '/shop?category=Blazer%20%26%20Suit')
   const { to, cookie, kept } = opened(shop, url)
@@ -167,7 +167,7 @@ test.each([
   '/cart',
   '/shop/a/b',
   '/api/health',
-])('the address “%s” has none', async (path) => {
+])('the path “%s” has none', async (path) => {
   const shop = await openShop({ env })
   const admin = await shop.signIn('admin@example.in', 'admin')
   const { status, body } = await admin.post('/api/admin/publishing/preview', { path })

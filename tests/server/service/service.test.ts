@@ -65,7 +65,7 @@ onBothDatabases((open) => {
     expect(await buyer.sight()).toEqual(body)
     const [received] = await emailsTo(shop, ASHA)
     expect(received?.body).toContain(request?.ticket)
-    // Whoever typed another's address sends her no words of his own.
+    // Whoever typed another's e-mail address sends her no words of his own.
     expect(received?.body).not.toContain('longer')
     const staffEmails = await emailsTo(shop, 'care@ilvara.example')
     expect(staffEmails).toHaveLength(1)

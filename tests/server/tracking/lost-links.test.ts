@@ -19,7 +19,7 @@ const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL)
 }
 
 onBothDatabases((open) => {
-  test('the links of her orders come to the address they are under; the answer never says whether there are any', async () => {
+  test('links come to the e-mail address of the orders; the answer never says whether there are any', async () => {
     const shop = await open()
     const links = openTrackingLinks(shop.app)
     const first = await storeOrderRow(shop)
@@ -54,7 +54,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('what is no address is told beside the field, and what she typed stays', async () => {
+test('what is no e-mail address is told beside the field, and what she typed stays', async () => {
   const shop = await openShop()
   expect(await ask(shop, 'asha(at)example')).toEqual({
     status: 422,
@@ -68,7 +68,7 @@ test('another site can’t make a browser ask', async () => {
   expect(await ask(shop, 'asha@example.in', 'https://evil.example')).toMatchObject({ status: 403 })
 })
 
-test('one address, and one visitor, can ask for so many an hour', async () => {
+test('one e-mail address, and one visitor, can ask for so many an hour', async () => {
   const shop = await openShop({ env: { RATE_LIMITS: '1' } })
   for (let time = 0; time < 3; time++) expect((await ask(shop, 'nobody@example.in')).status).toBe(303)
   expect(await ask(shop, 'nobody@example.in')).toMatchObject({ status: 429, typed: 'nobody@example.in' })

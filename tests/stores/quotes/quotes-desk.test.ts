@@ -60,7 +60,7 @@ const open = async (
   }
 }
 
-test('the desk opens with the first of the list, and with the one the address names', async () => {
+test('the desk opens with the first of the list, and with the one the URL names', async () => {
   const plain = await open({})
   await plain.ready(FIRST.id)
   expect(window.location.search).toBe('')
@@ -87,7 +87,7 @@ test('a page that comes back shows what the one before handed over, however late
   after.stop()
 })
 
-test('a new quote is opened once, in the editor it was made in, and is in the address', async () => {
+test('a new quote is opened once, in the editor it was made in, and is in the URL', async () => {
   const page = await open({})
   await page.ready(FIRST.id)
   const making = page.newQuote()

@@ -22,7 +22,7 @@ beforeEach(() => {
 const register = (shop: Shop) =>
   shop.visitor.post('/api/auth/register', { name: 'Meera', email: hers, password: PASSWORD })
 
-/** A shopper who came with a password and never opened the e-mail that would prove her address. */
+/** A shopper who came with a password and never opened the e-mail with the link that would prove her e-mail address. */
 const registered = async (shop: Shop): Promise<Client> => {
   await register(shop)
   const { body } = await shop.visitor.post<SignedIn>('/api/auth/login', { email: hers, password: PASSWORD })
@@ -43,7 +43,7 @@ const subjects = async (shop: Shop) => (await emailsTo(shop, hers)).map(({ subje
 onBothDatabases((openOn) => {
   const open = () => openOn({ standins })
 
-  test('an address nobody has proved gets one e-mail, whatever a stranger does with it', async () => {
+  test('an e-mail address nobody has proved gets one e-mail, whatever a stranger does with it', async () => {
     const shop = await open()
     const stranger = await registered(shop)
     await enterDraw(shop)
@@ -97,7 +97,7 @@ onBothDatabases((openOn) => {
     ])
   })
 
-  test('once the address is proved every order is told, and a link may be asked for ten times a day', async () => {
+  test('once the e-mail address is proved every order is told, and a link is sent ten times a day', async () => {
     const shop = await open()
     const meera = await registered(shop)
     const token = await emailedToken(shop, 'verify-email', hers)
