@@ -80,7 +80,7 @@ test('a broken product stays as it was; when its path is gone too the old releas
 }) => {
   await open(page)
   const before = await titleOnPage(page, 'ivory-silk-shirt')
-  await force('product', SHIRT, { slug: '', title: 'A Shirt Without Address' })
+  await force('product', SHIRT, { slug: '', title: 'A Shirt Without a Slug' })
   await expect(page.getByRole('region', { name: /can’t be shown/ })).toContainText(
     'Slug is empty, it is shown as it was before',
     PUBLISHED,
@@ -91,11 +91,11 @@ test('a broken product stays as it was; when its path is gone too the old releas
     title: 'The Taker',
     slug: 'ivory-silk-shirt',
     category: 'Shirt',
-    description: 'A piece that took the address of another.',
+    description: 'A piece that took the slug of another.',
   })
   const trouble = page.getByRole('region', { name: 'The last build made nothing live' })
   await expect(trouble).toBeVisible(PUBLISHED)
-  await expect(trouble.getByRole('link', { name: 'A Shirt Without Address' })).toHaveAttribute(
+  await expect(trouble.getByRole('link', { name: 'A Shirt Without a Slug' })).toHaveAttribute(
     'href',
     new RegExp(`/demo/content/.*/entries/${SHIRT}$`),
   )
