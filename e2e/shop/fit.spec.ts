@@ -14,7 +14,7 @@ const BLAZER = '/shop/emerald-peak-lapel-blazer'
 const TROUSER = '/shop/midnight-straight-trouser'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const said = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible()
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible()
 
 /** Keeps measurements as the page of measurements does. */
 const keep = (page: Page, taken: Readonly<Record<string, number>>, unit = 'cm') =>
@@ -48,7 +48,7 @@ test('measured in inches, shown in centimetres and back, and a blazer says which
   await expect(field(page, 'Bust')).toHaveValue('36')
   await expect(field(page, 'Waist')).toHaveValue('27½')
   await page.getByRole('button', { name: 'Keep them' }).click()
-  await said(page, '2 measurements are kept in this browser.')
+  await expectText(page, '2 measurements are kept in this browser.')
   await page.reload()
   await expect(field(page, 'Waist')).toHaveValue('27½')
 
@@ -71,9 +71,9 @@ test('a wrong entry is told beside its field, keeps what was typed, and holds ba
   await field(page, 'Bust').fill('36')
   await field(page, 'Waist').fill('seventy')
   await page.getByRole('button', { name: 'Keep them' }).click()
-  await said(page, '2 entries need another look.')
-  await said(page, /between 60\scm and 180\scm. Is this in inches\?/)
-  await said(page, 'Please write it as 91 or 91.5')
+  await expectText(page, '2 entries need another look.')
+  await expectText(page, /between 60\scm and 180\scm. Is this in inches\?/)
+  await expectText(page, 'Please write it as 91 or 91.5')
   await expect(field(page, 'Bust')).toBeFocused()
   await expect(field(page, 'Waist')).toHaveValue('seventy')
   expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
@@ -87,13 +87,13 @@ test('between two sizes, outside the chart and at odds with it, a product says s
 }) => {
   await keep(page, { bust: 889, waist: 660, hip: 1010 })
   await page.goto(BLAZER)
-  await said(page, 'Your size: M, and we take it in')
+  await expectText(page, 'Your size: M, and we take it in')
   await openChart(page)
-  await said(page, /You are between S and M, by your bust of 88.9\scm. Take M, and we take it in./)
+  await expectText(page, /You are between S and M, by your bust of 88.9\scm. Take M, and we take it in./)
 
   await page.goto(TROUSER)
   await openChart(page)
-  await said(page, /Your waist of 66\scm asks for XS and your hip of 101\scm asks for M/)
+  await expectText(page, /Your waist of 66\scm asks for XS and your hip of 101\scm asks for M/)
   await page.getByRole('button', { name: 'Have it made to measure' }).click()
   await expect(page.getByRole('dialog', { name: /price on request/i })).toBeVisible()
 
@@ -102,7 +102,7 @@ test('between two sizes, outside the chart and at odds with it, a product says s
   )
   await page.goto(BLAZER)
   await openChart(page)
-  await said(page, 'Your bust of 130 cm is beyond this chart. We would make it to your measure.')
+  await expectText(page, 'Your bust of 130 cm is beyond this chart. We would make it to your measure.')
 })
 
 test('storage that others wrote into breaks nothing, and a chart invites who has not measured yet', async ({
@@ -113,7 +113,7 @@ test('storage that others wrote into breaks nothing, and a chart invites who has
   })
   await page.goto(BLAZER)
   await openChart(page)
-  await said(page, 'Measure yourself once, and every piece says which size is yours.')
+  await expectText(page, 'Measure yourself once, and every piece says which size is yours.')
   await page.getByRole('link', { name: 'Measure yourself' }).click()
   await expect(page).toHaveURL(/\/fit$/)
   await expect(field(page, 'Bust')).toHaveValue('')
@@ -136,7 +136,7 @@ test('measurements go along with a request when she ticks it, and staff see them
   await sheet.getByLabel('E-mail').fill(newEmail())
   await sheet.getByLabel('Phone').fill('98765 43210')
   await sheet.getByRole('button', { name: 'Request the price' }).click()
-  await said(page, 'Price request submitted successfully!')
+  await expectText(page, 'Price request submitted successfully!')
 
   const desk = await openDesk(storefront, context)
   await desk.goto('/admin/requests')
@@ -225,14 +225,14 @@ test('kept in an account they come back in another browser, differ openly, and a
 
   await page.evaluate(() => localStorage.removeItem('fitPassport'))
   await page.reload()
-  await said(page, 'They came from your account.')
+  await expectText(page, 'They came from your account.')
   await expect(field(page, 'Bust')).toHaveValue('91')
 
   await page.evaluate(() =>
     localStorage.setItem('fitPassport', JSON.stringify({ unit: 'cm', taken: { bust: 950 } })),
   )
   await page.reload()
-  await said(page, 'Your account has other measurements. Which are right?')
+  await expectText(page, 'Your account has other measurements. Which are right?')
   await page.getByRole('button', { name: 'Those of my account' }).click()
   await expect(field(page, 'Bust')).toHaveValue('91')
 
@@ -247,7 +247,7 @@ test('kept in an account they come back in another browser, differ openly, and a
   await expect(field(page, 'Bust')).toHaveValue('')
   expect(await page.evaluate(() => localStorage.getItem('fitPassport'))).toBeNull()
   await page.reload()
-  await said(page, 'Keep them in your account, and every device you sign in on has them.')
+  await expectText(page, 'Keep them in your account, and every device you sign in on has them.')
   await expect(field(page, 'Bust')).toHaveValue('')
 })
 
@@ -265,10 +265,10 @@ test('what a product says of her size is no barrier and moves nothing', async ({
   await keep(page, { bust: 914 })
   await noteShifts(page)
   await page.goto(BLAZER)
-  await said(page, 'Your size: M, by your bust of 91.4 cm')
+  await expectText(page, 'Your size: M, by your bust of 91.4 cm')
   expect(await shiftsOf(page)).toBeLessThan(0.01)
   await openChart(page)
-  await said(page, 'Your size is M, by your bust of 91.4 cm.')
+  await expectText(page, 'Your size is M, by your bust of 91.4 cm.')
   expect(await barriersOf(page)).toEqual([])
 })
 
@@ -321,8 +321,8 @@ test('without a script the guide is there, and says how to send measurements', a
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/fit')
-  await said(page, /To keep your measurements, this page needs JavaScript/)
-  await said(page, 'Round the fullest part of the seat, feet together.')
+  await expectText(page, /To keep your measurements, this page needs JavaScript/)
+  await expectText(page, 'Round the fullest part of the seat, feet together.')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await context.close()
 })

@@ -13,13 +13,13 @@ const SETTINGS = {
 
 /** The pixel's script, as far as the shop can tell: it says what it was told to its own host. */
 const PIXEL = `{
-const say = (...c) => { if (c[0].startsWith('track')) new Image().src = 'https://www.facebook.com/tr/?said=' + encodeURIComponent(JSON.stringify(c)) }
+const say = (...c) => { if (c[0].startsWith('track')) new Image().src = 'https://www.facebook.com/tr/?event=' + encodeURIComponent(JSON.stringify(c)) }
 fbq.callMethod = say
 fbq.queue.splice(0).forEach((c) => say(...c)) }`
 
 /** A script of one's own origin that says, when its page is left, that it was, unless it is told not to. */
 const leaving = (name: string) => `{
-let before = (said) => said
+let before = (event) => event
 const take = (word, given) => { if (word === 'beforeSend') before = given }
 window.${name}q.splice(0).forEach((words) => take(...words))
 window.${name} = take
@@ -72,7 +72,7 @@ const listen = async (page: Page): Promise<Told> => {
     const { hostname, searchParams } = new URL(request.url())
     asked.push(request.url())
     const body = request.postData() ?? 'null'
-    if (hostname === 'www.facebook.com') pixel.push(JSON.parse(searchParams.get('said') ?? '[]'))
+    if (hostname === 'www.facebook.com') pixel.push(JSON.parse(searchParams.get('event') ?? '[]'))
     if (hostname === 'eu.i.posthog.com' && request.method() === 'POST') posthog.push(JSON.parse(body))
     if (hostname === 'collector.example' && request.method() === 'POST') sink.push(JSON.parse(body))
   })

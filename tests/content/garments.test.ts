@@ -18,35 +18,35 @@ const readLook = async (garments: unknown, beside: readonly Entry[] = []) => {
   const { products, warnings } = await readCatalogue(holding({ product: [blazer, trouser, ...beside, look] }))
   return {
     garments: products.find(({ slug }) => slug === 'look')?.garments,
-    said: warnings.map(({ title, field, why }) => `${title}, ${field}: ${why}`),
+    warnings: warnings.map(({ title, field, why }) => `${title}, ${field}: ${why}`),
   }
 }
 
 test('a look names products, in their first colour or in another one', async () => {
-  const { garments, said } = await readLook([inColor(direct(blazer), ' black'), direct(trouser)])
+  const { garments, warnings } = await readLook([inColor(direct(blazer), ' black'), direct(trouser)])
   expect(garments).toEqual([
     { product: blazer.id, color: 'Black' },
     { product: trouser.id, color: 'Emerald' },
   ])
-  expect(said).toEqual([])
+  expect(warnings).toEqual([])
 })
 
 test('a space without the field has products as before', async () => {
   for (const nothing of [undefined, null, []]) {
-    const { garments, said } = await readLook(nothing)
+    const { garments, warnings } = await readLook(nothing)
     expect(garments).toBeUndefined()
-    expect(said).toEqual([])
+    expect(warnings).toEqual([])
   }
 })
 
 test('a product that is a draft, deleted or unknown is said and left out, the others stay', async () => {
-  const { garments, said } = await readLook([
+  const { garments, warnings } = await readLook([
     unpublished('gone'),
     inColor(unpublished('draft'), 'Ivory'),
     direct(trouser),
   ])
   expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
-  expect(said).toEqual([
+  expect(warnings).toEqual([
     'Look 01, garments: garment 1 is linked but not published, it is left out',
     'Look 01, garments: garment 2 is linked but not published, it is left out',
   ])
@@ -54,27 +54,27 @@ test('a product that is a draft, deleted or unknown is said and left out, the ot
 
 test('a product that is published but gets no page is said and left out', async () => {
   const nameless = entry(item({ title: '', slug: 'nameless' }))
-  const { garments, said } = await readLook([direct(nameless)], [nameless])
+  const { garments, warnings } = await readLook([direct(nameless)], [nameless])
   expect(garments).toBeUndefined()
-  expect(said).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
+  expect(warnings).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
 })
 
-test('a colour that the product is not made in is said, and its first is shown', async () => {
-  const { garments, said } = await readLook([inColor(direct(blazer), 'Mauve')])
+test('a colour that the product is not made in is warnings, and its first is shown', async () => {
+  const { garments, warnings } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
-  expect(said).toEqual([
+  expect(warnings).toEqual([
     'Look 01, garments: names The Blazer in Mauve, which is none of its colours; its first is shown',
   ])
 })
 
 test('a look within a look, what is no product, and a product named twice are no garments', async () => {
   const other = entry(item({ slug: 'other', title: 'Look 02', garments: [direct(blazer)] }))
-  const { garments, said } = await readLook(
+  const { garments, warnings } = await readLook(
     [direct(other), 'The Blazer', 7, direct(trouser), inColor(direct(trouser))],
     [other],
   )
   expect(garments).toEqual([{ product: trouser.id, color: 'Emerald' }])
-  expect(said).toEqual([
+  expect(warnings).toEqual([
     'Look 01, garments: garment 2 is no piece, it is left out',
     'Look 01, garments: garment 3 is no piece, it is left out',
     'Look 01, garments: names Look 02, which is a look itself; it is left out',

@@ -84,7 +84,7 @@ test('deleted measurements leave nothing behind, and what was typed over them go
   await eraseMeasures()
   expect(storedText()).toBeNull()
   expect(shows('bust')).toBe('')
-  expect($measuring.get().said).toBe('')
+  expect($measuring.get().text).toBe('')
   const { $erased } = await import('#stores/fit/account-passport.ts')
   // Nobody is signed in: what an account has, and what it was sent with, is out of reach.
   expect($erased.get()).toBe('Deleted from this browser.')

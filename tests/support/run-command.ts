@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 
 const WITHIN_MS = 60 * 1000
 
-/** Runs a command of the shop with exactly the given variables beside PATH; answers its exit code and its words. */
+/** Runs a command of the shop with exactly the given variables beside PATH; answers its exit code and its output. */
 export const runCommand = (command: string, args: readonly string[], env: Readonly<Record<string, string>>) =>
   new Promise<{ readonly code: number | null; readonly output: string }>((resolve) => {
     const child = execFile(
       process.execPath,
       [`src/commands/${command}.ts`, ...args],
       { env: { PATH: process.env.PATH, ...env }, timeout: WITHIN_MS },
-      (_error, said, complained) => resolve({ code: child.exitCode, output: (said + complained).trim() }),
+      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),
     )
   })

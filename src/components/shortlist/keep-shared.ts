@@ -13,7 +13,7 @@ export const runKeep = (): void => {
     changeShortlist((list) => merged(list, items))
     const list = $shortlist.get()
     const leftOut = items.filter((item) => !isListed(list, item)).length
-    const said = leftOut > 0 ? words.leftOut(leftOut) : words.kept
-    answer?.replaceChildren(`${said} `, element('a', { href: '/shortlist', class: 'text-action' }, words.see))
+    const text = leftOut > 0 ? words.leftOut(leftOut) : words.kept
+    answer?.replaceChildren(`${text} `, element('a', { href: '/shortlist', class: 'text-action' }, words.see))
   })
 }

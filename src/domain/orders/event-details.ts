@@ -28,15 +28,15 @@ const wordsOf = (key: string, value: unknown): string => {
 const UNTOLD = ['currency', 'isOff']
 
 /**
- * The facts of an audit entry as a line of text, without what the words beside it have `said` already; an entry that
+ * The facts of an audit entry as a line of text, without those that are `shown` beside it already; an entry that
  * isn't JSON is text already.
  */
-export const readDetails = (text: string, said: readonly string[] = []): string => {
+export const readDetails = (text: string, shown: readonly string[] = []): string => {
   try {
     const details: unknown = JSON.parse(text)
     if (!isRecord(details)) return text
     return Object.entries(details)
-      .filter(([key, value]) => !UNTOLD.includes(key) && !said.some((word) => word === value))
+      .filter(([key, value]) => !UNTOLD.includes(key) && !shown.some((word) => word === value))
       .map(([key, value]) => wordsOf(key, value))
       .filter(Boolean)
       .join(' · ')

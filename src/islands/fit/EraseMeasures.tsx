@@ -21,7 +21,7 @@ export const EraseMeasures = () => {
   const answer = useRef<HTMLOutputElement>(null)
   const { taken } = useLive($passport, EMPTY_PASSPORT)
   const account = useLive($account, SIGNED_OUT)
-  const said = useLive($erased, '')
+  const message = useLive($erased, '')
   const isSignedIn = account.state !== 'signed out'
   const isAsked = step === 'asked' || step === 'erasing'
   const erase = async () => {
@@ -62,7 +62,7 @@ export const EraseMeasures = () => {
           </button>
         ))}
       <output ref={answer} tabIndex={-1}>
-        {said}
+        {message}
       </output>
     </div>
   )

@@ -139,7 +139,7 @@ export const MeasuringForm = bounded(() => {
           ))}
           <div className="fit-keep">
             <button className={awaiting ? 'btn btn-outline' : 'btn'}>{fitText.keep}</button>
-            <output>{form.said}</output>
+            <output>{form.text}</output>
           </div>
         </form>
         {awaiting && (

@@ -32,7 +32,7 @@ export const QuotePayment = bounded(({ instalments, token, name, phone, ...confi
   const payment = useLive($quotePayment, IDLE)
   const isBusy = payment.step !== 'idle'
   const prepare = () => void preparePayment(config)
-  const said = 'said' in payment ? payment.said : undefined
+  const text = 'text' in payment ? payment.text : undefined
   return (
     <>
       {instalments.map((instalment, index) => (
@@ -48,7 +48,7 @@ export const QuotePayment = bounded(({ instalments, token, name, phone, ...confi
           {wordsOf(instalment, payment)}
         </button>
       ))}
-      <output className="mt-4 block empty:hidden">{said}</output>
+      <output className="mt-4 block empty:hidden">{text}</output>
       <PaymentHints total={Math.min(...instalments.map(({ rupees }) => rupees))} />
       {config.isTest && <p className="quiet-note mt-4">{messages.pay.testMode}</p>}
     </>

@@ -32,7 +32,7 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
   }
   const isLate = dueOf(request)?.urgency === 'overdue'
   const mark = isLate ? 'before:border-burgundy' : isHeld ? 'before:border-bronze' : 'before:hidden'
-  const said = entries.findLast(({ from, text }) => from === 'customer' && text !== '')
+  const lastMessage = entries.findLast(({ from, text }) => from === 'customer' && text !== '')
   return (
     <li>
       <a
@@ -52,7 +52,7 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
         <span className="truncate text-[15px]">{customer}</span>
         <span className="text-ink-2 text-right text-[14px] tabular-nums">{ticket}</span>
         <span className="text-ink-2 col-span-full truncate text-[14px]">
-          {[product || `Order ${orderNumber}`, said?.text].filter(Boolean).join(' · ')}
+          {[product || `Order ${orderNumber}`, lastMessage?.text].filter(Boolean).join(' · ')}
         </span>
       </a>
     </li>

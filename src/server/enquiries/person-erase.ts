@@ -38,7 +38,7 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await forgetPassport(queries, id, new Date(at))
 }
 
-const sayings = ({
+const erasureOf = ({
   documents,
   pending,
   notes,
@@ -50,7 +50,7 @@ const sayings = ({
 }: Person): Erasure => {
   const { requests, contacts, subscribers } = documents
   const ended = orders.filter(({ status }) => status === 'paid' || status === 'closed')
-  const said = asked.filter(({ order_id }) => ended.some(({ id }) => id === order_id))
+  const discussed = asked.filter(({ order_id }) => ended.some(({ id }) => id === order_id))
   const noted = ended.filter(({ id }) => orderNotes.some(({ order_id }) => order_id === id)).length
   const paid = ended.filter(hadMoney).length
   const never = ended.length - paid
@@ -64,7 +64,7 @@ const sayings = ({
       ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
       ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
       ...(notes.length ? [counted(notes.length, 'note of the staff', 'notes of the staff')] : []),
-      ...(said.length ? [`what was said of ${counted(said.length, 'request')} about orders`] : []),
+      ...(discussed.length ? [`what was said of ${counted(discussed.length, 'request')} about orders`] : []),
       ...(account ? ['the account, its measurements, and every way to sign in to it'] : []),
       ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
       ...(paid ? [`e-mail and telephone of ${counted(paid, 'paid order')}`] : []),
@@ -156,5 +156,5 @@ export const erasePerson = async (
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return sayings(person)
+  return erasureOf(person)
 }

@@ -54,14 +54,14 @@ const versionsOf = async (queries: Queries, ids: readonly string[]): Promise<Rea
         .innerJoin('service_events', 'service_events.request_id', 'service_requests.id')
         .whereRef('service_requests.order_id', '=', 'orders.id')
         .select(({ fn }) => fn.countAll().as('count'))
-        .as('said'),
+        .as('service_events'),
     )
     .where('orders.id', 'in', ids)
     .execute()
   return new Map(
-    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step, said, measured }) => [
+    rows.map(({ id, status, captured_paise, refunded_paise, link_rev, step, service_events, measured }) => [
       id,
-      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}.${said}.${measured ?? ''}`,
+      `${step ?? 0}.${status}.${captured_paise}.${refunded_paise}.${link_rev}.${service_events}.${measured ?? ''}`,
     ]),
   )
 }

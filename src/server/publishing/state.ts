@@ -66,7 +66,7 @@ const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefi
   releases.some(({ id, revision }) => revision === held && id > liveId)
 
 /** The end of a build that no report speaks of: it died, or had no room for one. A later report has more to say. */
-const unsaid = (
+const missingReport = (
   { reports: [last, ...earlier] }: BuildRecord,
   interrupted: BuildReport | undefined,
   unreported: BuildReport | undefined,
@@ -111,7 +111,7 @@ export const readState = async (deps: Deps): Promise<PublishingState> => {
       canGoLive: release.id !== live.id && release.fingerprint === fingerprint,
     })),
     builds: [
-      ...unsaid(record, interrupted && interruptedReport(interrupted, now), unreported),
+      ...missingReport(record, interrupted && interruptedReport(interrupted, now), unreported),
       ...reports,
     ].map((report) => buildOf(report, urls)),
   }

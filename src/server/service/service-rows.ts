@@ -15,14 +15,14 @@ export const CUSTOMER = 'customer'
 /** What happened by itself. */
 export const SHOP = 'shop'
 
-const SAID = ['sent', 'added', 'answered', 'accepted', 'refused', 'done'] as const
+const ENTRY_KINDS = ['sent', 'added', 'answered', 'accepted', 'refused', 'done'] as const
 
-const isSaid = (kind: ServiceEventRow['kind']): kind is ServiceEntry['what'] =>
-  SAID.some((said) => said === kind)
+const isEntryKind = (kind: ServiceEventRow['kind']): kind is ServiceEntry['what'] =>
+  ENTRY_KINDS.some((entryKind) => entryKind === kind)
 
 const entriesOf = (row: ServiceRequestRow, events: readonly ServiceEventRow[]): ServiceEntry[] =>
   events.flatMap(({ kind, actor, at, words }) =>
-    isSaid(kind)
+    isEntryKind(kind)
       ? [
           {
             at,

@@ -17,7 +17,7 @@ export interface Measuring {
   /** What is wrong with which field, by the measure's name. */
   readonly faults: Readonly<Partial<Record<Measure, string>>>
   /** What came of the last attempt to keep it. */
-  readonly said: string
+  readonly text: string
 }
 
 /** The form before anybody has typed, as it is built. */
@@ -26,7 +26,7 @@ export const EMPTY_FORM: Measuring = {
   entries: {},
   typed: {},
   faults: {},
-  said: '',
+  text: '',
 }
 
 /** The form of measurements. */
@@ -46,7 +46,7 @@ export const followPassport = (): (() => void) =>
   $passport.subscribe(({ unit, taken }) => {
     const now = $measuring.get()
     const isTyping = Object.keys(now.typed).length > 0
-    const shown = isTyping ? now : { ...EMPTY_FORM, said: now.said, unit }
+    const shown = isTyping ? now : { ...EMPTY_FORM, text: now.text, unit }
     $measuring.set({ ...shown, entries: { ...entriesOf(taken, shown.unit), ...now.typed } })
   })
 
@@ -64,7 +64,7 @@ export const typeMeasure = (measure: Measure, text: string): void => {
     { ...now.typed, ...entry },
   ] as const
   $erased.set('')
-  $measuring.set({ ...now, entries, typed, faults, said: fitText.unsaved })
+  $measuring.set({ ...now, entries, typed, faults, text: fitText.unsaved })
 }
 
 const faultsOf = (entries: Entries): Measuring['faults'] => {
@@ -115,15 +115,15 @@ export const keepMeasures = async (): Promise<boolean> => {
   const { taken, faults } = readEntries(now.entries, before)
   const count = Object.keys(faults).length
   if (count > 0) {
-    $measuring.set({ ...now, faults: faultsOf(now.entries), said: fitText.faults(count) })
+    $measuring.set({ ...now, faults: faultsOf(now.entries), text: fitText.faults(count) })
     return false
   }
   if (countOf(taken) === 0) {
-    $measuring.set({ ...now, faults: {}, said: fitText.nothing })
+    $measuring.set({ ...now, faults: {}, text: fitText.nothing })
     return false
   }
   const passport = { unit: now.unit, taken }
-  $measuring.set({ ...now, faults: {}, typed: {}, said: fitText.kept(countOf(taken)) })
+  $measuring.set({ ...now, faults: {}, typed: {}, text: fitText.kept(countOf(taken)) })
   keepPassport(passport)
   await followKept(passport, before)
   return true

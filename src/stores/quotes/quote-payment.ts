@@ -12,12 +12,12 @@ import { rememberQuotePage } from './quote-return.ts'
 
 const LOOK_AGAIN_AFTER_MS = 8 * 1000
 
-/** Where a payment on a quote's page stands. `said`: what became of the one before, in words. */
+/** Where a payment on a quote's page stands. `text`: what became of the one before, in words. */
 export type QuotePayment =
-  | { readonly step: 'idle'; readonly said?: string }
+  | { readonly step: 'idle'; readonly text?: string }
   | { readonly step: 'creating' | 'paying' | 'verifying'; readonly purpose: QuotePurpose }
-  /** The page is about to show how things stand; `said` while that takes a moment. */
-  | { readonly step: 'leaving'; readonly said?: string }
+  /** The page is about to show how things stand; `text` while that takes a moment. */
+  | { readonly step: 'leaving'; readonly text?: string }
 
 /** The payment of the quote whose page is open. */
 export const $quotePayment = atom<QuotePayment>({ step: 'idle' })
@@ -30,8 +30,8 @@ export interface QuotePayer {
   readonly phone: string
 }
 
-const idle = (said?: string) =>
-  $quotePayment.set(said === undefined ? { step: 'idle' } : { step: 'idle', said })
+const idle = (text?: string) =>
+  $quotePayment.set(text === undefined ? { step: 'idle' } : { step: 'idle', text })
 
 /** The server's page says how things stand; the browser's own word counts for nothing. */
 const showAsItIs = () => {
@@ -41,11 +41,11 @@ const showAsItIs = () => {
 
 const finish = (outcome: PaymentOutcome, isReplaced: boolean) => {
   // Showing how things stand would say that there is no such quote, to somebody who just paid it.
-  if (isReplaced) return $quotePayment.set({ step: 'leaving', said: payText.replaced })
+  if (isReplaced) return $quotePayment.set({ step: 'leaving', text: payText.replaced })
   if (outcome === 'dismissed') return idle(payText.dismissed)
   if (outcome === 'refused') return idle(payText.refused)
   if (outcome !== 'unanswered') return showAsItIs()
-  $quotePayment.set({ step: 'leaving', said: payText.unanswered })
+  $quotePayment.set({ step: 'leaving', text: payText.unanswered })
   setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
 }
 

@@ -53,13 +53,13 @@ test('the keys of the vectors are read as a shop publishes them, and their secre
 test.each(vectors.valid.map((vector) => [vector.what, vector] as const))(
   '%s holds',
   async (_what, vector) => {
-    const { document: said, sha256, kid, file } = vector
+    const { document, sha256, kid, file } = vector
     const quote = signedBytesOf(vector)
-    expect(quoteBytes(said)).toEqual(quote.bytes)
+    expect(quoteBytes(document)).toEqual(quote.bytes)
     expect(signQuote(quote.bytes, await keyNamed(kid))).toBe(quote.signature)
     expect(quoteFileOf(quote)).toBe(file)
     expect(readQuoteFile(file)).toEqual(quote)
-    expect(await verifyQuote(quote, { keys })).toMatchObject({ document: said, sha256, key: { kid } })
+    expect(await verifyQuote(quote, { keys })).toMatchObject({ document, sha256, key: { kid } })
   },
 )
 

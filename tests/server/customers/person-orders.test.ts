@@ -86,8 +86,8 @@ onBothDatabases((open) => {
       expect(await storedOf(shop, order)).toContain('Udaipur')
       expect((await erase()).status).toBe(200)
       const stored = await storedOf(shop, order)
-      for (const said of ['Udaipur', PARCEL.trackingNumber, PARCEL.url, EMAIL])
-        expect(stored).not.toContain(said)
+      for (const personal of ['Udaipur', PARCEL.trackingNumber, PARCEL.url, EMAIL])
+        expect(stored).not.toContain(personal)
       await expect(links.open(token)).rejects.toMatchObject({ status: 404 })
       // Days and stages are no person's: figures go on counting them.
       const after = await stagesOf(shop, order)
