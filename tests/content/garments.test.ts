@@ -59,7 +59,7 @@ test('a product that is published but gets no page is said and left out', async 
   expect(warnings).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
 })
 
-test('a colour that the product is not made in is warnings, and its first is shown', async () => {
+test('a colour that the product is not made in is told, and its first is shown', async () => {
   const { garments, warnings } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
   expect(warnings).toEqual([
