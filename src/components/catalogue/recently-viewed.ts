@@ -28,9 +28,9 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
 }
 
 /**
- * Shows products looked at before, by their ids, below everything else of the page, with a button that forgets them. Its
- * place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen there
- * is no such place, and none are shown.
+ * Shows products looked at before, by their ids, below everything else of the page, with a button that forgets them.
+ * Their place is kept free from the beginning, so that nothing moves as they come; where the page ends within the screen
+ * there is no such place, and none are shown.
  */
 export const showViewed = async (ids: readonly string[], forget: () => void): Promise<void> => {
   const main = document.querySelector('main')

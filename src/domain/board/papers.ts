@@ -23,10 +23,6 @@ export interface OrderPapers {
   readonly lines: readonly ParcelLine[]
 }
 
-/** Products in a parcel. */
-export const countItems = (lines: readonly ParcelLine[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
 /** An address as the lines of a label: what would be more than `most` of them stands in the last. */
 export const labelLines = (address: string, most: number): readonly string[] => {
   const lines = address

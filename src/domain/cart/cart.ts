@@ -36,7 +36,8 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => {
 }
 
 /** Units in the cart, not lines. */
-export const countItems = (cart: Cart): number => cart.reduce((sum, line) => sum + line.quantity, 0)
+export const countItems = (lines: readonly { readonly quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)
 
 /** The cart's total in whole rupees. */
 export const totalOf = (cart: Cart): number => cart.reduce((sum, line) => sum + line.price, 0)

@@ -14,7 +14,7 @@ export interface ShippingAddress {
   readonly state?: string
 }
 
-/** One product of an order; `price` is the line total in rupees. */
+/** One line of an order; `price` is the line total in rupees. */
 export interface OrderItem {
   readonly productName: string
   readonly color: string

@@ -1,6 +1,7 @@
 import { papersText } from '#copy/board/papers.ts'
 import { brand, legal } from '#copy/settings.ts'
-import { countItems, labelLines, type OrderPapers } from '#domain/board/papers.ts'
+import { labelLines, type OrderPapers } from '#domain/board/papers.ts'
+import { countItems } from '#domain/cart/cart.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatPhone } from '#domain/account/phone.ts'
