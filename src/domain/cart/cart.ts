@@ -35,7 +35,7 @@ export const withQuantity = (line: CartLine, quantity: number): CartLine => {
   return { ...line, quantity: allowed, price: Math.round(line.unitPrice * allowed) }
 }
 
-/** Units in the cart, not lines. */
+/** How many units the lines of a cart or a parcel hold. */
 export const countItems = (lines: readonly { readonly quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0)
 

@@ -38,7 +38,8 @@ const dueFor = (queries: Queries, days: number, now: Date) => {
 
 /**
  * Reminds customers whose order is ready of what is left to pay, once for each of the days in `REMINDER_DAYS`. Where
- * the shop stood still for a while, the latest is sent alone. The order's history remembers it, longer than e-mails are kept.
+ * the shop stood still for a while, the latest is sent alone. The order's history remembers it, longer than e-mails are
+ * kept.
  */
 export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
   const remindOf = (orderId: string, days: number): Promise<void> =>

@@ -17,7 +17,7 @@ const ORDERS_OF_DAYS = 365
 const MOST_ORDERS = 10
 
 export interface LostLinks {
-  /** Sends whoever reads an e-mail address the links of its orders, after the answer: one a minute, three a day at most. */
+  /** Sends an e-mail address the links of its orders, if any, after the answer: one a minute, three a day at most. */
   readonly send: (email: string) => void
 }
 
