@@ -17,6 +17,8 @@ export default getViteConfig({
   test: {
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
     testTimeout: 20_000,
+    // What clears up after a test deletes whole installations, on a disk that others write to.
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     // More than there are cores: much of a test is waiting, for other processes and for limits of patience.
     maxWorkers: availableParallelism() + 2,
