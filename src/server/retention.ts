@@ -9,10 +9,10 @@ import { forgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
 import { periodically } from './periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
+import { DAY_MS, isoAfter } from './time/iso-after.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const AT_ONCE = 200
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface Retention {
   /** Erases what nothing needs any more; nothing while two clocks do not agree that it is time. */
@@ -110,7 +110,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
 
   const purge = async (): Promise<void> => {
     const now = await agreedTime()
-    const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    const before = (days: number) => isoAfter(now, -days * DAY_MS)
     const orders = await untilDone(() => eraseUnpaid(before(RETENTION_DAYS.unpaidOrder), now))
     const quotes = await untilDone(() => eraseQuotes(before(RETENTION_DAYS.quote), now))
     const requests = await untilDone(() => eraseService(before(RETENTION_DAYS.serviceRequest), now))

@@ -12,6 +12,7 @@ import { periodically } from '../periodically.ts'
 import { orderRow } from './order-answer.ts'
 import type { OrderLinks } from './order-links.ts'
 import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-emails.ts'
+import { isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
@@ -99,7 +100,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   const mayHavePassedOver = (now: Date): boolean => {
     const passedMs = now.getTime() - lookedAtAll.getTime()
     // A clock that was ahead and was set right leaves the last look in the future.
-    return passedMs < 0 || passedMs >= LOOK_AT_ALL_EVERY_MS || since > before(now, LOOK_BACK_MS)
+    return passedMs < 0 || passedMs >= LOOK_AT_ALL_EVERY_MS || since > isoAfter(now, -LOOK_BACK_MS)
   }
 
   const untold = (from: string): Promise<readonly ToldEvent[]> =>
@@ -127,13 +128,13 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     if (to === '') return
     const began = clock()
     const isAll = mayHavePassedOver(began)
-    const from = isAll ? before(began, ALL_LOOK_BACK_MS) : since
+    const from = isAll ? isoAfter(began, -ALL_LOOK_BACK_MS) : since
     let events = await untold(from)
     while (events.length > 0) {
       for (const event of events) await tellOf(event)
       events = events.length < AT_ONCE ? [] : await untold(from)
     }
-    since = before(began, LOOK_BACK_MS)
+    since = isoAfter(began, -LOOK_BACK_MS)
     if (isAll) lookedAtAll = began
   }
 
@@ -144,7 +145,5 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
     start: periodically(tell, { everyMs: EVERY_MS, log, failure: 'Staff could not be told of an order' }),
   }
 }
-
-const before = (time: Date, ms: number): string => new Date(time.getTime() - ms).toISOString()
 
 export type StaffEmails = ReturnType<typeof openStaffEmails>

@@ -11,8 +11,8 @@ import { recording } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Where the shop delivers. */
 export const DELIVERY_COUNTRY = 'IN'
 
@@ -66,7 +66,7 @@ const orderRow = (order: NewOrder, reuseKey: string, number: string, words: read
     shipping_paise: 0,
     captured_paise: 0,
     refunded_paise: 0,
-    pay_by: new Date(at.getTime() + DAY_MS).toISOString(),
+    pay_by: isoAfter(at, DAY_MS),
     ...shippingColumns(address),
     ship_state: '',
     gstin: '',
@@ -112,7 +112,7 @@ const paymentRow = (orderId: string, { cart, at, claimedUntil }: NewOrder): Paym
   pending_at: null,
   create_attempts: 1,
   creating_until: claimedUntil.toISOString(),
-  next_check_at: new Date(at.getTime() + DAY_MS).toISOString(),
+  next_check_at: isoAfter(at, DAY_MS),
   created_at: at.toISOString(),
   paid_at: null,
   closed_at: null,

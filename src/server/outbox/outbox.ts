@@ -7,6 +7,7 @@ import { persistently } from '../db/persistently.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
 import { periodically } from '../periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
+import { isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
@@ -88,8 +89,6 @@ export const emailing = (
   )
 }
 
-const later = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
-
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
 /** What becomes of an e-mail after a try; undefined when it was sent. */
@@ -108,7 +107,7 @@ const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<
   } catch (error) {
     return {
       status: row.attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
-      due_at: later(now, pauseAfter(row.attempts)),
+      due_at: isoAfter(now, pauseAfter(row.attempts)),
       last_error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH),
     }
   }
@@ -125,7 +124,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     const first = kysely.selectFrom('outbox').select('id').where(areDue).orderBy('due_at').limit(AT_ONCE)
     const claiming = kysely
       .updateTable('outbox')
-      .set((set) => ({ due_at: later(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
+      .set((set) => ({ due_at: isoAfter(now, LEASE_MS), attempts: set('attempts', '+', 1) }))
       .where('id', 'in', first)
       // Another sender may have taken some of them since.
       .where(areDue)

@@ -1,9 +1,9 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const NOTICE_EVERY_DAYS = 30
+const NOTICE_EVERY_MS = 30 * DAY_MS
 
 /** How many links to prove an e-mail address or to choose a password go to one. */
 const MOST_LINKS = {
@@ -12,8 +12,6 @@ const MOST_LINKS = {
 } as const
 
 const LINKS = ['verify-email %', 'reset-password %']
-
-const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
 
 const proved = (queries: Queries, email: string) =>
   queries
@@ -39,7 +37,7 @@ export const mayNotify = (queries: Queries, email: string, at: Date): Expression
   const { or, not, exists } = expressionBuilder<Schema>()
   return or([
     exists(proved(queries, email)),
-    not(exists(newestSince(queries, email, daysBefore(at, NOTICE_EVERY_DAYS)))),
+    not(exists(newestSince(queries, email, isoAfter(at, -NOTICE_EVERY_MS)))),
   ])
 }
 
@@ -57,11 +55,11 @@ export const mayBeNotified = async (queries: Queries, email: string, at: Date): 
 export const linkAfter = async (queries: Queries, email: string, at: Date): Promise<string | undefined> => {
   const isProved = (await proved(queries, email).executeTakeFirst()) !== undefined
   const { day, week } = MOST_LINKS[isProved ? 'proved' : 'unproved']
-  const sent = await newestSince(queries, email, daysBefore(at, 7))
+  const sent = await newestSince(queries, email, isoAfter(at, -7 * DAY_MS))
     .where(({ or, eb }) => or(LINKS.map((key) => eb('dedupe_key', 'like', key))))
     .limit(week)
     .execute()
-  const ofToday = sent.filter(({ created_at }) => created_at > daysBefore(at, 1))
+  const ofToday = sent.filter(({ created_at }) => created_at > isoAfter(at, -DAY_MS))
   if (sent.length >= week || ofToday.length >= day) return undefined
   return sent[0]?.id ?? 'none'
 }

@@ -1,8 +1,8 @@
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const FIRST_CHECK_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
@@ -16,28 +16,26 @@ const PAYMENT_LIFE_MS = 7 * DAY_MS
 const BALANCE_OPEN_MS = DAY_MS
 const DIALOG_MS = 15 * MINUTE_MS
 
-const after = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString()
-
 /** When the provider is asked about a new order for the first time. */
-export const firstCheck = (now: Date): string => after(now, FIRST_CHECK_MS)
+export const firstCheck = (now: Date): string => isoAfter(now, FIRST_CHECK_MS)
 
 /** When to ask again because the provider did not answer. */
-export const checkAfterFailure = (now: Date): string => after(now, AFTER_FAILURE_MS)
+export const checkAfterFailure = (now: Date): string => isoAfter(now, AFTER_FAILURE_MS)
 
 /** After a payment, when to look whether the shopper has paid twice. */
-export const checkAfterPayment = (now: Date): string => after(now, SECOND_PAYMENT_CHECK_MS)
+export const checkAfterPayment = (now: Date): string => isoAfter(now, SECOND_PAYMENT_CHECK_MS)
 
 /** When the provider is asked again: ever more rarely as the order ages, and after a week never. */
 export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' | 'status'>, now: Date) => {
   const ageMs = now.getTime() - Date.parse(created_at)
   if (ageMs > PAYMENT_LIFE_MS) return null
   // A second payment of the same order may be let through as late as the first.
-  if (status === 'captured') return ageMs > LATE_PAYMENT_MS ? null : after(now, DAY_MS)
-  return after(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
+  if (status === 'captured') return ageMs > LATE_PAYMENT_MS ? null : isoAfter(now, DAY_MS)
+  return isoAfter(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
 }
 
 /** The longest that an open question waits. */
-export const latestCheck = (now: Date): string => after(now, LONGEST_PAUSE_MS)
+export const latestCheck = (now: Date): string => isoAfter(now, LONGEST_PAUSE_MS)
 
 /** What of an order says how long its payments may wait. */
 type Waiting = Pick<OrderRow, 'pay_by' | 'captured_paise'>
@@ -49,7 +47,7 @@ type Waiting = Pick<OrderRow, 'pay_by' | 'captured_paise'>
 export const openUntil = (
   { created_at }: Pick<PaymentRow, 'created_at'>,
   { pay_by, captured_paise }: Waiting,
-): string => (captured_paise > 0 ? after(new Date(created_at), BALANCE_OPEN_MS) : pay_by)
+): string => (captured_paise > 0 ? isoAfter(new Date(created_at), BALANCE_OPEN_MS) : pay_by)
 
 /** Whether an open payment that brought no money is to be closed. */
 export const isOverdue = (payment: Pick<PaymentRow, 'created_at'> & Waiting, now: Date): boolean =>
@@ -57,4 +55,4 @@ export const isOverdue = (payment: Pick<PaymentRow, 'created_at'> & Waiting, now
 
 /** Until when a payment dialog opened now may stay open: for a quarter of an hour, never beyond the given time. */
 export const dialogUntil = (now: Date, limit: string | undefined): string =>
-  [after(now, DIALOG_MS), ...(limit === undefined ? [] : [limit])].toSorted()[0] ?? ''
+  [isoAfter(now, DIALOG_MS), ...(limit === undefined ? [] : [limit])].toSorted()[0] ?? ''

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Days after a product was ready on which its customer is reminded of what is left to pay. */
 export const REMINDER_DAYS = [3, 7] as const
@@ -26,7 +25,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where('orders.status', '=', 'part_paid')
     .where('orders.cancelled_at', 'is', null)
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
-    .where(readyAt, '<=', new Date(now.getTime() - days * DAY_MS).toISOString())
+    .where(readyAt, '<=', isoAfter(now, -days * DAY_MS))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

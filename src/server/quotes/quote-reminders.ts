@@ -5,8 +5,8 @@ import { periodically } from '../periodically.ts'
 import { type QuoteEmails, reminderKey } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const REMIND_BEFORE_MS = 2 * DAY_MS
 /** Whoever got a quote for less than this needs no reminder of what has just arrived. */
 const LONG_ENOUGH_MS = 3 * DAY_MS
@@ -30,7 +30,7 @@ export const openQuoteReminders = ({ db, log, clock, outbox, versions, emails }:
       .selectAll('quotes')
       .where('status', '=', 'sent')
       .where('valid_until', '>', now.toISOString())
-      .where('valid_until', '<=', new Date(now.getTime() + REMIND_BEFORE_MS).toISOString())
+      .where('valid_until', '<=', isoAfter(now, REMIND_BEFORE_MS))
       .where('id', '>', after)
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -1,7 +1,7 @@
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** As long before its end as a customer is reminded of a quote. */
 const SOON_MS = 2 * DAY_MS
 const MOST_OF_EACH = 100
@@ -30,7 +30,7 @@ const ending = async (queries: Queries, now: Date): Promise<readonly string[]> =
     .select(['number', 'name', 'valid_until'])
     .where('status', '=', 'sent')
     .where('valid_until', '>', now.toISOString())
-    .where('valid_until', '<=', new Date(now.getTime() + SOON_MS).toISOString())
+    .where('valid_until', '<=', isoAfter(now, SOON_MS))
     .orderBy('valid_until')
     .execute()
   return rows.map(

@@ -1,8 +1,8 @@
 import { kindText } from '#copy/service/service-words.ts'
 import { dueOf, timeBetween } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SOLUTION_IN_SIGHT_MS = 7 * DAY_MS
 const MOST_TOLD = 200
 
@@ -11,7 +11,7 @@ const MOST_TOLD = 200
  * and those whose month ends within a week.
  */
 export const dueLines = async (queries: Queries, now: Date): Promise<readonly string[]> => {
-  const inSight = new Date(now.getTime() + SOLUTION_IN_SIGHT_MS).toISOString()
+  const inSight = isoAfter(now, SOLUTION_IN_SIGHT_MS)
   const rows = await queries
     .selectFrom('service_requests')
     .innerJoin('orders', 'orders.id', 'service_requests.order_id')

@@ -6,14 +6,14 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Whoever asks for another's links must not fill her letterbox. */
 const MOST_A_DAY = 3
 /** Asked for again within it, by a second press perhaps, they are those that are on their way. */
 const AT_ONCE_MS = 60 * 1000
 /** A link that was not asked for in so long is asked of a person. */
-const ORDERS_OF_DAYS = 365
+const ORDERS_OF_MS = 365 * DAY_MS
 const MOST_ORDERS = 10
 
 export interface LostLinks {
@@ -27,8 +27,6 @@ export interface LostLinksDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly linkOf: OrderLinks
 }
 
-const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString()
-
 /** The orders of an email that still stand, newest first. */
 const ordersOf = (queries: Queries, email: string, at: Date) =>
   queries
@@ -36,7 +34,7 @@ const ordersOf = (queries: Queries, email: string, at: Date) =>
     .selectAll()
     .where('email', '=', email)
     .where('listed', '=', 1)
-    .where('created_at', '>', daysBefore(at, ORDERS_OF_DAYS))
+    .where('created_at', '>', isoAfter(at, -ORDERS_OF_MS))
     .orderBy('created_at', 'desc')
     .limit(MOST_ORDERS)
     .execute()
@@ -47,7 +45,7 @@ const sentToday = (queries: Queries, email: string, at: Date) =>
     .select(['id', 'created_at'])
     .where('recipient', '=', email)
     .where('dedupe_key', 'like', 'order-links %')
-    .where('created_at', '>', daysBefore(at, 1))
+    .where('created_at', '>', isoAfter(at, -DAY_MS))
     .orderBy('created_at', 'desc')
     .limit(MOST_A_DAY)
     .execute()
