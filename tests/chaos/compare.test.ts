@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
-import { useStandins } from '../support/standins.ts'
-import { createIntent, checkoutAt } from '../support/checkout.ts'
+import { createIntent, useCheckout } from '../support/checkout.ts'
 import { compare, type Ledger } from './compare.ts'
 import type { Acknowledged } from './shopper.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const nothingReported: Acknowledged = { created: [], paid: [], believed: [], givenUp: [] }
 
 /** A shop whose one order is paid at the provider, and what the provider's books say of it alone. */

@@ -5,12 +5,10 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import type { AuditEntryRow } from '#server/db/schema.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import type { Shop } from '../support/shop.ts'
-import { useStandins } from '../support/standins.ts'
-import { createIntent, checkoutAt, verify } from '../support/checkout.ts'
+import { type Shop, withStaff } from '../support/shop.ts'
+import { useCheckout, createIntent, verify, withPeople } from '../support/checkout.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 const HOUR_MS = 60 * 60 * 1000
 
 const check = ({ app }: Shop) => verifyAudit(app.db.kysely, app.config.DATA_DIR)
@@ -145,8 +143,7 @@ onBothDatabases((open) => {
   })
 
   test('a page that asks again and is answered the same is one reading; news are another', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     for (let n = 0; n < 3; n += 1) await admin.get('/api/orders')
     await createIntent(await shop.signIn('asha@example.in'))
     for (let n = 0; n < 3; n += 1) await admin.get('/api/orders')
@@ -154,9 +151,7 @@ onBothDatabases((open) => {
   })
 
   test('the log holds no name, e-mail or telephone number of a customer, whatever staff search for', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
     await verify(asha, await checkout.pay(intent.id))
     await admin.get('/api/orders?q=asha@example.in')
@@ -171,8 +166,7 @@ onBothDatabases((open) => {
   })
 
   test('administrators read the log, newest first; nobody else does', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     for (let n = 0; n < 51; n += 1) await admin.post('/api/admin/publishing/build')
     const { body } = await admin.get<{ entries: { seq: number }[]; next: number }>('/api/admin/audit')
     expect(body.entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, n) => 51 - n))
@@ -187,8 +181,7 @@ onBothDatabases((open) => {
   })
 
   test('what can’t be written down is not done', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { kysely } = shop.app.db
     await kysely.schema.alterTable('audit_entries').renameTo('audit_away').execute()
     expect((await admin.post('/api/admin/people/export', { email: 'asha@example.in' })).status).toBe(500)

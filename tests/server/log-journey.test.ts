@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { holderOf, sentQuote, tokenOf } from '../support/quotes.ts'
-import { useStandins } from '../support/standins.ts'
-import { ADDRESS, cartOf, createIntent, line, postWebhook, checkoutAt, verify } from '../support/checkout.ts'
+import { ADDRESS, cartOf, createIntent, line, postWebhook, useCheckout, verify } from '../support/checkout.ts'
 
-const standins = useStandins('razorpay', 'google')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('google')
 
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'asha.rao@example.in'

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest'
 import { monthAt, monthsIn, type MonthRange } from '#domain/reports/months.ts'
 import { type Report, turnoverOf } from '#domain/reports/report.ts'
 import { newId } from '#server/db/new-id.ts'
-import { cancel, checkoutAt } from '../support/checkout.ts'
+import { cancel, useCheckout } from '../support/checkout.ts'
 import type { Client } from '../support/client.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { sentQuote } from '../support/quotes.ts'
 import type { Shop } from '../support/shop.ts'
-import { useStandins } from '../support/standins.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const pathOf = ({ from, to }: MonthRange) => `/api/admin/reports?from=${from}&to=${to}`
 const read = (staff: Client, range: MonthRange) => staff.get<Report>(pathOf(range))

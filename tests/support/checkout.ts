@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import type { Service } from '#standins/start.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Answer, Client } from './client.ts'
 import { OFFERS } from './offers.ts'
-import type { Shop } from './shop.ts'
-import type { Neighbours } from './standins.ts'
+import { type Shop, withCustomer } from './shop.ts'
+import { type Neighbours, useStandins } from './standins.ts'
 
 export const ADDRESS = {
   name: 'Asha Rao',
@@ -100,6 +101,12 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   calls: (): Promise<readonly { method: string; path: string }[]> =>
     neighbours.control('razorpay', 'GET', '/control/calls'),
 })
+
+/** Stand-ins for the tests of one file, the payment provider's with its counter among them. */
+export const useCheckout = (...others: readonly Service[]) => {
+  const standins = useStandins('razorpay', ...others)
+  return { standins, checkout: checkoutAt(standins) }
+}
 
 export const createIntent = (shopper: Client, cart: object = cartOf(shopper)) =>
   shopper.post<PaymentIntent>('/api/payment/create-payment-intent', cart)
@@ -207,8 +214,7 @@ export const cancel = (admin: Client, orderId: string, key: string, reason = 'Sh
 
 /** A shop with a customer and a member of its staff. */
 export const withPeople = async (opening: Promise<Shop>) => {
-  const shop = await opening
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, asha } = await withCustomer(opening)
   return { shop, asha, admin: await shop.signIn('admin@example.in', 'admin') }
 }
 

@@ -132,3 +132,15 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
     close,
   }
 }
+
+/** A shop with a customer. */
+export const withCustomer = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  return { shop, asha: await shop.signIn('asha@example.in') }
+}
+
+/** A shop with a member of its staff. */
+export const withStaff = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  return { shop, admin: await shop.signIn('admin@example.in', 'admin') }
+}

@@ -4,11 +4,9 @@ import { type Client, clientOf } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailedToken, emailsTo } from '../../support/emails.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { cartOf, createIntent, line, checkoutAt, verify } from '../../support/checkout.ts'
+import { cartOf, createIntent, line, useCheckout, verify } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'seven bolts of tussar'

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { ADDRESS, cartOf, checkoutAt, createIntent, line } from '../../support/checkout.ts'
+import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { customersDeskOf } from '../../support/customers.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { DAY_MS, sentQuote } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const order = async (shopper: Client, phone: string, product = 'blazer') => {
   const shippingAddress = { ...ADDRESS, phone }

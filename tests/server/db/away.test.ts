@@ -6,12 +6,10 @@ import { openCuttable } from '../../support/cuttable-line.ts'
 import { noteFigure } from '../../support/figure.ts'
 import { newSchema } from '../../support/new-schema.ts'
 import { openShop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { createIntent, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+import { createIntent, readOrder, useCheckout, verify } from '../../support/checkout.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 describe.skipIf(!SERVER)('on postgres', () => {
   test('a line that breaks in the middle of a transaction ends the transaction, not the shop', async () => {

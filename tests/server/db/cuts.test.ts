@@ -5,12 +5,10 @@ import { openCuttable } from '../../support/cuttable-line.ts'
 import { noteFigure } from '../../support/figure.ts'
 import { newSchema } from '../../support/new-schema.ts'
 import { openShop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { cartOf, checkoutAt, createIntent, line, verify } from '../../support/checkout.ts'
+import { cartOf, useCheckout, createIntent, line, verify } from '../../support/checkout.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL ?? ''
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 /** As many as `npm run scoreboard` asks for; few beside all other tests. */
 const CUTS = Number(process.env.DATABASE_CUTS ?? 10)

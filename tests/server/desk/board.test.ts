@@ -5,14 +5,21 @@ import type { BoardOrder } from '#domain/board/board.ts'
 import type { OrderPapers } from '#domain/board/papers.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { ADDRESS, cancel, cartOf, checkoutAt, createIntent, line, readOrder } from '../../support/checkout.ts'
+import {
+  ADDRESS,
+  cancel,
+  cartOf,
+  useCheckout,
+  createIntent,
+  line,
+  readOrder,
+  withPeople,
+} from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const board = async (staff: Client, query = '') =>
   (await staff.get<BoardAnswer>(`/api/admin/board${query}`)).body
@@ -22,9 +29,7 @@ const ordersOf = ({ sections }: BoardAnswer): readonly BoardOrder[] =>
   sections.flatMap(({ orders }) => orders)
 
 const openWithOrder = async (open: () => Promise<Shop>) => {
-  const shop = await open()
-  const admin = await shop.signIn('admin@example.in', 'admin')
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, admin, asha } = await withPeople(open())
   const { intent } = await checkout.buy(asha)
   return { shop, admin, asha, id: intent.orderId }
 }

@@ -4,17 +4,15 @@ import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import { correctMeasurements } from '#server/orders/correct-measurements.ts'
 import { acceptanceSchema } from '#server/quotes/acceptance-input.ts'
-import { cartOf, checkoutAt, createIntent } from '../../support/checkout.ts'
+import { cartOf, useCheckout, createIntent } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { act, PARCEL } from '../../support/production.ts'
 import { storedOrder } from '../../support/quote-order.ts'
 import { deskOf, holderOf, someDraft } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const EMAIL = 'asha@example.in'
 const PASSPORT = { unit: 'in', taken: { bust: 914, waist: 711, hip: 991 } } as const

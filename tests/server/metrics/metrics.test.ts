@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { createIntent, postWebhook, checkoutAt, verify } from '../../support/checkout.ts'
+import { openShop, type Shop, withCustomer } from '../../support/shop.ts'
+import { createIntent, postWebhook, useCheckout, verify } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const measured = async ({ app }: Shop) => {
   const families = await app.metrics.families()
@@ -18,8 +16,7 @@ const measured = async ({ app }: Shop) => {
 
 onBothDatabases((open) => {
   test('the operator sees how payments were verified, and by whose word orders became paid', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { body: byBrowser } = await createIntent(asha)
     const proof = await checkout.pay(byBrowser.id)
     await verify(asha, { ...proof, razorpay_signature: '0'.repeat(64) })
@@ -52,8 +49,7 @@ onBothDatabases((open) => {
   })
 
   test('the operator sees new, repeated and forged messages of the provider', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { body: intent } = await createIntent(asha)
     await checkout.pay(intent.id)
     const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id) ?? {}

@@ -2,14 +2,21 @@ import { expect, test } from 'vitest'
 import type { AddressChange, DeliveryAddress } from '#contract/board/change-address.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { ADDRESS, cancel, checkoutAt, createIntent, emailsOf, readOrder } from '../../support/checkout.ts'
+import {
+  ADDRESS,
+  cancel,
+  useCheckout,
+  createIntent,
+  emailsOf,
+  readOrder,
+  withPeople,
+} from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { acceptQuote } from '../../support/quote-order.ts'
-import { useStandins } from '../../support/standins.ts'
+import { withStaff } from '../../support/shop.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const OLD: DeliveryAddress = { ...ADDRESS, state: '' }
 const NEW: DeliveryAddress = {
@@ -36,8 +43,7 @@ const found = async (admin: Client, words: string) =>
 
 onBothDatabases((open) => {
   test('staff change where an order goes: it says who and from where, is found by it, and its customer is told', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
     const { status, body } = await change(admin, intent.orderId)
     expect(status).toBe(200)
@@ -85,8 +91,7 @@ onBothDatabases((open) => {
   })
 
   test('the same address again changes nothing and tells nobody', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { body: intent } = await createIntent(await shop.signIn('asha@example.in'))
     expect((await change(admin, intent.orderId, { address: OLD })).status).toBe(200)
     expect((await readOrder(admin, intent.orderId)).events?.map(({ what }) => what)).not.toContain(
@@ -96,8 +101,7 @@ onBothDatabases((open) => {
   })
 
   test('of two who change it at once one is told to look again, and nothing of hers is stored', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const other = await shop.signIn('staff@example.in', 'admin')
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
     const theirs = { ...NEW, city: 'Thane', postalCode: '400601' }
@@ -114,9 +118,7 @@ onBothDatabases((open) => {
   })
 
   test('an order that is closed, a stranger, and an address that lacks something are refused', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { body: intent } = await createIntent(asha)
     expect((await change(asha, intent.orderId)).status).toBe(403)
     expect((await change(admin, '0'.repeat(24))).status).toBe(404)
@@ -138,8 +140,7 @@ onBothDatabases((open) => {
   })
 
   test('earlier addresses are handed over and erased with the customer’s data', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { intent } = await checkout.buy(await shop.signIn('asha@example.in'))
     await change(admin, intent.orderId)
     const email = 'asha@example.in'

@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { ADDRESS, cartOf, createIntent, line, checkoutAt, verify } from '../../support/checkout.ts'
+import { type Shop, withCustomer } from '../../support/shop.ts'
+import {
+  ADDRESS,
+  cartOf,
+  useCheckout,
+  createIntent,
+  line,
+  verify,
+  withPeople,
+} from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const STAFF = 'staff@example.in'
 const HOUR_MS = 60 * 60 * 1000
 
@@ -28,8 +34,7 @@ const buy = async (shopper: Client, cart: object = cartOf(shopper, [line('blazer
 
 onBothDatabases((open) => {
   test('a customer’s e-mails list what she bought, as text and as HTML', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     await buy(asha)
     const emails = await emailsTo(shop, 'asha@example.in')
     expect(emails.map(({ subject }) => subject.replace(/\S+$/, 'N'))).toEqual([
@@ -52,8 +57,7 @@ onBothDatabases((open) => {
   })
 
   test('what somebody types can’t become markup of an e-mail', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const shippingAddress = { ...ADDRESS, city: '<img src=x onerror=alert(1)>', address: '"A" & <b>B</b>' }
     await buy(asha, { ...cartOf(asha), shippingAddress })
     const [, paid] = await emailsTo(shop, 'asha@example.in')
@@ -63,9 +67,7 @@ onBothDatabases((open) => {
   })
 
   test('a refund’s e-mail lists the products, too', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { orderId } = await buy(asha)
     await admin.post(
       `/api/orders/${orderId}/refund`,
@@ -79,8 +81,7 @@ onBothDatabases((open) => {
   })
 
   test('staff get one e-mail for each paid order, however many processes look', async () => {
-    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     await buy(asha)
     expect(await emailsTo(shop, STAFF)).toEqual([])
     await Promise.all([1, 2, 3].map(() => shop.app.staffEmails.tell()))
@@ -98,8 +99,7 @@ onBothDatabases((open) => {
   })
 
   test('staff get one e-mail for each reason an order needs them, and it says the reason', async () => {
-    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     const { body: intent } = await createIntent(asha)
     await verify(asha, await checkout.pay(intent.id, { amount: 100 }))
     await shop.app.staffEmails.tell()
@@ -111,8 +111,7 @@ onBothDatabases((open) => {
   })
 
   test('staff are told of a sale after a clock that was ahead was set right', async () => {
-    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(HOUR_MS)
     await shop.app.staffEmails.tell()
     shop.passTime(-HOUR_MS)
@@ -122,8 +121,7 @@ onBothDatabases((open) => {
   })
 
   test('staff are told of a sale after a clock ran hours ahead while nobody looked', async () => {
-    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     shop.passTime(2 * HOUR_MS)
     await shop.app.staffEmails.tell()
     shop.passTime(-2 * HOUR_MS)
@@ -135,8 +133,7 @@ onBothDatabases((open) => {
   })
 
   test('a sale is a sale when staff can’t be told, and they are told once they can', async () => {
-    const shop = await open({ standins, env: { STAFF_EMAIL: STAFF } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { STAFF_EMAIL: STAFF } }))
     const { kysely } = shop.app.db
     const { orderId } = await buy(asha)
     await kysely.schema.alterTable('outbox').renameTo('outbox_away').execute()

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { cartOf, createIntent, line, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+import { type Shop, withCustomer } from '../../support/shop.ts'
+import { cartOf, createIntent, line, readOrder, useCheckout, verify } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 /** Every order has its lines, its payment and its trail. */
 const expectWholeOrders = async ({ app }: Shop) => {
@@ -41,8 +39,7 @@ const fillDisk = async ({ app: { db } }: Shop): Promise<() => Promise<unknown>> 
 
 onBothDatabases((open) => {
   test('while the disk is full nothing is half written, and the shop sells again when there is room', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { body: unpaid } = await createIntent(asha, cartOf(asha, [line('shirt')]))
     const proof = await checkout.pay(unpaid.id)
     const before = await expectWholeOrders(shop)
@@ -66,8 +63,7 @@ onBothDatabases((open) => {
   })
 
   test('a payment verified while the database fails is paid by the next pass', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { body: intent } = await createIntent(asha)
     const proof = await checkout.pay(intent.id)
     // The e-mail of the payment belongs to the same transaction as the payment itself.

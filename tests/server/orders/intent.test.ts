@@ -2,26 +2,24 @@ import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { OFFERS } from '../../support/offers.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
-import { openShop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
+import { openShop, withCustomer } from '../../support/shop.ts'
 import {
   ADDRESS,
   cartOf,
+  useCheckout,
   createIntent,
   line,
   readOrder,
-  checkoutAt,
   trailOf,
+  withPeople,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
 onBothDatabases((open) => {
   test('an order is stored with its lines before the provider is asked for its payment', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { status, body } = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -51,8 +49,7 @@ onBothDatabases((open) => {
   })
 
   test('a second click within fifteen minutes pays the same order, a later one another', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const first = await createIntent(asha, cartOf(asha, [line('blazer'), line('shirt')]))
     const second = await createIntent(asha, cartOf(asha, [line('shirt'), line('blazer')]))
     expect(second.body).toEqual(first.body)
@@ -64,8 +61,7 @@ onBothDatabases((open) => {
   })
 
   test('a corrected address is the address of the open order, and the change is written down', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const first = await createIntent(asha)
     const corrected = { ...ADDRESS, address: '14 Residency Road' }
     const second = await createIntent(asha, { ...cartOf(asha), shippingAddress: corrected })
@@ -75,8 +71,7 @@ onBothDatabases((open) => {
   })
 
   test('a lost answer of the provider is found again instead of making a second order', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { asha } = await withCustomer(open({ standins }))
     await checkout.fault({ match: 'POST /v1/orders', times: 1, drop: true })
     expect((await createIntent(asha)).status).toBe(502)
     const { status, body } = await createIntent(asha)
@@ -86,9 +81,7 @@ onBothDatabases((open) => {
   })
 
   test('an order whose provider failed stands in no list', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { admin, asha } = await withPeople(open({ standins }))
     for (const fault of [{ status: 500 }, { status: 429 }, { reset: true }, { status: 400 }]) {
       await checkout.fault({ match: 'POST /v1/orders', times: 1, ...fault })
       const { status, body } = await createIntent(asha)
@@ -102,8 +95,7 @@ onBothDatabases((open) => {
 })
 
 test('a provider that hangs is given up within six seconds', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   await checkout.fault({ match: 'POST /v1/orders', times: 1, delayMs: 30_000 })
   const { result, ms } = await ownTimeOf(() => createIntent(asha))
   expect(result.status).toBe(502)
@@ -111,8 +103,7 @@ test('a provider that hangs is given up within six seconds', async () => {
 })
 
 test('only the shop’s own prices count, and a difference is answered with the right ones', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, asha } = await withCustomer(openShop({ standins }))
   const honest = cartOf(asha, [line('blazer', 2)])
   const cheap = [{ ...line('blazer', 2), price: 1 }]
   for (const lie of [
@@ -148,8 +139,7 @@ test('only the shop’s own prices count, and a difference is answered with the 
 })
 
 test('what is not sold so is refused by field', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const blazer = line('blazer')
   const cases: readonly (readonly [readonly object[], string])[] = [
     [[{ ...blazer, product: 'nothing' }], 'products.0.product'],
@@ -178,8 +168,7 @@ test('what is not sold so is refused by field', async () => {
 })
 
 test('an address with a gap or without an end is refused by field', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   for (const field of ['name', 'address', 'city', 'postalCode', 'phone'])
     for (const value of ['', '   ', 'x'.repeat(1000), undefined]) {
       const shippingAddress = { ...ADDRESS, [field]: value }
@@ -192,8 +181,7 @@ test('an address with a gap or without an end is refused by field', async () => 
 })
 
 test('values of a wrong type are bad requests', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const cart = cartOf(asha)
   for (const wrong of [
     { amount: '8500000' },
@@ -214,16 +202,14 @@ test('values of a wrong type are bad requests', async () => {
 })
 
 test('nobody orders in somebody else’s name, and nobody without a name', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, asha } = await withCustomer(openShop({ standins }))
   const meera = await shop.signIn('meera@example.in')
   expect((await createIntent(asha, cartOf(meera))).status).toBe(403)
   expect((await createIntent(shop.visitor, cartOf(asha))).status).toBe(401)
 })
 
 test('the name on a parcel is one line, and no link', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const placed = async (name: string) =>
     createIntent(asha, { ...cartOf(asha), shippingAddress: { ...ADDRESS, name } })
   const { body } = await placed('Asha c/o Meera\nhttps://evil.example/prize')
@@ -242,8 +228,7 @@ test('the name on a parcel is one line, and no link', async () => {
 })
 
 test('hostile texts are kept as they are and do no harm', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const shippingAddress = {
     ...ADDRESS,
     name: "'); drop table orders;--",

@@ -3,12 +3,19 @@ import type { Order } from '#domain/orders/order.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { ADDRESS, cartOf, createIntent, line, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+import { openShop, type Shop, withStaff } from '../../support/shop.ts'
+import {
+  ADDRESS,
+  cartOf,
+  useCheckout,
+  createIntent,
+  line,
+  readOrder,
+  verify,
+  withPeople,
+} from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const list = async (admin: Client, query = '') => (await admin.get<OrdersPage>(`/api/orders${query}`)).body
 
@@ -28,8 +35,7 @@ const placeOrders = async (shop: Shop, shopper: Client, count: number): Promise<
 
 onBothDatabases((open) => {
   test('an administrator leafs through all orders, newest first, none twice and none missing', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const orders = await placeOrders(shop, await shop.signIn('asha@example.in'), 13)
     const newestFirst = orders.map(({ number }) => number).reverse()
     expect(await list(admin)).toMatchObject({ page: 1, total: 13, totalPages: 2 })
@@ -40,8 +46,7 @@ onBothDatabases((open) => {
   })
 
   test('senseless page numbers and sizes are brought to sense', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     await placeOrders(shop, await shop.signIn('asha@example.in'), 3)
     expect(await list(admin, '?pagenumber=99&pagesize=2')).toMatchObject({ page: 2, totalPages: 2 })
     for (const odd of [
@@ -57,9 +62,7 @@ onBothDatabases((open) => {
   })
 
   test('orders are found by customer, number and payment, and by state', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const [first, second] = await placeOrders(shop, asha, 2)
     await placeOrders(shop, await shop.signIn('meera@example.in'), 1)
     const { body: intent } = await createIntent(asha, cartOf(asha, [line('blazer', 3)]))
@@ -99,9 +102,7 @@ onBothDatabases((open) => {
   })
 
   test('an administrator sees who ordered, every payment and the whole trail; the shopper does not', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { admin, asha } = await withPeople(open({ standins }))
     const { intent, proof } = await checkout.buy(asha)
     expect(await readOrder(admin, intent.orderId)).toMatchObject({
       email: 'asha@example.in',
@@ -117,9 +118,7 @@ onBothDatabases((open) => {
 })
 
 test('the list as a file holds no cell that a spreadsheet would run', async () => {
-  const shop = await openShop({ standins })
-  const admin = await shop.signIn('admin@example.in', 'admin')
-  const asha = await shop.signIn('asha@example.in')
+  const { admin, asha } = await withPeople(openShop({ standins }))
   const shippingAddress = {
     ...ADDRESS,
     name: '=1+1',

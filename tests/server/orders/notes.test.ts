@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
-import { checkoutAt, readOrder, withOrder, withPeople } from '../../support/checkout.ts'
+import { useCheckout, readOrder, withOrder, withPeople } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const idOf = (digit: string) => digit.repeat(32)
 const note = (staff: Client, orderId: string, id: string, words: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { openShop } from '../../support/shop.ts'
+import { openShop, withCustomer } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 import { cartOf, createIntent, line } from '../../support/checkout.ts'
 
@@ -10,8 +10,7 @@ const PAST_REUSE_MS = 16 * 60 * 1000
 
 onBothDatabases((open) => {
   test('an account leaves so many orders unpaid and no more, and nobody else hears of it', async () => {
-    const shop = await open({ standins, env: { RATE_LIMITS: '1' } })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins, env: { RATE_LIMITS: '1' } }))
     const place = async () => {
       shop.passTime(PAST_REUSE_MS)
       return (await createIntent(asha)).status
@@ -26,8 +25,7 @@ onBothDatabases((open) => {
 })
 
 test('what the newest open order is paid for is given again, however many are open', async () => {
-  const shop = await openShop({ standins, env: { RATE_LIMITS: '1' } })
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, asha } = await withCustomer(openShop({ standins, env: { RATE_LIMITS: '1' } }))
   for (let placed = 0; placed < MOST_OPEN; placed += 1) {
     shop.passTime(PAST_REUSE_MS)
     await createIntent(asha)

@@ -3,20 +3,18 @@ import { eraseOrder } from '#server/orders/erase-order.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { useStandins } from '../../support/standins.ts'
 import {
   ADDRESS,
   cartOf,
   createIntent,
   line,
-  checkoutAt,
+  useCheckout,
   verify,
   withOrder,
   withPeople,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const HOUR_MS = 60 * 60 * 1000
 
 const search = async (admin: Client, words: string, rest = '') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   cancel,
-  checkoutAt,
+  useCheckout,
   emailsOf,
   readOrder,
   refund,
@@ -19,11 +19,9 @@ import {
   storedOrder,
   TOTAL,
 } from '../../support/quote-order.ts'
-import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
+import { type Shop, withStaff } from '../../support/shop.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const refused = (error: string) => expect.objectContaining({ code: error })
 
@@ -43,8 +41,7 @@ const paidInTwo = async (shop: Shop) => {
 
 onBothDatabases((open) => {
   test('a refund comes out of the newest payment first, and out of both when it is more', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     await refund(admin, order.id, 'a', { amount: 60_000, reason: 'A sleeve' })
     expect(await refundsAtProvider(...ids)).toEqual([0, 6_000_000])
@@ -65,8 +62,7 @@ onBothDatabases((open) => {
   })
 
   test('a refund that names its payment comes out of that one alone', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     const [paymentId] = ids
     expect(await refund(admin, order.id, 'a', { amount: 50_001, reason: 'x', paymentId })).toMatchObject({
@@ -84,8 +80,7 @@ onBothDatabases((open) => {
   })
 
   test('a refund that one of two payments refuses is made out of the other, and staff are told', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }
     await checkout.fault({ match: `POST /v1/payments/${ids[1]}`, times: 1, status: 400, body })
@@ -102,8 +97,7 @@ onBothDatabases((open) => {
   })
 
   test('a deposit given back leaves the order part-paid: only staff call it off', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     await pay(shop, checkout, order, 'deposit')
     await refund(admin, order.id, 'a', { reason: 'x' })
@@ -116,8 +110,7 @@ onBothDatabases((open) => {
   })
 
   test('calling an order off gives all of it back, payment by payment, and nobody can pay it any more', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     for (const purposes of [['deposit'], ['deposit', 'balance'], ['full']] as const) {
       const order = await acceptQuote(shop)
       const ids: string[] = []
@@ -146,8 +139,7 @@ onBothDatabases((open) => {
   })
 
   test('an unpaid order can be called off, and money that comes afterwards stands apart until it goes back', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const { id } = await payFor(shop, order, 'full')
     expect((await cancel(admin, order.id, 'off')).status).toBe(200)

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkoutAt, emailsOf, readOrder, trailOf } from '../../support/checkout.ts'
+import { useCheckout, emailsOf, readOrder, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, payFor, storedOrder, TOTAL } from '../../support/quote-order.ts'
-import { useStandins } from '../../support/standins.ts'
+import { withStaff } from '../../support/shop.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -13,8 +12,7 @@ const refused = (error: string) => expect.objectContaining({ code: error })
 
 onBothDatabases((open) => {
   test('an accepted quote is an unpaid order that staff see, of nobody’s account and without any payment', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const lines = [
       { entryId: 'suit', slug: 'trouser-suit', title: 'Emerald Trouser Suit', size: 'M', color: 'Emerald' },
       { entryId: '', slug: '', title: 'Handwork', size: '', color: '' },
@@ -55,8 +53,7 @@ onBothDatabases((open) => {
   })
 
   test('a deposit makes it part-paid, the balance paid, each to the paisa and each told', async () => {
-    const shop = await open({ standins })
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const deposit = await payFor(shop, order, 'deposit')
     expect(deposit).toMatchObject({ amount: DEPOSIT, orderId: order.id })

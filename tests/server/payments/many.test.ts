@@ -3,11 +3,9 @@ import { newId } from '#server/db/new-id.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { noteFigure } from '../../support/figure.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { cartOf, createIntent, line, readOrder, checkoutAt } from '../../support/checkout.ts'
+import { cartOf, createIntent, line, readOrder, useCheckout } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const SECOND_MS = 1000
 const PROMISE_MS = 60 * SECOND_MS
 const UNPAID = 10_000

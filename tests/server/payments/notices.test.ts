@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
-import { useStandins } from '../../support/standins.ts'
 import {
   postWebhook,
   readOrder,
-  checkoutAt,
+  useCheckout,
   trailOf,
   verify,
   withOrder,
   withPeople,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const DAY_MS = 24 * 60 * 60 * 1000
 const STAFF = { STAFF_EMAIL: 'staff@ilvara.example' }
 

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { noteFigure } from '../../support/figure.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { cartOf, createIntent, line, checkoutAt } from '../../support/checkout.ts'
+import { cartOf, createIntent, line, useCheckout } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const PATIENCE_MS = 6000
 
 const FAULTS: Readonly<Record<string, object>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { useStandins } from '../../support/standins.ts'
 import {
   cartOf,
   createIntent,
@@ -8,13 +7,13 @@ import {
   emailsOf,
   postWebhook,
   readOrder,
-  checkoutAt,
+  useCheckout,
   trailOf,
   verify,
 } from '../../support/checkout.ts'
+import { withCustomer } from '../../support/shop.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const shuffled = <T>(list: readonly T[]): T[] =>
   list
@@ -24,8 +23,7 @@ const shuffled = <T>(list: readonly T[]): T[] =>
 
 onBothDatabases((open, database) => {
   test('sixty verifications and webhooks at once make one paid order', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const { body: intent } = await createIntent(asha)
     const proof = await checkout.pay(intent.id)
     const payment = (await checkout.ledger()).payments.find(({ order_id }) => order_id === intent.id)
@@ -59,8 +57,7 @@ onBothDatabases((open, database) => {
   })
 
   test('whatever the order of events, paid is paid and stays paid', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     for (let round = 0; round < 12; round++) {
       const { body: intent } = await createIntent(
         asha,
@@ -97,8 +94,7 @@ onBothDatabases((open, database) => {
   })
 
   test('fifty clicks reach the provider once', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open({ standins }))
     const answers = await Promise.all(Array.from({ length: 50 }, () => createIntent(asha)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)

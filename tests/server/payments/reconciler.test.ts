@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { useStandins } from '../../support/standins.ts'
 import {
   cartOf,
   createIntent,
   line,
   emailsOf,
   readOrder,
-  checkoutAt,
+  useCheckout,
   trailOf,
   withOrder,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 

@@ -3,11 +3,9 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { createIntent, emailsOf, readOrder, checkoutAt, verify } from '../../support/checkout.ts'
+import { createIntent, emailsOf, readOrder, useCheckout, verify } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 const MINUTE_MS = 60 * 1000
 
 const refund = (admin: Client, orderId: string, key: string, request: object = { reason: 'Too late' }) =>

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { useStandins } from '../../support/standins.ts'
 import {
   comeBack,
   createIntent,
   emailsOf,
   readOrder,
-  checkoutAt,
+  useCheckout,
   trailOf,
   withOrder,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const FAILURE = {
   'error[code]': 'BAD_REQUEST_ERROR',

@@ -1,22 +1,20 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
-import { openShop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
+import { openShop, withCustomer } from '../../support/shop.ts'
 import {
   cartOf,
   createIntent,
   line,
   emailsOf,
   readOrder,
-  checkoutAt,
+  useCheckout,
   trailOf,
   verify,
   comeBack,
   withOrder,
 } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 onBothDatabases((open) => {
   test('a verified payment makes the order paid, and asking again changes nothing', async () => {
@@ -93,8 +91,7 @@ onBothDatabases((open) => {
 })
 
 test('what was stored is what was paid, whatever the browser says afterwards', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const { body: intent } = await createIntent(asha, cartOf(asha, [line('shirt')]))
   const before = await readOrder(asha, intent.orderId)
   const proof = await checkout.pay(intent.id)
@@ -112,8 +109,7 @@ test('what was stored is what was paid, whatever the browser says afterwards', a
 })
 
 test('no altered signature is accepted', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { asha } = await withCustomer(openShop({ standins }))
   const { body: one } = await createIntent(asha)
   const { body: other } = await createIntent(asha, cartOf(asha, [line('shirt')]))
   const proof = await checkout.pay(one.id)
@@ -135,8 +131,7 @@ test('no altered signature is accepted', async () => {
 })
 
 test('a payment is verified for the one who ordered', async () => {
-  const shop = await openShop({ standins })
-  const asha = await shop.signIn('asha@example.in')
+  const { shop, asha } = await withCustomer(openShop({ standins }))
   const meera = await shop.signIn('meera@example.in')
   const { body: intent } = await createIntent(asha)
   const proof = await checkout.pay(intent.id)

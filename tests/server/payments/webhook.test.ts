@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
-import { postWebhook, readOrder, checkoutAt, trailOf, withOrder } from '../../support/checkout.ts'
+import { postWebhook, readOrder, useCheckout, trailOf, withOrder } from '../../support/checkout.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const OF_A_PAYMENT = ['order.paid', 'payment.authorized', 'payment.captured']
 

@@ -9,6 +9,7 @@ import { emailsTo } from '../../support/emails.ts'
 import { interleaved } from '../../support/interleaved.ts'
 import { act, aim, paidOrder } from '../../support/production.ts'
 import { codeOf, RACES_TIMEOUT_MS, racesOn } from '../../support/races.ts'
+import { withStaff } from '../../support/shop.ts'
 
 const calendarOf = async (staff: Client) => (await staff.get<CalendarAnswer>('/api/admin/calendar')).body
 const change = (staff: Client, wish: CalendarChange) =>
@@ -53,8 +54,7 @@ onBothDatabases((open, database) => {
   })
 
   test('a weekly day off changes by itself: whoever sees an older week takes nothing back', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { admin } = await withStaff(open())
     const set = (day: number, isOff: boolean) =>
       change(admin, { act: 'weekly', calendar: 'workshop', day, isOff })
     for (const day of [6, 3, 3]) await set(day, true)
@@ -103,8 +103,7 @@ onBothDatabases((open, database) => {
   })
 
   test('a calendar without a day of work, a day that does not exist and a nameless holiday are refused', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     for (const wrong of [
       { act: 'weekly', calendar: 'workshop', day: 7, isOff: true },
       { act: 'add', calendars: ['workshop'], day: '2027-02-30', name: 'Holi' },
@@ -170,8 +169,7 @@ onBothDatabases((open, database) => {
   })
 
   test('whoever waits for an order hears of its change, also from another process', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const { config, clock: now, log } = shop.app
     const isShared = database === 'postgres'

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import { cancel, readOrder } from '../../support/checkout.ts'
+import { cancel, readOrder, withPeople } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, aim, paidOrder, PARCEL, payIn, stagesOf } from '../../support/production.ts'
 import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
-import type { Shop } from '../../support/shop.ts'
+import { type Shop, withStaff } from '../../support/shop.ts'
 
 const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
   (await emailsTo(shop, email)).map(({ subject }) => subject.replace(/ order \S+/, ''))
 
 onBothDatabases((open) => {
   test('it goes forward, over stages too, and back; each is an event that names who did it', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     expect((await act(admin, order, { act: 'move', stage: 'stitching', step: 1 })).status).toBe(200)
     const { body } = await act(admin, order, { act: 'move', stage: 'cutting', step: 2 })
@@ -35,8 +34,7 @@ onBothDatabases((open) => {
   })
 
   test('who has not seen the last step changes nothing; the same click twice is one event', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
     expect((await act(admin, order, click, 'one click')).status).toBe(200)
@@ -82,8 +80,7 @@ onBothDatabases((open) => {
   })
 
   test('a parcel that comes back takes its promise back with it, and delivered is told', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const first = (await readOrder(admin, order.id)).progress?.window
     await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL })
@@ -110,8 +107,7 @@ onBothDatabases((open) => {
     ['https://localhost/'],
     ['bluedart.com'],
   ])('the link %s is no courier’s page', async (url) => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const refused = await act(admin, order, { act: 'dispatch', step: 1, ...PARCEL, url })
     expect(refused).toMatchObject({
@@ -121,8 +117,7 @@ onBothDatabases((open) => {
   })
 
   test('what is not paid wholly does not leave; once it is ready, she is asked for the rest', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     await payIn(shop, order, DEPOSIT)
     await act(admin, order, { act: 'move', stage: 'ready', step: 1 })
@@ -139,8 +134,7 @@ onBothDatabases((open) => {
   })
 
   test('nothing moves on a cancelled order or one whose money went back', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const cancelled = await paidOrder(shop)
     expect((await cancel(admin, cancelled.id, 'off')).body.progress).toMatchObject({
       noWindow: 'cancelled',
@@ -161,9 +155,7 @@ onBothDatabases((open) => {
   })
 
   test('only staff move orders, and only orders that are there', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, admin, asha } = await withPeople(open())
     const order = await paidOrder(shop)
     const click = { act: 'move', stage: 'cutting', step: 1 } as const
     expect((await act(asha, order, click)).status).toBe(403)
@@ -174,8 +166,7 @@ onBothDatabases((open) => {
   })
 
   test('many orders are moved at once, each by itself, and each is answered', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const [one, other, stale] = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
     const unpaid = await acceptQuote(shop)
     await act(admin, stale, { act: 'move', stage: 'cutting', step: 1 })

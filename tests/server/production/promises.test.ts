@@ -8,16 +8,14 @@ import type { Report } from '#domain/reports/report.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import { beginPaidOrders } from '#server/production/begin-paid-orders.ts'
-import { checkoutAt, readOrder } from '../../support/checkout.ts'
+import { useCheckout, readOrder, withPeople } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
 import { act, aim, paidOrder, payIn } from '../../support/production.ts'
 import { acceptQuote, DEPOSIT, TOTAL } from '../../support/quote-order.ts'
-import type { Shop } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
+import { type Shop, withStaff } from '../../support/shop.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 const CALENDARS = calendarsOf({
   weeklyDaysOff: { workshop: [0], courier: [0] },
@@ -30,9 +28,7 @@ const subjectsTo = async (shop: Shop, email = 'meera@example.in') =>
 
 onBothDatabases((open) => {
   test('an order from a cart is promised the moment it is paid, in the e-mail of its payment, too', async () => {
-    const shop = await open({ standins })
-    const asha = await shop.signIn('asha@example.in')
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin, asha } = await withPeople(open({ standins }))
     const { intent } = await checkout.buy(asha)
     const window = promiseFrom(shop.app.clock())
     const { progress } = await readOrder(asha, intent.orderId)
@@ -66,8 +62,7 @@ onBothDatabases((open) => {
   })
 
   test('an order nobody paid is promised nothing, and does not move', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop)
     expect((await readOrder(admin, order.id)).progress).toMatchObject({
       step: 0,
@@ -101,8 +96,7 @@ onBothDatabases((open) => {
   })
 
   test('a first part of the money that is less than must be there promises nothing yet', async () => {
-    const shop = await open()
-    const admin = await shop.signIn('admin@example.in', 'admin')
+    const { shop, admin } = await withStaff(open())
     const order = await acceptQuote(shop, { requiredPaise: TOTAL })
     await payIn(shop, order, DEPOSIT)
     expect((await readOrder(admin, order.id)).progress).toMatchObject({ step: 0, noWindow: 'unpaid' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { APIContext } from 'astro'
 import { onRequest } from '#middleware.ts'
 import type { PreviewVisit } from '#server/publishing/preview.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, type Shop, withStaff } from '../../support/shop.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SITE = 'https://ilvara.example'
@@ -168,16 +168,14 @@ test.each([
   '/shop/a/b',
   '/api/health',
 ])('the path “%s” has none', async (path) => {
-  const shop = await openShop({ env })
-  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { admin } = await withStaff(openShop({ env }))
   const { status, body } = await admin.post('/api/admin/publishing/preview', { path })
   expect(status).toBe(422)
   expect(body).toMatchObject({ fields: { path: expect.stringMatching(/shop/) } })
 })
 
 test('a shop without a key to drafts says so and opens no preview', async () => {
-  const shop = await openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '' } })
-  const admin = await shop.signIn('admin@example.in', 'admin')
+  const { shop, admin } = await withStaff(openShop({ env: { ...env, CONTENTFUL_PREVIEW_TOKEN: '' } }))
   expect(await admin.post('/api/admin/publishing/preview', { path: PRODUCT })).toMatchObject({
     status: 404,
     body: { error: 'preview_off', message: expect.stringContaining('CONTENTFUL_PREVIEW_TOKEN') },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
-import { checkoutAt, readOrder } from '../../support/checkout.ts'
+import { useCheckout, readOrder } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openQuoteLink } from '../../support/quote-link.ts'
@@ -16,10 +16,8 @@ import {
   tokenOf,
 } from '../../support/quotes.ts'
 import type { Shop, ShopOptions } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay', 'appwrite')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout('appwrite')
 
 const openWithQuote = async (
   open: (options?: ShopOptions) => Promise<Shop>,

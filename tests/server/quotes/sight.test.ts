@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { readQuoteFile } from '#domain/quotes/quote-file.ts'
-import { checkoutAt, comeBack } from '../../support/checkout.ts'
+import { useCheckout, comeBack } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openQuoteLink as visit } from '../../support/quote-link.ts'
 import { acceptanceOf, deskOf, holderOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
 import type { ShopOptions } from '../../support/shop.ts'
-import { useStandins } from '../../support/standins.ts'
 
-const standins = useStandins('razorpay')
-const checkout = checkoutAt(standins)
+const { standins, checkout } = useCheckout()
 
 onBothDatabases((openShop) => {
   const open = async (options?: ShopOptions) => {

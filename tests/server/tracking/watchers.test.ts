@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
 import { act } from '../../support/production.ts'
 import { buyerOf, orderBy, serviceDeskOf } from '../../support/service.ts'
-import type { Shop } from '../../support/shop.ts'
+import { type Shop, withCustomer } from '../../support/shop.ts'
 
 /** How many pages are open; WATCHERS=1000 opens as many as a good day has. */
 const PAGES = Number(process.env.WATCHERS ?? 20)
@@ -69,8 +69,7 @@ onBothDatabases((open) => {
   })
 
   test('her page and the page of her link hear of what was asked, and of what staff answer', async () => {
-    const shop = await open()
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open())
     const order = await orderBy(shop, 'asha@example.in')
     const token = await openTrackingLinks(shop.app).tokenFor(order)
     const desk = serviceDeskOf(await shop.signIn('staff@example.in', 'admin'))
@@ -92,8 +91,7 @@ onBothDatabases((open) => {
   })
 
   test('how far an order is, is told to its owner and to staff, and to nobody else', async () => {
-    const shop = await open()
-    const asha = await shop.signIn('asha@example.in')
+    const { shop, asha } = await withCustomer(open())
     const order = await storeOrderRow(shop, { user_id: asha.user?._id ?? null })
     const path = `/api/orders/${order.id}/progress`
     const own = await asha.get(path)
