@@ -5,7 +5,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { Answer, Client } from './client.ts'
 import { OFFERS } from './offers.ts'
-import { type Shop, withCustomer } from './shop.ts'
+import type { Shop } from './shop.ts'
 import { type Neighbours, useStandins } from './standins.ts'
 
 export const ADDRESS = {
@@ -214,7 +214,8 @@ export const cancel = (admin: Client, orderId: string, key: string, reason = 'Sh
 
 /** A shop with a customer and a member of its staff. */
 export const withPeople = async (opening: Promise<Shop>) => {
-  const { shop, asha } = await withCustomer(opening)
+  const shop = await opening
+  const asha = await shop.signIn('asha@example.in')
   return { shop, asha, admin: await shop.signIn('admin@example.in', 'admin') }
 }
 
