@@ -1,7 +1,7 @@
 import type { AccessLog } from './access-log.ts'
 import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
 import { openRelease, type Release } from '#release/release.ts'
-import { RELEASES_KEPT } from '#release/format.ts'
+import { MAX_RELEASES } from '#release/format.ts'
 
 /** The live release and the ones before it, following the pointer of a data folder. */
 export interface Releases {
@@ -40,7 +40,7 @@ export const openReleases = async (
   }
   /** The ones on the disk before this one, also those that this process never served. */
   const openEarlierThan = async (id: string, known: readonly Release[]) => {
-    const ids = (await listReleaseIds(dataDir)).filter((one) => one !== id).slice(0, RELEASES_KEPT - 1)
+    const ids = (await listReleaseIds(dataDir)).filter((one) => one !== id).slice(0, MAX_RELEASES - 1)
     return (await Promise.all(ids.map((one) => openEarlier(one, known)))).flat()
   }
   let earlier = await openEarlierThan(live.id, [])
@@ -58,7 +58,7 @@ export const openReleases = async (
     const known = [live, ...earlier]
     const kept = await openEarlierThan(id, known)
     // What this process served last stays at hand, though its folder is no longer among the newest.
-    earlier = kept.includes(live) ? kept : [live, ...kept].slice(0, RELEASES_KEPT - 1)
+    earlier = kept.includes(live) ? kept : [live, ...kept].slice(0, MAX_RELEASES - 1)
     live = next
     log.note('Another release is live.', { release: id })
   }

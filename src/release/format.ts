@@ -70,7 +70,7 @@ export const ASSETS = '/_astro/'
 export const RELEASES = 'releases'
 export const POINTER = 'current'
 export const RELEASE_FILE = 'release.json'
-/** The keys of a release's pages, by file: a page whose key is the same in the next build is taken over. */
+/** The keys of a release's pages, by file: a page whose key is the same in the next build is reused. */
 export const KEYS_FILE = 'page-keys.json'
 /** Hashed files of this many releases keep answering, for pages still open in a browser. */
-export const RELEASES_KEPT = 5
+export const MAX_RELEASES = 5

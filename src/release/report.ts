@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { RELEASES } from './format.ts'
 
-const REPORTS_KEPT = 20
+const MAX_REPORTS = 20
 const COVERED_MS = 2 * 60 * 60 * 1000
 
 const warningSchema = z.object({
@@ -111,14 +111,14 @@ const stillCovered = (covered: BuildRecord['covered'], now: Date) =>
   Object.fromEntries(Object.entries(covered).filter(([, at]) => now.getTime() - Date.parse(at) < COVERED_MS))
 
 /** The newest, and what made the kept releases. Of looks that found nothing new, one after another, the last stays. */
-const keptReports = (
+const withoutOldReports = (
   report: BuildReport,
   [last, ...earlier]: readonly BuildReport[],
   releases: readonly ReleaseRecord[],
 ): BuildReport[] => {
   const isRepeated = report.outcome === 'unchanged' && last?.outcome === 'unchanged'
   const all = [report, ...(last && !isRepeated ? [last] : []), ...earlier]
-  return all.filter((each, at) => at < REPORTS_KEPT || releases.some(({ id }) => id === each.id))
+  return all.filter((each, at) => at < MAX_REPORTS || releases.some(({ id }) => id === each.id))
 }
 
 /** Adds a report; only who holds the build lock may. */
@@ -130,6 +130,6 @@ export const addReport = async (
   const before = await readRecord(dataDir)
   const covered = stillCovered(before.covered, new Date(report.endedAt))
   for (const id of covers) covered[id] = report.endedAt
-  const reports = keptReports(report, before.reports, releases)
+  const reports = withoutOldReports(report, before.reports, releases)
   await writeJson(join(dataDir, RELEASES), RECORD, { reports, covered, releases } satisfies BuildRecord)
 }

@@ -32,7 +32,7 @@ export const isWhole = async ({ folder, manifest }: Release): Promise<boolean> =
   }
 }
 
-/** A file with a second name was taken over from a release that is on the disk. */
+/** A file with a second name was reused from a release that is on the disk. */
 const isNew = (file: string) => statSync(file).nlink === 1
 
 /** Waits until everything in a folder, of a release or of compiled code, would survive a power cut. */
@@ -63,6 +63,6 @@ export const newestWhole = async (dataDir: string, fingerprint: string): Promise
   return undefined
 }
 
-/** Takes a damaged release out of sight, so that nothing is taken over from it; the next build clears it away. */
+/** Takes a damaged release out of sight, so that nothing is reused from it; the next build clears it away. */
 export const putAside = ({ folder }: Release): Promise<void> =>
   rename(folder, join(dirname(folder), `.${basename(folder)}`))

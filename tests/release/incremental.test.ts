@@ -128,7 +128,7 @@ test('a page of the live release that is not as it was built is rendered again',
   expect(await hashOf(await pageOf())).toBe(whole)
 })
 
-test('pages that a killed build left behind are never taken over', LONG, async () => {
+test('pages that a killed build left behind are never reused', LONG, async () => {
   await harness.edit('publish', { title: 'Title of today' })
   expect(await harness.buildFor()).toMatchObject({ code: 0 })
   await harness.edit('publish', { title: 'Never shown' })

@@ -70,8 +70,8 @@ const seenAfter = async (change: (built: string, live: string) => Promise<void>)
   await link(join(live, 'shop.html'), page)
   const factsFile = join(built, PAGE_FACTS)
   const ofPages = JSON.parse(await readFile(factsFile, 'utf8')) as Record<string, PageFacts>
-  const takenOver = manifest.files['/shop.html']?.tag ?? ''
-  const facts = { ...ofPages, '/shop.html': { policy: '', ...ofPages['/shop.html'], takenOver } }
+  const reusedTag = manifest.files['/shop.html']?.tag ?? ''
+  const facts = { ...ofPages, '/shop.html': { policy: '', ...ofPages['/shop.html'], reusedTag } }
   await writeFile(factsFile, JSON.stringify(facts))
   await change(join(built, 'client'), live)
   let seen: readonly string[] = []
@@ -93,12 +93,12 @@ const seenAfter = async (change: (built: string, live: string) => Promise<void>)
   return seen
 }
 
-test('a page taken over from the live release needs no second look, as long as every script and style of that one is here', async () => {
+test('a page reused from the live release needs no second look, as long as every script and style of that one is here', async () => {
   expect(await seenAfter(async () => undefined)).toEqual(['/shop.html'])
   expect(await seenAfter((built) => rm(join(built, '_astro/app.js')))).toEqual([])
 })
 
-test('a page taken over is compressed anew where a compressed form of it was lost', async () => {
+test('a reused page is compressed anew where a compressed form of it was lost', async () => {
   expect(await seenAfter((_built, live) => rm(join(live, 'shop.html.br')))).toEqual(['/shop.html'])
 })
 

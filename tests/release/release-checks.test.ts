@@ -90,7 +90,7 @@ test('half a release, a whole one that never went live and a half-made pointer a
   expect(await readdir(releases)).toEqual(['1', 'current'])
 })
 
-test('compressed files are taken over where the page is the same', async () => {
+test('compressed files are reused where the page is the same', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1', { files: { '/shop.html': 'the same'.repeat(99) } })
   await buildShop(dataDir, '2', { files: { '/shop.html': 'the same'.repeat(99) } })

@@ -66,7 +66,7 @@ const earlierWith = async (html: string, key = 'same'): Promise<EarlierRelease> 
 
 const OWN = '<html><img srcset="/pictures/a1.avif 400w"></html>'
 
-test('a page with the key of the earlier release is taken over from it, with its policy and its pictures', async () => {
+test('a page with the key of the earlier release is reused from it, with its policy and its pictures', async () => {
   const client = await someFolder()
   const earlier = await earlierWith(OWN)
   const { app, rendered } = appOf({ blazer: 'same', corset: 'another', shirt: undefined })
@@ -74,7 +74,7 @@ test('a page with the key of the earlier release is taken over from it, with its
     '/shop/blazer.html': {
       policy: "default-src 'none'",
       key: 'same',
-      takenOver: tagOf(Buffer.from(OWN)),
+      reusedTag: tagOf(Buffer.from(OWN)),
     },
     '/shop/corset.html': { policy: "default-src 'self'", key: 'another', tag: tagAnew('corset') },
     '/shop/shirt.html': { policy: "default-src 'self'", tag: tagAnew('shirt') },

@@ -15,7 +15,7 @@ import { inspectRelease } from './inspect.ts'
 import { TooMuchLost } from './refuse-loss.ts'
 import { clearLeftovers } from '../pointer.ts'
 import { ownPictures } from './copy-pictures.ts'
-import { buildFolder, type PrerenderPages, type TakenOver } from './prerender.ts'
+import { buildFolder, type PrerenderPages, type BuildReuse } from './prerender.ts'
 import { type EarlierRelease, readPageFacts } from './render-pages.ts'
 import { Overtaken, prepareRelease, publish } from './publish.ts'
 import { searchFaulty, TimeIsOver } from './search-faulty.ts'
@@ -29,7 +29,7 @@ interface BuildJob {
   /** The live release, where it is one of the same code, and what it was built from. */
   readonly live: EarlierRelease | undefined
   readonly before: Content | undefined
-  readonly takesOver: TakenOver
+  readonly reuses: BuildReuse
   readonly prerender: PrerenderPages
   readonly note: (phase: string) => Promise<void>
   readonly warn: (warning: Warning) => void
@@ -37,13 +37,13 @@ interface BuildJob {
 
 /** Builds a catalogue and hands the folder on; nothing of it stays. */
 const withBuilt = async <T>(
-  { root, dataDir, facts, catalogue, takesOver, live, prerender }: BuildJob,
+  { root, dataDir, facts, catalogue, reuses, live, prerender }: BuildJob,
   hand: (built: string) => Promise<T>,
 ): Promise<T> => {
   const { id, fingerprint } = facts
   try {
     giveCatalogue(catalogue)
-    return await hand(await prerender({ root, dataDir, id, fingerprint, takesOver, live }))
+    return await hand(await prerender({ root, dataDir, id, fingerprint, reuses, live }))
   } finally {
     await rm(buildFolder(root, id), { recursive: true, force: true })
   }
@@ -114,7 +114,7 @@ const withoutFaulty = async (job: BuildJob, error: unknown): Promise<BuildJob | 
   )
   const keeping = (kept: readonly string[]) => {
     const left = suspects.filter((id) => !kept.includes(id))
-    return { ...job, catalogue: withEarlier(catalogue, left, before), takesOver: 'code and pages' as const }
+    return { ...job, catalogue: withEarlier(catalogue, left, before), reuses: 'code and pages' as const }
   }
   const searched = await searchFaulty(
     suspects,
@@ -157,7 +157,7 @@ export const buildRelease = async (
     await again(error)
     console.warn(`Building everything anew. ${messageOf(error)}`)
   }
-  const whole = { ...job, takesOver: 'nothing' } as const
+  const whole = { ...job, reuses: 'nothing' } as const
   try {
     return { manifest: await buildOnce(whole), catalogue }
   } catch (error) {

@@ -10,7 +10,7 @@ export interface FileWork {
   readonly bytes?: Uint8Array<ArrayBuffer>
   /** Where it is known. */
   readonly tag?: string | undefined
-  /** The file of the same name in the release whose forms are taken over where the bytes are the same. */
+  /** The file of the same name in the release whose forms are reused where the bytes are the same. */
   readonly earlier?: { readonly path: string; readonly tag: string } | undefined
   /** Brotli's; without it, the file gets no compressed forms. */
   readonly quality?: number | undefined
@@ -24,7 +24,7 @@ const tookOver = (path: string, earlier: string): boolean => {
     for (const form of FORMS) linkSync(earlier + form, path + form)
     return true
   } catch {
-    // Writing to one that was taken over would write into the earlier release.
+    // Writing to one that was reused would write into the earlier release.
     for (const form of FORMS) rmSync(path + form, { force: true })
     return false
   }

@@ -42,7 +42,7 @@ const qualityOf = (file: string, pages: number): number | undefined => {
   return pages <= FEW_PAGES ? FEW_PAGES_QUALITY : MANY_PAGES_QUALITY
 }
 
-/** A release whose compressed files are taken over where the plain ones are the same. */
+/** A release whose compressed files are reused where the plain ones are the same. */
 export interface EarlierFiles {
   readonly folder: string
   readonly manifest: { readonly files: Readonly<Record<string, BuiltFile>> }
@@ -60,14 +60,14 @@ export const formsOf = (file: string, pages: number, earlier: EarlierFiles | und
 
 /** What is known of a built file already. */
 export interface KnownFile {
-  /** Its tag, where it was taken over: the earlier release has the same bytes. */
-  readonly takenOver?: string
+  /** Its tag, where it was reused: the earlier release has the same bytes. */
+  readonly reusedTag?: string
   /** Its tag, where its compressed forms stand beside it. */
   readonly tag?: string
 }
 
 /**
- * Writes the compressed forms beside every built file that gains by them, taken over from an earlier release
+ * Writes the compressed forms beside every built file that gains by them, reused from an earlier release
  * where the file is the same, and says what each file is. `known`: by file.
  */
 export const compressFiles = async (
@@ -82,9 +82,9 @@ export const compressFiles = async (
     .sort()
   const pages = files.filter((file) => file.endsWith('.html')).length
   const describeFile = async (file: string): Promise<readonly [string, BuiltFile]> => {
-    const { tag: settled, takenOver } = known[file] ?? {}
+    const { tag: settled, reusedTag } = known[file] ?? {}
     const forms = formsOf(file, pages, earlier)
-    const tag = settled ?? (await settleFile({ path: join(folder, file), tag: takenOver, ...forms }))
+    const tag = settled ?? (await settleFile({ path: join(folder, file), tag: reusedTag, ...forms }))
     const compressed = forms.quality !== undefined
     return [file, { type: typeOf(file), tag, immutable: isImmutable(file), compressed }]
   }

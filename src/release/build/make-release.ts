@@ -14,7 +14,7 @@ import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
 import { keepBrokenProducts } from './earlier-content.ts'
 import { outcomeOf, type BuildOutcome } from './outcome.ts'
-import { keptReleases } from './kept-releases.ts'
+import { listReleases } from './list-releases.ts'
 import { OVERRIDE, refuseBrokenProducts, TooMuchLost } from './refuse-loss.ts'
 import { buildFolder, type PrerenderPages, prerenderPages } from './prerender.ts'
 import { buildRelease } from './build-release.ts'
@@ -115,7 +115,7 @@ const build = async (
     catalogue,
     live: sameCode?.live,
     before: sameCode?.before,
-    takesOver: work.whole ? 'code' : 'code and pages',
+    reuses: work.whole ? 'code' : 'code and pages',
     prerender,
     note,
     warn: (warning) => {
@@ -139,7 +139,7 @@ const clearInterrupted = async ({ root, dataDir }: Order, { interrupted }: Build
   // One that died behind its report has said all there is to say.
   if ((await readRecord(dataDir)).reports.some(({ id }) => id === interrupted.build)) return
   const report = interruptedReport(interrupted, new Date())
-  await addReport(dataDir, report, { covers: [], releases: await keptReleases(dataDir) })
+  await addReport(dataDir, report, { covers: [], releases: await listReleases(dataDir) })
 }
 
 /**
@@ -172,7 +172,7 @@ export const makeRelease = async (
     const report = { id, startedAt, endedAt, ...findings, ...outcome, phases }
     const isDone = outcome.outcome === 'published' || outcome.outcome === 'unchanged'
     const covers = isDone && findings.late.length === 0 ? work.covers : []
-    await addReport(dataDir, report, { covers, releases: await keptReleases(dataDir) }).catch(
+    await addReport(dataDir, report, { covers, releases: await listReleases(dataDir) }).catch(
       (error: unknown) => {
         throw new Error(`Its report could not be written: ${String(error)}. It said: ${report.summary}`)
       },

@@ -7,7 +7,7 @@ import { forwardFor, type Forward } from '#config/forwards.ts'
 
 /** Where pictures wait between builds; a URL of the content service never changes its picture. */
 export const PICTURES = 'pictures'
-const UNUSED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const UNUSED_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 30 * 1000
 const LARGEST_BYTES = 4 * 1024 * 1024
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -76,7 +76,8 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
   const tidy = async () => {
     for (const name of names) {
       const { mtimeMs } = await stat(join(folder, name))
-      if (name.endsWith('.arriving') || Date.now() - mtimeMs > UNUSED_KEPT_MS) await rm(join(folder, name))
+      if (name.endsWith('.arriving') || Date.now() - mtimeMs > UNUSED_LIFETIME_MS)
+        await rm(join(folder, name))
     }
   }
   return { get, tidy }

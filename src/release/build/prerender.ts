@@ -8,10 +8,10 @@ import { type EarlierRelease, PAGE_FACTS, renderPages } from './render-pages.ts'
 /** A folder inside the project that a build goes through; nothing in it is served. */
 export const buildFolder = (root: string, id: string) => join(root, 'dist', id)
 
-const PROGRAMS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const PROGRAM_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
-/** What a build takes over from earlier ones: compiled code and unchanged pages, the code alone, or nothing. */
-export type TakenOver = 'code and pages' | 'code' | 'nothing'
+/** What a build reuses of earlier ones: compiled code and unchanged pages, the code alone, or nothing. */
+export type BuildReuse = 'code and pages' | 'code' | 'nothing'
 
 /** What a build renders, and where. */
 export interface PrerenderJob {
@@ -19,7 +19,7 @@ export interface PrerenderJob {
   readonly dataDir: string
   readonly id: string
   readonly fingerprint: string
-  readonly takesOver: TakenOver
+  readonly reuses: BuildReuse
   /** The live release, where it is one of the same code. */
   readonly live: EarlierRelease | undefined
 }
@@ -32,12 +32,12 @@ let attempts = 0
  */
 export type PrerenderPages = (job: PrerenderJob) => Promise<string>
 
-type Compiling = Pick<PrerenderJob, 'root' | 'dataDir' | 'fingerprint' | 'takesOver'>
+type Compiling = Pick<PrerenderJob, 'root' | 'dataDir' | 'fingerprint' | 'reuses'>
 
 /** The code of a fingerprint, compiled: by an earlier build, or now. */
-const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: Compiling, folder: string) => {
+const compiledCode = async ({ root, dataDir, fingerprint, reuses }: Compiling, folder: string) => {
   const kept = programFolder(root, fingerprint)
-  if (takesOver !== 'nothing' && (await isCompiled(root, fingerprint))) {
+  if (reuses !== 'nothing' && (await isCompiled(root, fingerprint))) {
     // What is in use is not old. Somebody else may own it.
     const now = new Date()
     await utimes(kept, now, now).catch(() => undefined)
@@ -55,7 +55,7 @@ const compiledCode = async ({ root, dataDir, fingerprint, takesOver }: Compiling
 export const requireProgram = async (root: string, dataDir: string, fingerprint: string): Promise<void> => {
   const folder = buildFolder(root, `compiling-${process.pid}`)
   try {
-    await compiledCode({ root, dataDir, fingerprint, takesOver: 'code' }, folder)
+    await compiledCode({ root, dataDir, fingerprint, reuses: 'code' }, folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -70,7 +70,7 @@ export const readCodeAhead = async (root: string, fingerprint: string): Promise<
   await app.manifest.middleware?.()
 }
 
-/** Renders the pages by code that is compiled once, and takes over those of the live release that show the same. */
+/** Renders the pages by code that is compiled once, and reuses those of the live release that show the same. */
 export const prerenderPages: PrerenderPages = async (job) => {
   attempts += 1
   const folder = join(buildFolder(job.root, job.id), String(attempts))
@@ -80,7 +80,7 @@ export const prerenderPages: PrerenderPages = async (job) => {
   let pages = join(program, PAGES)
   // Compiled pages keep what they have read for as long as the process lives, by the path they were loaded from.
   if (attempts > 1) await cp(pages, (pages = join(folder, PAGES)), { recursive: true })
-  const earlier = job.takesOver === 'code and pages' ? job.live : undefined
+  const earlier = job.reuses === 'code and pages' ? job.live : undefined
   const facts = await renderPages(await loadPages(pages), client, earlier)
   await writeFile(join(folder, PAGE_FACTS), JSON.stringify(facts))
   return folder
@@ -117,7 +117,7 @@ export const keepProgram = async (root: string, compiled: string, fingerprint: s
     const folder = join(dist, name)
     // Another shop's build of this checkout may clear its folder away meanwhile.
     const found = await stat(folder).catch(() => undefined)
-    if (found && name !== `program-${fingerprint}` && Date.now() - found.mtimeMs > PROGRAMS_KEPT_MS)
+    if (found && name !== `program-${fingerprint}` && Date.now() - found.mtimeMs > PROGRAM_LIFETIME_MS)
       await rm(folder, { recursive: true, force: true })
   }
   return isFirst ? kept : compiled

@@ -4,7 +4,7 @@ import { syncPath } from '#config/write-file.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
 import { openRelease, type Release } from '../release.ts'
-import { ASSETS, KEYS_FILE, RELEASE_FILE, RELEASES, RELEASES_KEPT, type ReleaseFile } from '../format.ts'
+import { ASSETS, KEYS_FILE, RELEASE_FILE, RELEASES, MAX_RELEASES, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
 import { describeRelease, movedPaths } from './describe.ts'
 import { syncFolder } from '../whole-release.ts'
@@ -32,7 +32,7 @@ export const liveRelease = async (dataDir: string) => {
 /** Keeps the newest, and `before` in any case: visitors are still being answered from it. */
 const clearOld = async (dataDir: string, live: string, before: string | undefined) => {
   const others = (await listReleaseIds(dataDir)).filter((id) => id !== live && id !== before)
-  for (const id of others.slice(RELEASES_KEPT - (before ? 2 : 1)))
+  for (const id of others.slice(MAX_RELEASES - (before ? 2 : 1)))
     await rm(join(dataDir, RELEASES, id), { recursive: true, force: true })
 }
 
@@ -52,7 +52,7 @@ interface Publication {
   readonly note?: (phase: string) => Promise<void>
 }
 
-/** Pages taken over from the live release, which was looked at before it went live and which has no file that is missing here. */
+/** Pages reused from the live release, which was looked at before it went live and which has no file that is missing here. */
 const seenPages = (
   live: ReleaseFile | undefined,
   files: ReleaseFile['files'],
@@ -60,8 +60,8 @@ const seenPages = (
 ): ReadonlySet<string> => {
   const isHere = (file: string) => !file.startsWith(ASSETS) || Object.hasOwn(files, file)
   if (!live || !Object.keys(live.files).every(isHere)) return new Set()
-  const isSame = ([file, { takenOver }]: readonly [string, PageFacts]) =>
-    takenOver !== undefined && live.files[file]?.tag === takenOver
+  const isSame = ([file, { reusedTag }]: readonly [string, PageFacts]) =>
+    reusedTag !== undefined && live.files[file]?.tag === reusedTag
   return new Set(
     Object.entries(ofPages)
       .filter(isSame)

@@ -27,7 +27,7 @@ export interface PageFacts extends KnownFile {
 export const readPageFacts = async (folder: string): Promise<Readonly<Record<string, PageFacts>>> =>
   JSON.parse(await readFile(join(folder, PAGE_FACTS), 'utf8')) as Record<string, PageFacts>
 
-/** A release of the same code, whose pages are taken over where they show the same. */
+/** A release of the same code, whose pages are reused where they show the same. */
 export interface EarlierRelease extends EarlierFiles {
   readonly manifest: Pick<ReleaseFile, 'files' | 'pages' | 'policies'>
 }
@@ -58,7 +58,7 @@ const linkOrCopy = (from: string, to: string) => {
  * Brings the page of an earlier release, with its pictures, into a folder when its key is the same; answers its facts.
  * A build does nothing else meanwhile, and small files read at once cost a fifth of those that are waited for.
  */
-const openTakingOver = async (earlier: EarlierRelease, client: string) => {
+const openReuse = async (earlier: EarlierRelease, client: string) => {
   const { folder, manifest } = earlier
   const keys = await keysOf(earlier)
   const policies = new Map(Object.values(manifest.pages).map(({ file, policy }) => [file, policy]))
@@ -84,7 +84,7 @@ const openTakingOver = async (earlier: EarlierRelease, client: string) => {
         for (const [picture] of bytes.toString('latin1').matchAll(OWN_PICTURE)) copyPicture(picture)
       // A page is never written to again.
       linkOrCopy(join(from, file), join(client, file))
-      return { policy, key, takenOver: tag }
+      return { policy, key, reusedTag: tag }
     } catch {
       return undefined
     }
@@ -117,7 +117,7 @@ const MOST_WAITING = 64
 
 /**
  * Renders every page that is built ahead, from the catalogue this process was given, into a folder of what visitors
- * fetch: `/shop/<slug>` into `/shop/<slug>.html`. A page with the key of one in the earlier release is taken over from
+ * fetch: `/shop/<slug>` into `/shop/<slug>.html`. A page with the key of one in the earlier release is reused from
  * it; one whose pictures need no copying is compressed while others are rendered. Answers the facts of every page by
  * its file; throws, naming the page, when one can't be rendered, and the file system's error when one can't be written.
  */
@@ -128,7 +128,7 @@ export const renderPages = async (
 ): Promise<Readonly<Record<string, PageFacts>>> => {
   const { origin } = new URL(app.manifest.site ?? '')
   const render = openRendering(app)
-  const takeOver = earlier && (await openTakingOver(earlier, client))
+  const reuse = earlier && (await openReuse(earlier, client))
   // Two pages may have one path; routing chooses the first, too.
   const paths = new Map<string, PathWithRoute>()
   for (const path of await new StaticPaths(app).getAll()) {
@@ -142,7 +142,7 @@ export const renderPages = async (
     const to = join(client, file)
     mkdirSync(dirname(to), { recursive: true })
     const { cacheKey: key } = path
-    const kept = key === undefined ? undefined : takeOver?.(file, key)
+    const kept = key === undefined ? undefined : reuse?.(file, key)
     if (kept) {
       facts[file] = kept
       continue

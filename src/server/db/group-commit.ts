@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { type SqliteFile, whenFree } from './sqlite-file.ts'
-import { openTurns } from './turns.ts'
+import { openMutex } from './mutex.ts'
 
 /** What was to be committed with others was undone with them, by no fault of its own: it may be tried again. */
 class UndoneTogether extends Error {
@@ -42,7 +42,7 @@ export interface GroupCommit {
  * the other, each undone by itself if it fails, and share one commit. None is answered before that commit.
  */
 export const openGroupCommit = (file: SqliteFile): GroupCommit => {
-  const turns = openTurns()
+  const mutex = openMutex()
   let group: Group | undefined
   let isCommitAhead = false
 
@@ -72,7 +72,7 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
     isCommitAhead = true
     setImmediate(() => {
       isCommitAhead = false
-      if (turns.isFree()) commitGroup()
+      if (mutex.isFree()) commitGroup()
     })
   }
 
@@ -85,9 +85,9 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
   }
 
   const begin = async (): Promise<Member> => {
-    const end = await turns.take()
-    const leave = () => {
-      end()
+    const release = await mutex.acquire()
+    const leaveGroup = () => {
+      release()
       commitSoon()
     }
     try {
@@ -109,29 +109,29 @@ export const openGroupCommit = (file: SqliteFile): GroupCommit => {
           if (group !== own) throw new UndoneTogether('The transaction is over')
           file.exec('release member')
           isOver = true
-          leave()
+          leaveGroup()
           await own.isLasting
         },
         rollback: () => {
           if (isOver) return
           isOver = true
           if (group === own) file.exec('rollback to member; release member')
-          leave()
+          leaveGroup()
         },
       }
     } catch (error) {
-      leave()
+      leaveGroup()
       throw error
     }
   }
 
   const alone = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-    const end = await turns.take()
+    const release = await mutex.acquire()
     try {
       commitGroup()
       return await whenFree(() => file.execute<R>(query))
     } finally {
-      end()
+      release()
     }
   }
 

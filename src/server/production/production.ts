@@ -21,7 +21,7 @@ import type { StaffAct } from './next-step.ts'
 import { outdatedPromises } from './outdated-promises.ts'
 import { openProgressChanges, type ProgressChanges } from './progress-changes.ts'
 import { progressOf } from './read-progress.ts'
-import { type AskedStep, takeStep } from './take-step.ts'
+import { type AskedStep, applyStep } from './apply-step.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly audit: Audit
@@ -77,9 +77,9 @@ export const openProduction = ({ db, log, clock, audit, linkOf }: Deps): Product
     const { staff, orderId, act, step } = asked
     if (!isOrderId(orderId)) throw new Refusal(404, 'order_not_found', 'Order not found.')
     await audit.recordWith(staff, async (queries) => {
-      const isTaken = await takeStep(queries, { ...asked, at: clock() }, linkOf)
+      const isApplied = await applyStep(queries, { ...asked, at: clock() }, linkOf)
       const deed = { act: 'order.production', subject: orderId, details: detailsOf(act, step) }
-      return { value: undefined, ...(isTaken && { deed }) }
+      return { value: undefined, ...(isApplied && { deed }) }
     })
     changes.changed(orderId)
   }

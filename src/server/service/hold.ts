@@ -3,7 +3,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { progressOf } from '../production/read-progress.ts'
-import { takeStep } from '../production/take-step.ts'
+import { applyStep } from '../production/apply-step.ts'
 
 type Cancellation = Pick<ServiceRequestRow, 'id'>
 
@@ -23,7 +23,7 @@ export const holdOrder = async (queries: Queries, { order, request, at, linkOf }
   if (noWindow !== null || stage !== 'confirmed' || paused !== null) return
   const act = { act: 'pause', kind: 'cancellation', reason: serviceText.held } as const
   const key = `hold ${request.id}`
-  await takeStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
+  await applyStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
 }
 
 /** Lets an order go on that stood still for a cancellation, with its days counted anew. Call it with the order locked. */
@@ -32,5 +32,5 @@ export const releaseOrder = async (queries: Queries, { order, request, at, linkO
   if (noWindow !== null || pausedFor !== 'cancellation') return
   const act = { act: 'resume' } as const
   const key = `release ${request.id}`
-  await takeStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
+  await applyStep(queries, { staff: null, orderId: order.id, act, step, key, at }, linkOf)
 }

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { faultsIn } from '../../support/order-books.ts'
 import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, storedOrder, TOTAL } from '../../support/quote-order.ts'
 import type { Shop } from '../../support/shop.ts'
-import { type Life, openLives } from '../../support/till.ts'
+import { type Life, openLives } from '../../support/order-lives.ts'
 
 /** How many lives each rule is tried on; each of them asks hundreds of questions, so few unless it is asked for. */
 const RUNS = Number(process.env.TEST_INTERLEAVINGS ?? 6)

@@ -38,7 +38,7 @@ const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): Or
   return row
 }
 
-const wasTaken = async (queries: Queries, { orderId, key }: AskedStep): Promise<boolean> =>
+const wasApplied = async (queries: Queries, { orderId, key }: AskedStep): Promise<boolean> =>
   (await queries
     .selectFrom('order_stages')
     .select('step')
@@ -114,16 +114,16 @@ const tell = async (
 }
 
 /**
- * Takes an order one step on, once for each key, and tells its customer where she has to know. True when this call did
+ * Moves an order one step on, once for each key, and e-mails its customer what she has to know. True when this call did
  * it. 409 when somebody took another step meanwhile, the order moves no more, or the act makes no sense. Call it inside a
  * transaction.
  */
-export const takeStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
+export const applyStep = async (queries: Queries, asked: AskedStep, linkOf: OrderLinks): Promise<boolean> => {
   const { orderId, act, step, at } = asked
   // Payments, refunds and cancellations hold the order's row, too: none of them happens between look and step.
   const order = await lockOrder(queries, orderId)
   if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
-  if (await wasTaken(queries, asked)) return false
+  if (await wasApplied(queries, asked)) return false
   const row = requireMoving(order, await rowOf(queries, orderId))
   if (row.step !== step)
     throw new Refusal(

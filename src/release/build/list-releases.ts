@@ -16,5 +16,5 @@ const describe = async (dataDir: string, id: string): Promise<readonly ReleaseRe
 }
 
 /** The releases of a data folder that can be made live again, newest first, with what they hold. */
-export const keptReleases = async (dataDir: string): Promise<ReleaseRecord[]> =>
+export const listReleases = async (dataDir: string): Promise<ReleaseRecord[]> =>
   (await Promise.all((await listReleaseIds(dataDir)).map((id) => describe(dataDir, id)))).flat()

@@ -1,19 +1,19 @@
-/** What only one may do at a time. */
-export interface Turns {
-  /** Waits for one's turn; answers how to end it, which may be said more than once. */
-  readonly take: () => Promise<() => void>
-  /** Whether nobody has a turn or waits for one. */
+/** A lock that one holds at a time. */
+export interface Mutex {
+  /** Waits until it is free; answers how to release it, which may be called more than once. */
+  readonly acquire: () => Promise<() => void>
+  /** Whether nobody holds it or waits for it. */
   readonly isFree: () => boolean
 }
 
-/** Turns in the order in which they were asked for. */
-export const openTurns = (): Turns => {
+/** A mutex that is given to those who wait for it in the order in which they asked. */
+export const openMutex = (): Mutex => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   begin()
   let last = begun
   let open = 0
   return {
-    take: async () => {
+    acquire: async () => {
       const before = last
       const { promise, resolve } = Promise.withResolvers<void>()
       last = promise
