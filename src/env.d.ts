@@ -14,7 +14,7 @@ declare namespace App {
     /** Fires when the process stops. */
     stopping: AbortSignal
     /** Where the program hangs out what it measures, if anybody looks. */
-    measures?: import('#http/metrics/board.ts').Board
+    measures?: import('#http/metrics/registry.ts').MetricsRegistry
     /** Why a preview is not shown, for the page that says so. */
     previewDenial?: import('#server/publishing/preview-access.ts').PreviewDenial
     /** Tests bring their own. */

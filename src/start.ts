@@ -16,7 +16,7 @@ import { openAccessLog } from '#http/access-log.ts'
 import { fingerprintOf, shownOf } from '#release/fingerprint.ts'
 import { openHttpServer } from '#http/http-server.ts'
 import type { Program } from '#http/program.ts'
-import { METRICS_HOST, openBoard, showBoard } from '#http/metrics/board.ts'
+import { METRICS_HOST, openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { portProblem } from '#http/port-problem.ts'
 import { currentReleaseId, readPointer, switchPointer } from '#release/pointer.ts'
 import { isCompiled, programFolder } from '#release/program.ts'
@@ -166,8 +166,8 @@ const openShop = async (config: Config, dataDir: string, fingerprint: string) =>
   const releases = await openReleases(dataDir, fingerprint, log)
   await requireProgram(fingerprint)
   const program = await importProgram(fingerprint)
-  const measures = config.METRICS_PORT ? openBoard() : undefined
-  const shown = measures && (await showBoard(measures, config.METRICS_PORT))
+  const measures = config.METRICS_PORT ? openRegistry() : undefined
+  const shown = measures && (await serveMetrics(measures, config.METRICS_PORT))
   const server = await openHttpServer(config, { releases, program, log, measures })
   const close = async () => {
     releases.stop()

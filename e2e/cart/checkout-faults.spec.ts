@@ -10,7 +10,7 @@ import {
 } from '../support/checkout.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, proofOf } from '../support/orders.ts'
-import { leavePayment, paymentDialog } from '../support/payment-dialog.ts'
+import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
 import { post, signedIn } from '../support/people.ts'
 import { settle } from '../support/settle.ts'
 import { openConsent } from '../support/storefront.ts'
@@ -164,7 +164,7 @@ test.describe('when something goes wrong', () => {
   }) => {
     const { page } = storefront
     await openCheckout(storefront)
-    await leavePayment(await storefront.proceedToPayment())
+    await dismissPayment(await storefront.proceedToPayment())
     await page.getByRole('link', { name: 'its own page' }).click()
     await payUnannounced(page)
     await page.route('**/verify-payment', (route) => route.abort())

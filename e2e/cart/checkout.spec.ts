@@ -10,7 +10,7 @@ import {
 import { hold } from '../support/late-files.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { arrangeFaults, captureAtProvider, endFaults, ledger, lineOf, proofOf } from '../support/orders.ts'
-import { leavePayment, paymentDialog } from '../support/payment-dialog.ts'
+import { dismissPayment, paymentDialog } from '../support/payment-dialog.ts'
 import { signedIn } from '../support/people.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -158,7 +158,7 @@ test.describe('the dialog', () => {
     const { page } = storefront
     const { person, cart } = await openCheckout(storefront)
     for (const leave of [
-      () => leavePayment(paymentDialog(page)),
+      () => dismissPayment(paymentDialog(page)),
       async () => {
         await page.keyboard.press('Escape')
         await paymentDialog(page).getByRole('button', { name: 'Yes, leave' }).press('Enter')
@@ -179,7 +179,7 @@ test.describe('the dialog', () => {
     await page.getByRole('link', { name: 'its own page' }).click()
     await expect(page).toHaveURL(`${siteUrl()}/order/${order?._id}`)
     const dialog = await storefront.proceedToPayment()
-    await leavePayment(dialog)
+    await dismissPayment(dialog)
     await expect(page.getByText('Your order waits here.')).toBeVisible()
   })
 
@@ -209,7 +209,7 @@ test.describe('the dialog', () => {
     await press()
     await expect(paymentDialog(page)).toBeVisible()
     await press()
-    await leavePayment(paymentDialog(page))
+    await dismissPayment(paymentDialog(page))
     await expect(paymentDialog(page)).toBeHidden()
     await press()
     await expect(paymentDialog(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
 import { admin, post, signedIn, unique } from '../support/people.ts'
@@ -44,7 +44,7 @@ test('who refuses a request after the sale is asked first, and goes on at that r
 }) => {
   const person = await signedIn(`Leela ${unique('s')}`)
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
-  const { requests } = await post<ServiceSight>(
+  const { requests } = await post<OrderServiceView>(
     `${siteUrl()}/api/orders/${orderId}/service`,
     { kind: 'cancel', line: null, words: 'I am travelling.' },
     person.token,

@@ -1,4 +1,4 @@
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
@@ -11,7 +11,7 @@ const asked = async () => {
   const name = `Leela ${unique('s')}`
   const person = await signedIn(name)
   const { orderId } = await payForOrder(person, [await lineOf('burgundy-corset')])
-  const { requests } = await post<ServiceSight>(
+  const { requests } = await post<OrderServiceView>(
     `${siteUrl()}/api/orders/${orderId}/service`,
     { kind: 'cancel', line: null, words: 'I am travelling.' },
     person.token,

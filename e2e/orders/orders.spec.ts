@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { hold } from '../support/late-files.ts'
 import { openedShop, siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder, placeOrder } from '../support/orders.ts'
-import { leavePayment } from '../support/payment-dialog.ts'
+import { dismissPayment } from '../support/payment-dialog.ts'
 import { admin, post, signedIn, unique } from '../support/people.ts'
 import { INDIRANAGAR } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
@@ -79,7 +79,7 @@ test.describe('an order', () => {
     await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
     await expect(aside(page).getByText('Test mode: no money moves.')).toBeVisible()
     const dialog = await storefront.proceedToPayment()
-    await leavePayment(dialog)
+    await dismissPayment(dialog)
     await expect(aside(page).getByText('This order is Unpaid.')).toBeVisible()
     await storefront.proceedToPayment()
     await dialog.getByRole('button', { name: 'Pay', exact: true }).click()

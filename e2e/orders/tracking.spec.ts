@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { ServiceKind, ServiceSight } from '#domain/service/service-request.ts'
+import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
@@ -88,7 +88,7 @@ const ask = async (
   asked: { readonly kind: ServiceKind; readonly words: string },
 ) => {
   const path = `${siteUrl()}/api/orders/${orderId}/service`
-  const { requests } = await post<ServiceSight>(path, { line: null, ...asked }, person.token)
+  const { requests } = await post<OrderServiceView>(path, { line: null, ...asked }, person.token)
   return requests[0]?.ticket ?? ''
 }
 

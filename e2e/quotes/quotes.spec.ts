@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
-import { leavePayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
+import { dismissPayment, paymentDialog, paymentFrame } from '../support/payment-dialog.ts'
 import { countEmails, linkTo } from '../support/emails.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, signedIn, unique } from '../support/people.ts'
@@ -181,7 +181,7 @@ test('whoever closes the payment window reads what became of it, and can pay aga
   await page.goto(pathOf(await sendNewQuote(draftFor('Ananya Rao'))))
   await accept(page)
   await page.getByRole('button', { name: /^Pay the deposit/ }).click()
-  await leavePayment(paymentDialog(page))
+  await dismissPayment(paymentDialog(page))
   await expect(page.getByText('You closed the payment window. Nothing was paid')).toBeVisible()
   await expect(paymentFrame(page)).toBeHidden()
   await pay(page, /^Pay the deposit/)

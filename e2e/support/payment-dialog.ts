@@ -11,7 +11,7 @@ const inside = (page: Page): FrameLocator => page.frameLocator(FRAME)
 export const paymentDialog = (page: Page): Locator => inside(page).getByRole('dialog', { name: /ilvara/i })
 
 /** Closes the dialog without paying, as the dialog asks for it. */
-export const leavePayment = async (dialog: Locator): Promise<void> => {
+export const dismissPayment = async (dialog: Locator): Promise<void> => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.getByRole('button', { name: 'Yes, leave' }).click()
 }

@@ -31,7 +31,7 @@ export const INDIRANAGAR: Delivery = {
 }
 
 /** What a browser remembers of earlier visits. */
-export interface Memory {
+export interface Preferences {
   readonly person?: Person
   readonly cart?: readonly Line[]
   readonly delivery?: Delivery
@@ -50,7 +50,7 @@ const shippingOf = ({ firstName, lastName, email, address, locality, postalCode,
   phone,
 })
 
-const storageOf = ({ person, cart, delivery, stored }: Memory): Readonly<Record<string, string>> => ({
+const storageOf = ({ person, cart, delivery, stored }: Preferences): Readonly<Record<string, string>> => ({
   ...(person && { authToken: person.token, data: JSON.stringify(person.user) }),
   ...(cart && { cart: JSON.stringify(cart) }),
   ...(delivery && { shippingAddress: JSON.stringify(shippingOf(delivery)) }),
@@ -79,7 +79,7 @@ export const openConsent = async (page: Page, button = 'Sign in with Google'): P
 export interface Storefront {
   readonly page: Page
   /** Gives the browser a memory, before its first page. */
-  remember(memory: Memory): Promise<void>
+  remember(memory: Preferences): Promise<void>
   /** The text under a key of browser storage. */
   stored(key: string): Promise<string | null>
   cartCount(): Promise<number>

@@ -1,7 +1,7 @@
 import type { CustomerSummary, JoinedBy } from '#domain/customers/customer.ts'
 
 /** What the pages of customers and the desk's search say. */
-export const customerWords = {
+export const customerText = {
   loading: 'Opening the customers',
   failed: 'The customers could not be opened just now.',
   none: 'Nobody has ordered or written yet.',
@@ -21,7 +21,7 @@ export const customerWords = {
 } as const
 
 /** What of a customer's is spoken of. */
-export const recordWords: Readonly<Record<CustomerSummary['latest']['what'], string>> = {
+export const recordText: Readonly<Record<CustomerSummary['latest']['what'], string>> = {
   order: 'Order',
   quote: 'Quote',
   price: 'Price request',
@@ -31,7 +31,7 @@ export const recordWords: Readonly<Record<CustomerSummary['latest']['what'], str
 }
 
 /** How far staff are with an enquiry. */
-export const enquiryStateWords = {
+export const enquiryStateText = {
   new: 'New',
   answered: 'Answered',
   closed: 'Closed',

@@ -1,5 +1,5 @@
 /** What the page of the figures says. */
-export const reportWords = {
+export const reportText = {
   loading: 'Reckoning the figures',
   failed: 'The figures could not be reckoned just now.',
   notSaved: 'The file could not be made just now.',

@@ -1,5 +1,5 @@
 /** What the desk's search says. */
-export const searchWords = {
+export const deskSearchText = {
   label: 'Search the desk',
   placeholder: 'Search  /',
   busy: 'Looking',
@@ -17,5 +17,5 @@ export const searchWords = {
 } as const
 
 /** How much was found, as it is read out. */
-export const countWords = (count: number): string =>
-  count === 0 ? searchWords.none : `${count} found. Arrow keys choose.`
+export const foundCountText = (count: number): string =>
+  count === 0 ? deskSearchText.none : `${count} found. Arrow keys choose.`

@@ -9,7 +9,7 @@ import { openFileCache } from './file-cache.ts'
 import { capConnections } from './connections.ts'
 import { readExchange, refuse, refuseUnknown } from './exchange.ts'
 import { passOn } from './forward.ts'
-import type { Board } from './metrics/board.ts'
+import type { MetricsRegistry } from './metrics/registry.ts'
 import { openRequestMeasures } from './metrics/requests.ts'
 import { openPageCache } from './page-cache.ts'
 import { onDemandUrl, sendFault, sendFromRelease, sendWithoutSlash } from './release-answers.ts'
@@ -45,7 +45,7 @@ interface Deps {
   readonly program: Program
   readonly log: AccessLog
   /** Where the HTTP server and the program hang out what they measure. */
-  readonly measures?: Board
+  readonly measures?: MetricsRegistry
 }
 
 /** Serves the live release from memory, forwards configured paths, and hands the rest to the program. */

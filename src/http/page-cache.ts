@@ -8,7 +8,7 @@ export interface PageCache {
   answer(exchange: Exchange, make: () => void): void
 }
 
-interface Kept {
+interface CachedPage {
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
 }
@@ -22,7 +22,7 @@ const bytesOf = (chunk: unknown): Buffer | undefined => {
 }
 
 /** Listens to a whole answer as it goes out; `keep` hears of it when it ended well. */
-const record = ({ response }: Exchange, keep: (kept: Kept) => void): void => {
+const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void => {
   const chunks: Buffer[] = []
   const [writeHead, write, end] = [
     response.writeHead.bind(response),
@@ -50,7 +50,7 @@ const record = ({ response }: Exchange, keep: (kept: Kept) => void): void => {
 
 /** Keeps the pages of the live release that were asked for last. */
 export const openPageCache = (most = MOST_PAGES): PageCache => {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedPage>()
   let releaseId = ''
   return {
     answer: (exchange, make) => {

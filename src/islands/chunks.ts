@@ -19,7 +19,7 @@ const TILES = [
   'components/site/late-tools',
   'components/ui/(?:closing|elements|fetch-page|search-drawing)',
   'copy/catalogue/tools',
-  'domain/catalogue/(?:picture|price-words)',
+  'domain/catalogue/(?:picture|price-text)',
   'domain/shortlist/shortlist',
   'stores/catalogue/read-offers',
   'stores/shortlist/shortlist',
@@ -108,7 +108,7 @@ const PRODUCTION = [
 const ORDER_PARTS = ['copy/orders/order-events', 'domain/orders/refund', 'domain/orders/event-details']
 /** Of requests after the sale, what an order's page and the desk share. */
 const SERVICE = [
-  'copy/service/service-words',
+  'copy/service/service-text',
   'domain/service/service-request',
   'islands/service/RequestEntries',
 ]
@@ -153,7 +153,7 @@ const DESK = [
   'stores/download',
 ]
 /** Where staff note something about a customer or an order. */
-const NOTES = ['islands/desk/NewNote', 'stores/desk/kept-note']
+const NOTES = ['islands/desk/NewNote', 'stores/desk/note-draft']
 /** Lists of the desk beside what is open of them. */
 const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */

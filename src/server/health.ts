@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { ReleaseFolder } from './catalogue.ts'
 import { readEveryTable, writeSomething } from './db/checks.ts'
 import { isMigrated } from './db/migrate.ts'
-import { comeBackIn } from './refusal.ts'
+import { retryAfter } from './refusal.ts'
 
 const PAUSE_S = 5
 
@@ -20,7 +20,7 @@ const requireAll = async (parts: Readonly<Record<string, Promise<unknown>>>) => 
   )
   const missing = answers.flat()
   if (missing.length > 0)
-    throw comeBackIn(PAUSE_S, 503, 'unavailable', 'The shop is not whole just now.', { missing })
+    throw retryAfter(PAUSE_S, 503, 'unavailable', 'The shop is not whole just now.', { missing })
 }
 
 const basics = ({ db }: App, { folder }: ReleaseFolder) => ({

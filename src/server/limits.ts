@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { networkName, readIp } from '#config/ip.ts'
 import type { Config } from '#config/read-config.ts'
 import { type Buckets, openBuckets } from './limits/buckets.ts'
-import { comeBackIn } from './refusal.ts'
+import { retryAfter } from './refusal.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -83,7 +83,7 @@ export const openLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>, clock: 
         const waitMs = bucketsFor(name, times).consume(group, now)
         if (waitMs === 0) continue
         hits.set(name, (hits.get(name) ?? 0) + 1)
-        throw comeBackIn(
+        throw retryAfter(
           waitMs / 1000,
           429,
           'too_many',

@@ -22,7 +22,7 @@ export class Refusal extends Error {
 }
 
 /** The caller may come back after so many seconds. */
-export const comeBackIn = (
+export const retryAfter = (
   seconds: number,
   status: 429 | 503,
   code: string,

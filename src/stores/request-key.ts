@@ -8,7 +8,7 @@ export const newRequestKey = (): string =>
  * The keys of what is written and sent: words that are sent again get the key they had, as after an answer that was
  * lost, until it is said that they have arrived.
  */
-export const keysOfWords = () => {
+export const keysByText = () => {
   let last = { key: '', words: '' }
   return {
     keyOf(words: string): string {

@@ -34,7 +34,7 @@ export const readToasts = (): readonly Toast[] => {
 }
 
 /** Says what waits in plain sentences, where the island that shows toasts can't be had. */
-export const sayPlainly = (): void => {
+export const showPlainToasts = (): void => {
   const texts = readToasts().map(({ text }) => text)
   if (texts.length > 0) showPlainNotice(texts.join('\n'))
 }
@@ -43,7 +43,7 @@ let isWatching = false
 
 /** Shows a toast; the island that shows it is loaded with the first one. */
 export const showToast = (toast: Toast): void => {
-  if (!isWatching) window.addEventListener('island:unreachable', sayPlainly)
+  if (!isWatching) window.addEventListener('island:unreachable', showPlainToasts)
   isWatching = true
   $waitingToasts.set([...$waitingToasts.get(), toast])
   $hasToasted.set(true)
@@ -62,7 +62,7 @@ const nextPage = forNextPage('toast', readToast)
 export const showToastOnNextPage = (toast: Pick<Toast, 'kind' | 'text'>): void => nextPage.keep(toast)
 
 /** Shows what the page before left behind, once. */
-export const showKeptToast = (): void => {
+export const showStoredToast = (): void => {
   const toast = nextPage.read()
   if (toast) showToast(toast)
 }

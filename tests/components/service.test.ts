@@ -1,7 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { expect, test } from 'vitest'
 import ServiceSection from '#components/service/ServiceSection.astro'
-import type { ServiceRequest, ServiceSight } from '#domain/service/service-request.ts'
+import type { ServiceRequest, OrderServiceView } from '#domain/service/service-request.ts'
 
 const REQUEST: ServiceRequest = {
   ticket: '7K3F-9QWM',
@@ -17,7 +17,7 @@ const REQUEST: ServiceRequest = {
   entries: [{ at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: '<b>I travel</b>' }],
 }
 
-const SIGHT: ServiceSight = {
+const SIGHT: OrderServiceView = {
   phase: 'waiting',
   kinds: ['question', 'cancel'],
   lines: [{ position: 0, product: 'Silk stole, Ivory' }],

@@ -17,7 +17,7 @@ const CALLED_BY_OTHERS = [
 /** What the contracts need to know whose path or body is made of their input. */
 const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
   addCustomerNote: ['[key]', {}],
-  addServiceWords: ['[orderId]', '[ticket]', {}],
+  addServiceMessage: ['[orderId]', '[ticket]', {}],
   addNote: ['[orderId]', {}],
   applyPayment: ['[orderId]', {}],
   askService: ['[orderId]', {}],

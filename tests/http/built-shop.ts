@@ -6,7 +6,7 @@ import { publish } from '#release/build/publish.ts'
 import { readConfig } from '#config/read-config.ts'
 import type { AccessLog } from '#http/access-log.ts'
 import { openHttpServer } from '#http/http-server.ts'
-import type { Board } from '#http/metrics/board.ts'
+import type { MetricsRegistry } from '#http/metrics/registry.ts'
 import type { Program } from '#http/program.ts'
 import { openReleases } from '#http/releases.ts'
 import { type BuildInput, buildInto } from './build-into.ts'
@@ -50,7 +50,7 @@ interface Opening {
   /** Hears of every request as it begins. */
   readonly follow?: AccessLog['follow']
   /** Where it hangs out what it measures. */
-  readonly measures?: Board
+  readonly measures?: MetricsRegistry
   readonly [variable: string]: unknown
 }
 

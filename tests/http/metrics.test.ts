@@ -2,17 +2,17 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAccessLog } from '#http/access-log.ts'
-import { openBoard, showBoard } from '#http/metrics/board.ts'
+import { openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { openRequestMeasures } from '#http/metrics/requests.ts'
 import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
 const HELD_MS = 400
 
 const shown = async () => {
-  const board = openBoard()
+  const board = openRegistry()
   const requests = openRequestMeasures()
   board.add(requests.families)
-  const { port, stop } = await showBoard(board, 0)
+  const { port, stop } = await serveMetrics(board, 0)
   onTestFinished(stop)
   return { board, requests, origin: `http://127.0.0.1:${port}` }
 }
@@ -45,7 +45,7 @@ test('the operator reads requests and latency in the format of Prometheus', asyn
 })
 
 test('an answer that is held open counts as no slowness, given or left', async () => {
-  const board = openBoard()
+  const board = openRegistry()
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const log = openAccessLog('/dev/null')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { isDatabaseAway } from '#server/db/faults.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { newId } from '#server/db/new-id.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { newSchema } from '../support/new-schema.ts'
@@ -185,5 +185,5 @@ test.each([
   'SQLITE_NOTADB',
   'SQLITE_READONLY',
 ])('of a database that answers %s the caller is told to come back later', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error('no'), { code }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
 })

@@ -77,7 +77,7 @@ test('each of many answers for itself: what was moved is chosen no more, what wa
     },
   })
   page.chooseAll([A, B], true)
-  page.askWhere([A, B])
+  page.openMove([A, B])
   page.chooseStage('finishing')
   await page.confirmMove()
   expect(page.texts()).toEqual(['1 moved, 1 not. A-b: This order was cancelled.'])
@@ -104,7 +104,7 @@ test('each parcel leaves by itself, with its own number; the courier is remember
       body: { error: 'changed_meanwhile', message: 'Somebody was faster.' },
     },
   })
-  page.askWhere([A, B])
+  page.openMove([A, B])
   expect(page.$move.get()?.stage).toBe('dispatched')
   page.typeCarrier('Blue Dart ')
   for (const { orderId } of [A, B]) page.typeParcel(orderId, { trackingNumber: ` BD ${orderId[0]}` })
@@ -130,7 +130,7 @@ test('what a colleague moved meanwhile is shown as it is by now, and tried again
         : { status: 409, body: { error: 'changed_meanwhile', message: 'Somebody was faster.' } },
   })
   await page.boardList.load()
-  page.askWhere([A])
+  page.openMove([A])
   page.typeCarrier('Blue Dart')
   page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
   await page.confirmMove()
@@ -146,9 +146,9 @@ test('what a colleague moved meanwhile is shown as it is by now, and tried again
 
 test('a stage is proposed only to orders that are all at the same one', async () => {
   const page = await open({})
-  page.askWhere([orderOf('a', { stage: 'cutting' }), orderOf('b', { stage: 'cutting' })])
+  page.openMove([orderOf('a', { stage: 'cutting' }), orderOf('b', { stage: 'cutting' })])
   expect(page.$move.get()?.stage).toBe('stitching')
-  page.askWhere([orderOf('a', { stage: 'confirmed' }), orderOf('b', { stage: 'finishing' })])
+  page.openMove([orderOf('a', { stage: 'confirmed' }), orderOf('b', { stage: 'finishing' })])
   expect(page.$move.get()?.stage).toBeUndefined()
   await page.confirmMove()
   expect(page.$move.get()).toMatchObject({ isBusy: false })
@@ -157,12 +157,12 @@ test('a stage is proposed only to orders that are all at the same one', async ()
 
 test('what was typed of parcels stays after the question was left', async () => {
   const page = await open({})
-  page.askWhere([A, B])
+  page.openMove([A, B])
   page.typeCarrier('Blue Dart')
   page.typeParcel(A.orderId, { trackingNumber: 'BD 1' })
   page.typeParcel(A.orderId, { url: 'https://courier.example/1' })
-  page.leaveMove()
-  page.askWhere([A, B])
+  page.closeMove()
+  page.openMove([A, B])
   expect(page.$carrier.get()).toBe('Blue Dart')
   expect(page.$parcelDrafts.get()).toEqual({
     [A.orderId]: { trackingNumber: 'BD 1', url: 'https://courier.example/1' },
@@ -175,10 +175,10 @@ test('the question of a move that is under way can’t be left or changed', asyn
     'GET /api/admin/board': { body: boardOf() },
     'POST /api/admin/production': answer,
   })
-  page.askWhere([A])
+  page.openMove([A])
   page.chooseStage('finishing')
   const done = page.confirmMove()
-  page.leaveMove()
+  page.closeMove()
   page.chooseStage('delivered')
   expect(page.$move.get()).toMatchObject({ isBusy: true, stage: 'finishing' })
   letGo()
@@ -196,10 +196,10 @@ test.each([
     'GET /api/admin/board': { body: boardOf() },
     'POST /api/admin/production': answer,
   })
-  page.askWhere([A])
+  page.openMove([A])
   page.chooseStage('finishing')
   const done = page.confirmMove()
-  page.askWhere([B])
+  page.openMove([B])
   letGo()
   await done
   expect(page.$move.get()).toMatchObject({ orders: [B], isBusy: false, notMoved: [] })

@@ -97,7 +97,7 @@ test('whatever is left for the next page, it is a path of the shop or nothing, a
       sessionStorage.setItem('storedLocation', text)
       expect(page.readLocation() ?? '/').toMatch(/^\/(?![/\\])/)
       sessionStorage.setItem('toast', text)
-      page.showKeptToast()
+      page.showStoredToast()
       for (const toast of page.readToasts()) expect(typeof toast.text).toBe('string')
       fromOtherTab('openOrders', text)
       expect(page.settle({ _id: 'f'.repeat(24), isPaid: true, state: 'paid' })).toBe(false)

@@ -140,11 +140,11 @@ test('words for a request that has ended meanwhile are refused, and the order is
     },
     signedIn(),
   )
-  const { wordsForm } = await import('#stores/service/order-service.ts')
+  const { messageForm } = await import('#stores/service/order-service.ts')
   const stop = page.followOrder(ORDER)
   await vi.waitFor(() => expect(page.$orderView.get().state).toBe('ready'))
   isEnded = true
-  const form = wordsForm(request.ticket)
+  const form = messageForm(request.ticket)
   expect(await form.send('And the suit?')).toBe(false)
   vi.mocked(console.error).mockClear()
   expect(form.$form.get()).toMatchObject({ step: 'refused', text: 'This request has ended.' })

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { connectDatabase } from '#server/db/database.ts'
-import { persistently } from '#server/db/persistently.ts'
+import { withRetries } from '#server/db/with-retries.ts'
 import { openMetrics } from '#server/metrics/metrics.ts'
 import { openPayments, type Payments } from '#server/payments/payments.ts'
 import { type LedgerProvider, openLedgerProvider } from './ledger-provider.ts'
@@ -35,7 +35,7 @@ const inTurn = (db: Database, turn: Turn): Database => {
     },
   }
   const kysely = db.kysely.withPlugin(waiting)
-  return { ...db, kysely, transaction: (work) => persistently(() => kysely.transaction().execute(work)) }
+  return { ...db, kysely, transaction: (work) => withRetries(() => kysely.transaction().execute(work)) }
 }
 
 /** One life of an order: the provider's books, a clock, and as many processes of the shop as are wanted. */

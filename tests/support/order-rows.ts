@@ -1,6 +1,6 @@
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
 import type { OrderRow } from '#server/db/schema.ts'
-import { beginning } from '#server/production/begin.ts'
+import { insertTerms } from '#server/production/begin.ts'
 import type { Shop } from './shop.ts'
 
 const TOTAL_PAISE = 4_850_000
@@ -60,7 +60,7 @@ export const storeOrderRow = async ({ app }: Shop, row: Partial<OrderRow> = {}):
         discount_paise: 0,
       })
       .execute()
-    const begun = await beginning(queries, stored, app.clock())
+    const begun = await insertTerms(queries, stored, app.clock())
     for (const statement of begun?.statements ?? []) await statement.execute()
   })
   return stored

@@ -1,6 +1,6 @@
 import type { PostedForm } from '#domain/quotes/quote-form.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
-import { openQuoteSight } from '#server/quotes/quote-sight.ts'
+import { openQuoteView } from '#server/quotes/quote-view.ts'
 import { linkPageRequest } from './link-page.ts'
 import type { Shop } from './shop.ts'
 
@@ -32,7 +32,7 @@ export const openQuoteLink = async (
     method: method ?? (fields ? 'POST' : 'GET'),
     ...(fields && { body: new URLSearchParams(fields), headers: { origin: origin ?? 'null' } }),
   })
-  const sight = await openQuoteSight(asking)
+  const sight = await openQuoteView(asking)
   if (sight instanceof Response) return { status: sight.status, headers: sight.headers }
   const { status = 200, headers } = asking.response
   if (sight.outcome !== 'shown') return { status, headers, outcome: sight.outcome }

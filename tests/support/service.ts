@@ -2,7 +2,7 @@ import type { ServiceAsked } from '#contract/service/ask-service.ts'
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
 import type { ServicePage } from '#contract/service/list-service-requests.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { OrderRow } from '#server/db/schema.ts'
 import type { Client } from './client.ts'
@@ -10,7 +10,10 @@ import { payIn } from './production.ts'
 import { acceptQuote, storedOrder } from './quote-order.ts'
 import type { Shop } from './shop.ts'
 
-type Refused = ServiceSight & { readonly error: string; readonly fields?: Readonly<Record<string, string>> }
+type Refused = OrderServiceView & {
+  readonly error: string
+  readonly fields?: Readonly<Record<string, string>>
+}
 
 const TOTAL_PAISE = 5_000_000
 
@@ -39,7 +42,7 @@ export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
     client.post<Refused>(`/api/orders/${id}/service`, { kind: 'question', line: null, words: '', ...asked }),
   add: (ticket: string, words: string) =>
     client.post<Refused>(`/api/orders/${id}/service/${ticket}`, { words }),
-  sight: async () => (await client.get<{ service: ServiceSight }>(`/api/orders/${id}`)).body.service,
+  sight: async () => (await client.get<{ service: OrderServiceView }>(`/api/orders/${id}`)).body.service,
 })
 
 /** Somebody of the staff at the desk of requests. */

@@ -1,7 +1,7 @@
 import type { Schema } from '#server/db/schema.ts'
 
 // Leases belong to processes that run, and migrations to the program: neither is the shop's memory.
-type Kept = Exclude<keyof Schema, 'probes' | 'migrations'>
+type BackedUpTable = Exclude<keyof Schema, 'probes' | 'migrations'>
 
 /** Every table of the shop's memory with its key; a table comes after those it points to. */
 const KEYS = {
@@ -46,7 +46,7 @@ const KEYS = {
   service_events: ['id'],
   fit_passports: ['user_id'],
   measurement_snapshots: ['kind', 'owner_id'],
-} as const satisfies { readonly [T in Kept]: readonly (keyof Schema[T])[] }
+} as const satisfies { readonly [T in BackedUpTable]: readonly (keyof Schema[T])[] }
 
 export type DatabaseTable = keyof typeof KEYS
 

@@ -1,7 +1,7 @@
 import { toolText } from '#copy/catalogue/tools.ts'
 import type { Offer } from '#domain/catalogue/catalogue.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
-import { priceWords } from '#domain/catalogue/price-words.ts'
+import { priceText } from '#domain/catalogue/price-text.ts'
 import { element, loadToolSheet } from '#components/ui/elements.ts'
 import { readOffers } from '#stores/catalogue/read-offers.ts'
 
@@ -20,7 +20,7 @@ const fill = (tile: HTMLElement, { slug, title, price, image }: Offer): void => 
   tile.querySelector('a')?.setAttribute('href', `/shop/${encodeURIComponent(slug)}`)
   const [name, cost] = [tile.querySelector('h3'), tile.querySelector('p')]
   if (name) name.textContent = title
-  if (cost) cost.textContent = priceWords(price ?? 0)
+  if (cost) cost.textContent = priceText(price ?? 0)
   if (image) {
     const src = pictureUrl({ src: image }, PICTURE_WIDTH, 'webp')
     tile.querySelector('.frame')?.append(element('img', { src, alt: '', width: '1200', height: '1600' }))

@@ -3,7 +3,7 @@ import { searchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { categoryUrl, productUrl } from '#domain/catalogue/paths.ts'
-import { priceWords } from '#domain/catalogue/price-words.ts'
+import { priceText } from '#domain/catalogue/price-text.ts'
 import { ALL, askedFamilies, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { element } from '#components/ui/elements.ts'
@@ -33,7 +33,7 @@ const suggestion = (
       { href: productUrl(encodeURIComponent(slug), at > 0 ? color : '') },
       element('div', { class: 'frame seen' }, ...image),
       element('h3', {}, title),
-      element('p', {}, [color, priceWords(price)].filter(Boolean).join(', ')),
+      element('p', {}, [color, priceText(price)].filter(Boolean).join(', ')),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { countText, filterText } from '#copy/catalogue/shop.ts'
 import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
 import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
-import { priceWords } from '#domain/catalogue/price-words.ts'
+import { priceText } from '#domain/catalogue/price-text.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element } from '#components/ui/elements.ts'
@@ -45,7 +45,7 @@ const tileOf = (
     cost?.before(hues)
   }
   if (cost) {
-    cost.textContent = priceWords(price)
+    cost.textContent = priceText(price)
     cost.classList.toggle('figures', price > 0)
   }
   return tile

@@ -4,7 +4,7 @@ import { shortlistText as words } from '#copy/shortlist/page.ts'
 import { colorUrl, productUrl } from '#domain/catalogue/paths.ts'
 import { imageIn } from '#domain/catalogue/colorway.ts'
 import { pictureUrl } from '#domain/catalogue/picture.ts'
-import { priceWords } from '#domain/catalogue/price-words.ts'
+import { priceText } from '#domain/catalogue/price-text.ts'
 import type { ListedItem } from '#domain/shortlist/listed-items.ts'
 import { withChoice } from '#domain/shortlist/choice.ts'
 import { isSameProduct, withoutItem, withItem, type ShortlistItem } from '#domain/shortlist/shortlist.ts'
@@ -133,7 +133,7 @@ export const makeRow = (): ItemRow => {
       element('div', { class: 'frame' }, ...pictureOf(listed)),
       element('h2', { class: 'name' }, item.title),
     ]
-    const cost = isGone ? words.gone : offer ? priceWords(offer.price ?? 0) : ''
+    const cost = isGone ? words.gone : offer ? priceText(offer.price ?? 0) : ''
     const selects = { color: selectOf('color', listed), size: selectOf('size', listed) }
     const add = addOf(listed, selects, answer)
     const choices = [selects.color, selects.size, add].filter((part) => part !== undefined)

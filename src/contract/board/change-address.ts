@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** A delivery address as staff enter it; '' for a State that nobody knows. */
-export interface DeliveryAddress {
+export interface ShippingAddressInput {
   readonly name: string
   readonly address: string
   readonly city: string
@@ -13,8 +13,8 @@ export interface DeliveryAddress {
 
 /** Where an order is to go, and where it went when whoever changes it last looked. */
 export interface AddressChange {
-  readonly before: DeliveryAddress
-  readonly address: DeliveryAddress
+  readonly before: ShippingAddressInput
+  readonly address: ShippingAddressInput
 }
 
 /**

@@ -8,7 +8,7 @@ export interface RefundRequest {
   readonly reason: string
   /** The provider's id of the one payment it comes out of; else all that count, the newest first. */
   readonly paymentId?: string
-  /** Rupees the shop held of the order when staff looked (`heldOf`): with another sum by now, nothing goes back. */
+  /** Rupees the shop held of the order when staff looked (`moneyHeld`): with another sum by now, nothing goes back. */
   readonly held?: number
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceKind, ServiceSight } from '#domain/service/service-request.ts'
+import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** What a customer asks for; `line` is the position of a product in her order, null for the whole order. */
@@ -13,7 +13,7 @@ export interface ServiceAsked {
  * kind about the same line waits, this one joins it; another cancellation does not (409). 409 when it can't be asked for
  * any more, 422 with fields.
  */
-export const askService = (orderId: string, asked: ServiceAsked): ApiCall<ServiceSight> => ({
+export const askService = (orderId: string, asked: ServiceAsked): ApiCall<OrderServiceView> => ({
   method: 'POST',
   path: `/api/orders/${orderId}/service`,
   body: asked,

@@ -32,7 +32,7 @@ export const waitingKinds = [
 ] as const
 
 /** The words around what waits. */
-export const waitingWords = {
+export const waitingText = {
   title: 'Waiting today',
   loading: 'Counting what waits',
   nothing: 'Nothing waits for you.',

@@ -1,4 +1,4 @@
-import { lengthWords, type ReadLength } from '#domain/fit/length.ts'
+import { lengthWithUnit, type ReadLength } from '#domain/fit/length.ts'
 import type { LengthUnit, Measure } from '#domain/fit/measures.ts'
 
 /** The measures as ISO 8559-1 names them, and how each is taken. */
@@ -30,7 +30,7 @@ export const entryFault = (read: ReadLength, unit: LengthUnit): string => {
   if (read.kind === 'unreadable')
     return unit === 'cm' ? 'Please write it as 91 or 91.5' : 'Please write it as 36, 36¼, 36½ or 36.75'
   if (read.kind !== 'impossible') return ''
-  const range = `between ${lengthWords(read.min, unit)} and ${lengthWords(read.max, unit)}`
+  const range = `between ${lengthWithUnit(read.min, unit)} and ${lengthWithUnit(read.max, unit)}`
   return read.otherUnit
     ? `We expect it ${range}. Is this in ${UNIT_NAMES[read.otherUnit]}?`
     : `We expect it ${range}. Please measure once more.`

@@ -1,10 +1,10 @@
 import type { FitAnswer, Reason } from '#domain/fit/find-size.ts'
-import { lengthWords } from '#domain/fit/length.ts'
+import { lengthWithUnit } from '#domain/fit/length.ts'
 import type { LengthUnit, Measure } from '#domain/fit/measures.ts'
 
 const nameOf = (measure: Measure) => measure.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const named = (measure: Measure, mm: number, unit: LengthUnit) =>
-  `${nameOf(measure)} of ${lengthWords(mm, unit)}`
+  `${nameOf(measure)} of ${lengthWithUnit(mm, unit)}`
 const listed = (parts: readonly string[]) => parts.join(' and ')
 const because = (by: readonly Reason[], unit: LengthUnit) =>
   `by your ${listed(by.map(({ measure, mm }) => named(measure, mm, unit)))}`

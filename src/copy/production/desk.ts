@@ -14,7 +14,7 @@ export const deskStages: Readonly<Record<Stage, string>> = {
   delivered: 'Delivered',
 }
 
-interface PauseWords {
+interface PauseText {
   readonly name: string
   /** As the customer reads it, unless staff write something else. */
   readonly reason: string
@@ -23,7 +23,7 @@ interface PauseWords {
 }
 
 /** What staff let an order stand still for. */
-export const pauseWords: Readonly<Record<PauseKind, PauseWords>> = {
+export const pauseText: Readonly<Record<PauseKind, PauseText>> = {
   measurements: {
     name: 'Measurements',
     reason: 'Waiting for your measurements',

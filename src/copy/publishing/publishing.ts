@@ -13,7 +13,7 @@ const PHASES: Readonly<Record<string, string>> = {
   reporting: 'Noting how it went',
 }
 
-export const phaseText = (phase: string): string => PHASES[phase] ?? 'Building'
+export const buildPhaseText = (phase: string): string => PHASES[phase] ?? 'Building'
 
 export const outcomeText: Readonly<Record<Outcome, string>> = {
   published: 'Published',
@@ -56,7 +56,7 @@ export const publishing = {
   stale: (why: string) => `${why} What you see may be out of date; the page looks again by itself.`,
   allLive: 'Everything that is published is live.',
   waiting: (count: number) => counted(count, 'change waits', 'changes wait'),
-  building: (phase: string) => `${phaseText(phase)}.`,
+  building: (phase: string) => `${buildPhaseText(phase)}.`,
   held: 'Held after a roll back: newer content is published but not shown, until something else is published or you build now.',
   heldShort: 'Newer content is held back.',
   staysShort: 'What was live is still live.',

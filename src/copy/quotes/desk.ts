@@ -1,5 +1,5 @@
 /** What the desk says about quotes. */
-export const quoteWords = {
+export const quoteDeskText = {
   loading: 'Opening the quotes',
   none: 'No quotes yet.',
   noneFound: 'No quote fits.',

@@ -3,7 +3,7 @@ import { formatRupees, toRupees } from '#domain/money.ts'
 import type { QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
-import { lineNote, productionText } from './quote-page.ts'
+import { lineNote, quoteProductionText } from './quote-page.ts'
 
 /** What the page says on which anybody checks a quote. */
 export const quoteCheck = {
@@ -54,7 +54,7 @@ export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
   shipping: document.shipping === 0 ? 'Free' : money(document.shipping),
   total: money(document.total),
   deposit: document.deposit ? money(document.deposit.amount) : '',
-  production: productionText(document),
+  production: quoteProductionText(document),
   note: document.note,
   sha256: sha256.match(/.{8}/g)?.join(' ') ?? '',
   key: keyWords(key),

@@ -69,7 +69,7 @@ export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]
     .join(', ')
 
 /** How long making takes, in words. */
-export const productionText = ({ production: { fromWD, toWD } }: QuoteDocument): string =>
+export const quoteProductionText = ({ production: { fromWD, toWD } }: QuoteDocument): string =>
   fromWD === toWD ? `${toWD} working days` : `${fromWD} to ${toWD} working days`
 
 /** Until when a quote can be accepted, in words and in India's time. */
@@ -89,7 +89,7 @@ const paidSoFar = (visit: QuoteVisit) => formatRupees(visit.order?.paidAmount ??
 const stillDue = (visit: QuoteVisit) => formatRupees(visit.order?.balanceDue ?? 0)
 
 const startText = ({ current: { document } }: QuoteVisit) =>
-  `Making takes ${productionText(document)} from the day we have your payment and your measurements.`
+  `Making takes ${quoteProductionText(document)} from the day we have your payment and your measurements.`
 
 const acceptedText = ({ accepted }: QuoteVisit) =>
   accepted ? [`Accepted by ${accepted.name} on ${formatDayAndTime(accepted.at)}.`] : []

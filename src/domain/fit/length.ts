@@ -72,5 +72,5 @@ export const lengthText = (mm: number, unit: LengthUnit): string => {
 }
 
 /** A length in a sentence: `91.4 cm`, `35¾ inches`. */
-export const lengthWords = (mm: number, unit: LengthUnit): string =>
+export const lengthWithUnit = (mm: number, unit: LengthUnit): string =>
   `${lengthText(mm, unit)}\u00a0${unit === 'cm' ? 'cm' : 'inches'}`

@@ -11,5 +11,5 @@ export const refundablePayments = (order: Order): readonly ArrivedPayment[] =>
   )
 
 /** What the shop holds of an order, also of money that doesn't count, in rupees. */
-export const heldOf = (order: Order): number =>
+export const moneyHeld = (order: Order): number =>
   toRupees(refundablePayments(order).reduce((sum, { refundable }) => sum + toPaise(refundable), 0))

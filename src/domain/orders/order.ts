@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '../money.ts'
 import type { Progress } from '../production/progress.ts'
-import type { ServiceSight } from '../service/service-request.ts'
+import type { OrderServiceView } from '../service/service-request.ts'
 import type { Refund } from './refund.ts'
 
 /** A delivery address as an order keeps it. */
@@ -107,7 +107,7 @@ export interface Order {
   /** How far its production is, where one order is answered. */
   readonly progress?: Progress
   /** What may be asked about it and what was, where one order is answered. */
-  readonly service?: ServiceSight
+  readonly service?: OrderServiceView
   /** The rest is there for administrators only. */
   readonly email?: string
   readonly flagged?: boolean

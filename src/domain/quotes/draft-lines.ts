@@ -52,7 +52,7 @@ export const draftTotal = ({ lines, shipping }: Pick<QuoteDraft, 'lines' | 'ship
 export const halfOf = (rupees: number): number => Math.ceil(rupees / 2)
 
 /** A changed draft whose deposit stays half of the total where it was half before. */
-export const withHalfKept = (before: QuoteDraft, after: QuoteDraft): QuoteDraft =>
+export const withHalfDeposit = (before: QuoteDraft, after: QuoteDraft): QuoteDraft =>
   after.deposit !== null && after.deposit === before.deposit && before.deposit === halfOf(draftTotal(before))
     ? { ...after, deposit: halfOf(draftTotal(after)) }
     : after

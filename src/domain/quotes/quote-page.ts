@@ -9,13 +9,13 @@ import type { QuoteVisit } from './quote-visit.ts'
 export type QuoteFace =
   'open' | 'expired' | 'declined' | 'withdrawn' | 'unpaid' | 'confirming' | 'part_paid' | 'paid' | 'closed'
 
-type Standing = Pick<QuoteVisit, 'state' | 'order'>
+type QuoteStatus = Pick<QuoteVisit, 'state' | 'order'>
 
 /**
  * The face of a quote's page. An accepted quote without its order, which staff erased, is closed, and so is one of which
  * all that was paid went back.
  */
-export const quoteFaceOf = ({ state, order }: Standing): QuoteFace => {
+export const quoteFaceOf = ({ state, order }: QuoteStatus): QuoteFace => {
   if (state === 'sent') return 'open'
   if (state === 'expired' || state === 'declined') return state
   if (state !== 'accepted') return 'withdrawn'
@@ -30,7 +30,7 @@ export interface Instalment {
 }
 
 /** What of an accepted quote can be paid now; the first is what the brand asks for, any other is a choice. */
-export const instalmentsOf = (visit: Standing & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
+export const instalmentsOf = (visit: QuoteStatus & Pick<QuoteVisit, 'current'>): readonly Instalment[] => {
   const { order, current } = visit
   const face = quoteFaceOf(visit)
   if (!order || order.balanceDue <= 0) return []

@@ -32,10 +32,10 @@ export interface ServiceDue {
   readonly urgency: 'calm' | 'soon' | 'overdue'
 }
 
-type Standing = Pick<ServiceRequest, 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
+type Deadlines = Pick<ServiceRequest, 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
 
 /** What a request waits for; nothing once it has ended. */
-export const dueOf = (request: Standing, now = new Date()): ServiceDue | undefined => {
+export const dueOf = (request: Deadlines, now = new Date()): ServiceDue | undefined => {
   if (request.endedAt !== null) return undefined
   const what = request.answeredAt === null ? 'answer' : 'solution'
   const by = what === 'answer' ? request.answerBy : request.solveBy
@@ -44,14 +44,14 @@ export const dueOf = (request: Standing, now = new Date()): ServiceDue | undefin
   return { what, by, urgency: left < 0 ? 'overdue' : left <= soon ? 'soon' : 'calm' }
 }
 
-const rankOf = ({ kind, ...request }: Standing & Pick<ServiceRequest, 'kind'>, now: Date) => {
+const rankOf = ({ kind, ...request }: Deadlines & Pick<ServiceRequest, 'kind'>, now: Date) => {
   const due = dueOf(request, now)
   if (!due) return { rank: 3, by: '' }
   return { rank: due.urgency === 'overdue' ? 0 : kind === 'cancel' ? 1 : 2, by: due.by }
 }
 
 /** Requests in the order in which staff see to them: overdue, what holds up its order, what is due soonest; ended last. */
-export const mostUrgentFirst = <Request extends Standing & Pick<ServiceRequest, 'kind'>>(
+export const mostUrgentFirst = <Request extends Deadlines & Pick<ServiceRequest, 'kind'>>(
   requests: readonly Request[],
   now: Date,
 ): readonly Request[] =>

@@ -21,8 +21,8 @@ export const nextStates = (state: ServiceState): readonly ServiceState[] => NEXT
 export const isEnded = (state: ServiceState): boolean => NEXT[state].length === 0
 
 /** The most that is written at a time, and how often she can add to one request. */
-export const MAX_WORDS_LENGTH = 2000
-export const MOST_WORDS = 30
+export const MAX_SERVICE_TEXT_LENGTH = 2000
+export const MAX_SERVICE_ADDITIONS = 30
 
 /** Something that was said or decided about a request. `at` is ISO UTC; `text` may be '' where a decision says it all. */
 export interface ServiceEntry {
@@ -60,7 +60,7 @@ export interface ServiceLine {
 }
 
 /** What the customer of an order may ask for now, and what she has asked for. */
-export interface ServiceSight {
+export interface OrderServiceView {
   /** In the order in which they are offered. */
   readonly kinds: readonly ServiceKind[]
   readonly lines: readonly ServiceLine[]

@@ -1,7 +1,7 @@
 import type { OrderItem, PaymentState } from '../orders/order.ts'
 import type { Refund } from '../orders/refund.ts'
 import type { Progress } from '../production/progress.ts'
-import type { ServiceSight } from '../service/service-request.ts'
+import type { OrderServiceView } from '../service/service-request.ts'
 
 /**
  * An order as the holder of its link sees it: enough to know it by and to follow it. Street, e-mail and telephone number
@@ -28,7 +28,7 @@ export interface TrackedOrder {
   readonly isOfQuote: boolean
   readonly progress: Progress
   /** What may be asked about it, and what was. */
-  readonly service: ServiceSight
+  readonly service: OrderServiceView
 }
 
 const SHOWN_DIGITS = 3

@@ -10,7 +10,7 @@ import { choiceOf } from '#domain/orders/order.ts'
 import { formatPromiseDay, formatWindow } from '#domain/production/promise.ts'
 import { stageAfter } from '#domain/production/stages.ts'
 import { choose } from '#stores/board/chosen.ts'
-import { askWhere } from '#stores/board/moves.ts'
+import { openMove } from '#stores/board/moves.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { DueLabel } from '../service-desk/DueLabel.tsx'
 
@@ -63,7 +63,7 @@ const Next = ({ order, isWaiting }: Pick<Props, 'order' | 'isWaiting'>) => {
       className="text-action whitespace-nowrap"
       disabled={isWaiting}
       aria-label={`${words}: order ${order.number}`}
-      onClick={() => askWhere([order])}
+      onClick={() => openMove([order])}
     >
       {words}
     </button>

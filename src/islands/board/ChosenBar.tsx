@@ -2,7 +2,7 @@ import { boardText } from '#copy/board/board.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 import { $chosen, chooseNone, MOST_CHOSEN } from '#stores/board/chosen.ts'
-import { askWhere } from '#stores/board/moves.ts'
+import { openMove } from '#stores/board/moves.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
 import { useLive } from '../use-live.ts'
 
@@ -25,7 +25,7 @@ export const ChosenBar = () => {
           <span className="text-burgundy">{boardText.tooMany}</span>
         ) : (
           <>
-            <button type="button" className="btn" onClick={() => askWhere([...chosen.values()])}>
+            <button type="button" className="btn" onClick={() => openMove([...chosen.values()])}>
               Move to…
             </button>
             <a className="text-action" href={papersPath('slip-a5', ids)} target="_blank">

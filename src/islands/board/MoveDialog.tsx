@@ -4,7 +4,7 @@ import { deskStages } from '#copy/production/desk.ts'
 import type { BoardOrder } from '#domain/board/board.ts'
 import { counted } from '#domain/counted.ts'
 import { isStage, STAGES } from '#domain/production/stages.ts'
-import { $move, chooseStage, confirmMove, leaveMove, type Move } from '#stores/board/moves.ts'
+import { $move, chooseStage, confirmMove, closeMove, type Move } from '#stores/board/moves.ts'
 import {
   $carrier,
   $parcelDrafts,
@@ -141,7 +141,7 @@ const Question = ({ move: { orders, stage, isBusy, notMoved } }: { readonly move
       <button type="submit" className="btn" aria-busy={isBusy} disabled={stage === undefined}>
         {wordsFor(stage)}
       </button>
-      <button type="button" className="text-action" aria-disabled={isBusy} onClick={leaveMove}>
+      <button type="button" className="text-action" aria-disabled={isBusy} onClick={closeMove}>
         Cancel
       </button>
     </div>
@@ -169,7 +169,7 @@ export const MoveDialog = () => {
     void confirmMove()
   }
   const leave = () => {
-    leaveMove()
+    closeMove()
     // A browser closes a dialog at the second Esc, whatever the page says to the first.
     if ($move.get()) dialog.current?.showModal()
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PAPERS, papersText } from '#copy/board/papers.ts'
 import type { OrderPapers } from '#domain/board/papers.ts'
-import { $paper, $papers, openPapers, showPaper } from '#stores/board/papers.ts'
+import { $paper, $papers, loadPapers, showPaper } from '#stores/board/papers.ts'
 import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
@@ -39,7 +39,7 @@ const Sheets = ({ papers, paper }: { readonly papers: readonly OrderPapers[]; re
 export const PrintPage = bounded(() => {
   const view = useLive($papers, LOADING)
   const paper = useLive($paper, FIRST)
-  useEffect(openPapers, [])
+  useEffect(loadPapers, [])
   return (
     <div className="wrap papers pb-9">
       <div className="unprinted">

@@ -4,7 +4,7 @@ import { $user } from '#stores/account/session.ts'
 import { $checkedCart, refreshCart } from '#stores/cart/cart-check.ts'
 import { followOpenOrders } from '#stores/cart/checkout.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
-import { showKeptToast } from '#stores/toasts.ts'
+import { showStoredToast } from '#stores/toasts.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietPage } from '../ui/Quiet.tsx'
 import { useLive } from '../use-live.ts'
@@ -59,7 +59,7 @@ export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
   const hasLines = lines !== null && lines.length > 0
   useEffect(() => {
     void refreshCart()
-    showKeptToast()
+    showStoredToast()
     return followOpenOrders()
   }, [])
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { customerWords, joinedText } from '#copy/customers.ts'
+import { customerText, joinedText } from '#copy/customers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { mailLink, whatsAppLink, whatsAppNumber } from '#domain/account/message-links.ts'
 import type { Customer, CustomerContact, CustomerMoney } from '#domain/customers/customer.ts'
@@ -67,7 +67,7 @@ const Ready = ({ customer }: { readonly customer: Customer }) => {
   const email = customer.contacts.find(({ kind }) => kind === 'email')?.typed ?? ''
   return (
     <>
-      <DeskHead title={customer.name || customerWords.noName} />
+      <DeskHead title={customer.name || customerText.noName} />
       <div className="columns items-start gap-y-8 pb-8">
         <div className="col-span-full xl:col-end-8">
           <Records customer={customer} />
@@ -88,7 +88,7 @@ export const CustomerPage = bounded(() => {
   useEffect(() => void openCustomer(), [])
   return (
     <div className="wrap">
-      <WhenReady view={view} loading={customerWords.opening}>
+      <WhenReady view={view} loading={customerText.opening}>
         {({ customer }) => <Ready customer={customer} />}
       </WhenReady>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, type SubmitEvent } from 'react'
-import { customerWords, recordWords } from '#copy/customers.ts'
+import { customerText, recordText } from '#copy/customers.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRecent } from '#domain/time/recent.ts'
@@ -25,7 +25,7 @@ const Row = ({ customer: { key, name, email, phone, latest } }: { readonly custo
     <td className="text-ink-2 [overflow-wrap:anywhere] max-xl:col-span-full">{email}</td>
     <td className="text-ink-2 whitespace-nowrap">{formatPhone(phone)}</td>
     <td className="text-ink-2 max-xl:text-right">
-      {recordWords[latest.what]} {latest.number}
+      {recordText[latest.what]} {latest.number}
     </td>
     <td className="text-ink-2 whitespace-nowrap max-xl:col-span-full xl:text-right">
       <time dateTime={latest.at}>{formatRecent(latest.at)}</time>
@@ -41,7 +41,7 @@ const People = ({
   isSearch,
 }: Extract<CustomersView, { state: 'ready' }>['list'] & { readonly isSearch: boolean }) => {
   if (customers.length === 0)
-    return <QuietNote text={isSearch ? customerWords.noneFound : customerWords.none} />
+    return <QuietNote text={isSearch ? customerText.noneFound : customerText.none} />
   return (
     <div className="pb-8">
       <table className="desk-table is-stacked">
@@ -52,7 +52,7 @@ const People = ({
           ))}
         </tbody>
       </table>
-      {isMore && <p className="quiet-note pt-5">{customerWords.more}</p>}
+      {isMore && <p className="quiet-note pt-5">{customerText.more}</p>}
     </div>
   )
 }
@@ -92,7 +92,7 @@ export const CustomersPage = bounded(() => {
           </form>
         </search>
       </DeskHead>
-      <WhenReady view={view} loading={customerWords.loading}>
+      <WhenReady view={view} loading={customerText.loading}>
         {({ list }) => <People {...list} isSearch={q !== ''} />}
       </WhenReady>
     </div>

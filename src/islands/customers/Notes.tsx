@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode, type SubmitEvent } from 'react'
-import { customerWords, joinedText } from '#copy/customers.ts'
+import { customerText, joinedText } from '#copy/customers.ts'
 import {
   MAX_CUSTOMER_NOTE_LENGTH,
   type Customer,
@@ -7,7 +7,7 @@ import {
 } from '#domain/customers/customer.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { customerNote } from '#stores/customers/customer-page.ts'
-import { keepNote } from '#stores/desk/kept-note.ts'
+import { storeNoteDraft } from '#stores/desk/note-draft.ts'
 import { READY } from '#stores/forms.ts'
 import { NewNote } from '../desk/NewNote.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -35,7 +35,7 @@ const Written = ({ at, by, text, children }: WrittenProps) => (
 const OrderNotes = ({ notes }: { readonly notes: readonly CustomerOrderNote[] }) => (
   <section className="mt-8" aria-labelledby="order-notes">
     <h2 id="order-notes" className="h3 mb-2">
-      {customerWords.orderNotes}
+      {customerText.orderNotes}
     </h2>
     <ol>
       {notes.map(({ id, orderId, orderNumber, joinedBy, ...note }) => (
@@ -62,17 +62,17 @@ export const Notes = ({ customer: { key, notes, orderNotes } }: { readonly custo
     const text = textIn(sent)('text').trim()
     if (text !== '' && !(await customerNote.send({ key, text }))) return
     sent.reset()
-    keepNote(key, '')
+    storeNoteDraft(key, '')
     // Blanks are no note: the browser says that something must be written.
     if (text === '') sent.reportValidity()
   }
   return (
     <section aria-labelledby="notes">
       <h2 id="notes" className="h3 mb-2">
-        {customerWords.notes}
+        {customerText.notes}
       </h2>
-      <p className="quiet-note mb-3">{customerWords.noteHint}</p>
-      {notes.length === 0 && <p className="quiet-note">{customerWords.noNotes}</p>}
+      <p className="quiet-note mb-3">{customerText.noteHint}</p>
+      {notes.length === 0 && <p className="quiet-note">{customerText.noNotes}</p>}
       <ol>
         {notes.map(({ id, at, by, text }) => (
           <Written key={id} at={at} by={by} text={text} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
-import { customerWords, enquiryStateWords, joinedText, recordWords } from '#copy/customers.ts'
+import { customerText, enquiryStateText, joinedText, recordText } from '#copy/customers.ts'
 import type {
   Customer,
   CustomerEnquiry,
@@ -104,7 +104,7 @@ const QuoteRow = ({ quote }: { readonly quote: CustomerQuote }) => (
     href={`/admin/quotes?quote=${quote.id}`}
     title={quote.number}
     end={formatRupees(quote.total)}
-    about={quote.titles.join(', ') || customerWords.noName}
+    about={quote.titles.join(', ') || customerText.noName}
     at={quote.at}
     state={quote.state[0]?.toUpperCase() + quote.state.slice(1)}
     joinedBy={quote.joinedBy}
@@ -114,11 +114,11 @@ const QuoteRow = ({ quote }: { readonly quote: CustomerQuote }) => (
 const EnquiryRow = ({ enquiry }: { readonly enquiry: CustomerEnquiry }) => (
   <Row
     href={enquiryPath(enquiry)}
-    title={recordWords[enquiry.kind]}
+    title={recordText[enquiry.kind]}
     end=""
     about={enquiry.about}
     at={enquiry.at}
-    state={enquiryStateWords[enquiry.state]}
+    state={enquiryStateText[enquiry.state]}
     joinedBy={enquiry.joinedBy}
   />
 )
@@ -135,7 +135,7 @@ export const Records = ({
         <OrderRow key={order.id} order={order} />
       ))}
     </Section>
-    <Section id="service" title={customerWords.service} count={service.length}>
+    <Section id="service" title={customerText.service} count={service.length}>
       {service.map((request) => (
         <ServiceRow key={request.ticket} request={request} />
       ))}
@@ -150,6 +150,6 @@ export const Records = ({
         <EnquiryRow key={enquiry.id} enquiry={enquiry} />
       ))}
     </Section>
-    {isMore && <p className="quiet-note">{customerWords.isMore}</p>}
+    {isMore && <p className="quiet-note">{customerText.isMore}</p>}
   </div>
 )

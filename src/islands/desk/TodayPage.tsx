@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { waitingKinds, waitingWords as words } from '#copy/desk/waiting.ts'
+import { waitingKinds, waitingText as words } from '#copy/desk/waiting.ts'
 import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { bounded } from '../ui/Boundary.tsx'

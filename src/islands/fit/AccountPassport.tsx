@@ -3,7 +3,7 @@ import { fitText } from '#copy/fit/fit.ts'
 import { areSame, countOf } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
 import { $account, keepInAccount, retryAccount, type AccountState } from '#stores/fit/account-passport.ts'
-import { takeAccountMeasures } from '#stores/fit/measuring.ts'
+import { adoptAccountMeasures } from '#stores/fit/measuring.ts'
 import { $passport } from '#stores/fit/passport.ts'
 import { rememberLocation } from '#stores/account/stored-location.ts'
 import { useLive } from '../use-live.ts'
@@ -45,7 +45,7 @@ const Known = ({ account, onPressed }: KnownProps) => {
           type="button"
           className="text-action"
           onClick={() => {
-            takeAccountMeasures()
+            adoptAccountMeasures()
             onPressed()
           }}
         >

@@ -1,13 +1,13 @@
 import { formatRupees } from '#domain/money.ts'
-import { heldOf } from '#domain/orders/held-money.ts'
+import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { cancel } from '#stores/orders/order-refund.ts'
+import { cancelShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 
 /** Calls an order off and gives back all that was paid of it, after asking once more. */
 export const CancelForm = ({ order }: { readonly order: Order }) => {
-  const held = heldOf(order)
+  const held = moneyHeld(order)
   return (
     <ConfirmForm
       label="Cancel order"
@@ -19,7 +19,7 @@ export const CancelForm = ({ order }: { readonly order: Order }) => {
           : 'Nobody can pay it any more, and the customer is told. This can’t be undone.'
       }
       words={{ send: 'Cancel order now', busy: 'Cancelling...', leave: 'Keep the order' }}
-      send={(text, key) => cancel(order, { reason: text('reason'), key })}
+      send={(text, key) => cancelShownOrder(order, { reason: text('reason'), key })}
     />
   )
 }

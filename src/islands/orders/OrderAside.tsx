@@ -10,8 +10,8 @@ import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
 const PayButton = lazy(async () => ({ default: (await import('./PayButton.tsx')).PayButton }))
 // Only staff download what only staff see.
-const AddressChange = lazy(async () => ({
-  default: (await import('../board/AddressChange.tsx')).AddressChange,
+const AddressEditor = lazy(async () => ({
+  default: (await import('../board/AddressEditor.tsx')).AddressEditor,
 }))
 const OrderCustomer = lazy(async () => ({ default: (await import('./OrderCustomer.tsx')).OrderCustomer }))
 
@@ -125,7 +125,7 @@ export const OrderAside = ({ order, config }: Props) => {
         </address>
         {order.events && order.state !== 'closed' && (
           <Suspense>
-            <AddressChange order={order} />
+            <AddressEditor order={order} />
           </Suspense>
         )}
         {order.gstin && <p className="text-ink-2 mt-3">GSTIN {order.gstin}</p>}

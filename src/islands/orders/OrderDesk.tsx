@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { eventText } from '#copy/orders/order-events.ts'
 import { formatDayAndTime, formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { heldOf } from '#domain/orders/held-money.ts'
+import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order, OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
-import { apply } from '#stores/orders/order-refund.ts'
+import { applyToOrder } from '#stores/orders/order-refund.ts'
 import { OrderNotes } from '../board/OrderNotes.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { StagePanel } from '../production/StagePanel.tsx'
@@ -35,7 +35,7 @@ const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: App
   const left = order.totalPrice - order.paidAmount
   if (id === null || !isWhole || amount > left || order.isCancelled) return null
   return (
-    <button type="button" className="text-action mt-1 block" onClick={() => void apply(order, id)}>
+    <button type="button" className="text-action mt-1 block" onClick={() => void applyToOrder(order, id)}>
       Let it count
     </button>
   )
@@ -82,7 +82,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
       </p>
     ))}
     <div className="flex flex-wrap gap-x-6">
-      {heldOf(order) > 0 && <RefundForm order={order} />}
+      {moneyHeld(order) > 0 && <RefundForm order={order} />}
       {order.state !== 'closed' && (
         <>
           <a

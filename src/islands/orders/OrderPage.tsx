@@ -4,7 +4,7 @@ import type { ReturnedPayment } from '#domain/payments/returned-payment.ts'
 import { $orderView, followOrder, $returned, orderIdOf, type OrderView } from '#stores/orders/order-page.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { $user } from '#stores/account/session.ts'
-import { showKeptToast } from '#stores/toasts.ts'
+import { showStoredToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
@@ -53,7 +53,7 @@ export const OrderPage = bounded((config: CheckoutConfig) => {
   const view = useLive($orderView, LOADING)
   const returned = useLive($returned, undefined)
   useEffect(() => {
-    showKeptToast()
+    showStoredToast()
     if ($user.get()) void loadDetails().catch(() => undefined)
     return followOrder(orderIdOf(window.location.pathname))
   }, [])

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { formatRupees, toPaise } from '#domain/money.ts'
-import { heldOf, refundablePayments } from '#domain/orders/held-money.ts'
+import { moneyHeld, refundablePayments } from '#domain/orders/held-money.ts'
 import { type Order, refundableOf } from '#domain/orders/order.ts'
-import { refund } from '#stores/orders/order-refund.ts'
+import { refundShownOrder } from '#stores/orders/order-refund.ts'
 import { Field } from '../ui/Field.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { paymentName } from './payment-name.ts'
@@ -64,12 +64,12 @@ export const RefundForm = ({ order }: { readonly order: Order }) => (
   <ConfirmForm
     label="Refund"
     title={`Refund order ${order.number}`}
-    version={toPaise(heldOf(order))}
+    version={toPaise(moneyHeld(order))}
     fields={<Fields order={order} />}
     note="The money goes back the way it came. This can’t be undone."
     words={{ send: 'Refund now', busy: 'Refunding...', leave: 'Cancel' }}
     send={(text, key) =>
-      refund(order, {
+      refundShownOrder(order, {
         amount: Number(text('amount')),
         reason: text('reason'),
         paymentId: text('payment'),

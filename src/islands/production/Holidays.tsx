@@ -7,7 +7,7 @@ import {
   $holidayFault,
   addHoliday,
   removeHoliday,
-  takesOut,
+  isRemoving,
 } from '#stores/production/shop-calendar.ts'
 import { Field } from '../ui/Field.tsx'
 import { textIn } from '../ui/form-fields.ts'
@@ -70,7 +70,7 @@ const Row = ({ holidays }: { readonly holidays: readonly Holiday[] }) => {
             key={holiday.calendar}
             type="button"
             className="text-action my-1"
-            aria-busy={takesOut(changes, holiday)}
+            aria-busy={isRemoving(changes, holiday)}
             aria-label={`${calendarNames[holiday.calendar]} works on ${holiday.name}`}
             title={`${calendarNames[holiday.calendar]} works on this day`}
             onClick={() => removeHoliday(holiday)}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { deskStages, pauseWords, productionText } from '#copy/production/desk.ts'
+import { deskStages, pauseText, productionText } from '#copy/production/desk.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Progress } from '#domain/production/progress.ts'
 import { isPauseKind, PAUSE_KINDS } from '#domain/production/pauses.ts'
@@ -148,7 +148,7 @@ const OtherStage = ({ order, progress, stage, isOffered }: FormProps) => {
 const PauseFields = () => {
   const faults = useLive($productionFaults, NO_FAULTS)
   const [kind, setKind] = useState('')
-  const words = isPauseKind(kind) ? pauseWords[kind] : undefined
+  const words = isPauseKind(kind) ? pauseText[kind] : undefined
   return (
     <Fields>
       <SelectField
@@ -163,7 +163,7 @@ const PauseFields = () => {
         <option value="">Please choose</option>
         {PAUSE_KINDS.map((one) => (
           <option key={one} value={one}>
-            {pauseWords[one].name}
+            {pauseText[one].name}
           </option>
         ))}
       </SelectField>

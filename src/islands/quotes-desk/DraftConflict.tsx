@@ -1,11 +1,11 @@
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { formatMoment } from '#domain/time/dates.ts'
 import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import type { DraftEditor } from '#stores/quotes/draft-editor.ts'
 import { Changes } from './Changes.tsx'
 
-const { title, text, theirs: takeTheirs, mine, differs } = quoteWords.changed
+const { title, text, theirs: takeTheirs, mine, differs } = quoteDeskText.changed
 
 interface Props {
   readonly theirs: DeskQuote
@@ -24,7 +24,7 @@ export const DraftConflict = ({ theirs, editor, draft }: Props) => (
       <button type="button" className="btn px-7" onClick={() => void editor.keepMine()}>
         {mine}
       </button>
-      <button type="button" className="btn btn-outline px-7" onClick={editor.takeTheirs}>
+      <button type="button" className="btn btn-outline px-7" onClick={editor.loadTheirs}>
         {takeTheirs}
       </button>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { changesSince } from '#domain/quotes/draft-changes.ts'
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
@@ -81,7 +81,7 @@ export const QuoteEditor = ({ quote, editor, isOpened, sent }: Props) => {
         maxLength={1000}
         onChange={({ currentTarget }) => editor.edit({ note: currentTarget.value })}
       />
-      {sentDocument && <Changes title={quoteWords.differs} changes={changesSince(sentDocument, draft)} />}
+      {sentDocument && <Changes title={quoteDeskText.differs} changes={changesSince(sentDocument, draft)} />}
       <SendBar quote={quote} draft={draft} saving={saving} press={(byEmail) => void press(byEmail)} />
     </form>
   )

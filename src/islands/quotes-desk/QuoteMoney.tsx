@@ -1,4 +1,4 @@
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
 import { formatPhone } from '#domain/account/phone.ts'
@@ -44,8 +44,8 @@ export const QuoteMoney = ({ quote, order }: Props) => (
         <AskAboutQuote
           words="Ask for the balance"
           yes="Ask now"
-          title={quoteWords.askBalance.title}
-          text={quoteWords.askBalance.text(formatRupees(order.balanceDue), quote.email)}
+          title={quoteDeskText.askBalance.title}
+          text={quoteDeskText.askBalance.text(formatRupees(order.balanceDue), quote.email)}
           act={() => change({ action: 'askBalance' })}
           className="btn btn-outline px-7"
         />

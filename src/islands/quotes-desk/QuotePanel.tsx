@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { customerPath } from '#domain/customers/customer-key.ts'
 import { formatRupees } from '#domain/money.ts'
 import type { OpenQuote } from '#stores/quotes/open-quote.ts'
@@ -57,7 +57,7 @@ export const QuotePanel = ({ open }: { readonly open: OpenQuote }) => (
     <button type="button" className="label mb-2 flex min-h-11 items-center xl:hidden" onClick={closeQuote}>
       All quotes
     </button>
-    <WhenReady view={open} loading={quoteWords.loading}>
+    <WhenReady view={open} loading={quoteDeskText.loading}>
       {(ready) => <Inside {...ready} />}
     </WhenReady>
   </article>

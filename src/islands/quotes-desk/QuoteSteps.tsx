@@ -1,4 +1,4 @@
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { change, duplicateQuote } from '#stores/quotes/quote-actions.ts'
@@ -11,7 +11,7 @@ const Extend = () => (
   <AskAboutQuote
     words="Extend"
     yes="Extend"
-    {...quoteWords.extend}
+    {...quoteDeskText.extend}
     act={(textOf) => change({ action: 'extend', validUntil: textOf('validUntil') })}
   >
     <Field
@@ -26,7 +26,7 @@ const Extend = () => (
 )
 
 const Withdraw = ({ isDraft }: { readonly isDraft: boolean }) => {
-  const { title, text, draftTitle, draftText } = quoteWords.withdraw
+  const { title, text, draftTitle, draftText } = quoteDeskText.withdraw
   const words = isDraft ? 'Discard' : 'Withdraw'
   return (
     <AskAboutQuote
@@ -63,7 +63,7 @@ export const QuoteSteps = ({ quote, revise }: Props) => {
         <AskAboutQuote
           words="New link"
           yes="Make a new link"
-          {...quoteWords.newLink}
+          {...quoteDeskText.newLink}
           act={() => change({ action: 'newLink' })}
         />
       )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { $openQuote, idOf, type OpenQuote } from '#stores/quotes/open-quote.ts'
 import { $quoteBusy } from '#stores/quotes/make-quote.ts'
 import { newQuote } from '#stores/quotes/quote-actions.ts'
@@ -50,7 +50,7 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
   const open = useLive($openQuote, NONE)
   const isFiltered = query.q !== '' || query.state !== ''
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
-    return <QuietNote text={quoteWords.none} />
+    return <QuietNote text={quoteDeskText.none} />
   return (
     <ListAndPanel
       open={query.quote}
@@ -62,7 +62,7 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
             <Turn {...list} shown={list.quotes.length} turn={(page) => showQuotes({ page })} />
           </>
         ) : (
-          <p className="quiet-note py-6">{quoteWords.noneFound}</p>
+          <p className="quiet-note py-6">{quoteDeskText.noneFound}</p>
         )
       }
       panel={<QuotePanel open={open} />}
@@ -78,7 +78,7 @@ export const QuotesDesk = bounded(() => {
   return (
     <div className="wrap">
       <Top view={view} isAside={view.state === 'ready' && quote !== ''} />
-      <WhenReady view={view} loading={quoteWords.loading}>
+      <WhenReady view={view} loading={quoteDeskText.loading}>
         {({ list }) => <Quotes list={list} />}
       </WhenReady>
     </div>

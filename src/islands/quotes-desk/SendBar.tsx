@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { formatRupees } from '#domain/money.ts'
 import { draftTotal } from '#domain/quotes/draft-lines.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
@@ -17,8 +17,8 @@ interface Props {
 
 const SavingText = ({ saving }: { readonly saving: Saving }) => {
   if (saving.state === 'refused') return <span className="text-burgundy">{saving.text}</span>
-  if (saving.state === 'changed') return <span className="text-burgundy">{quoteWords.notSaved}</span>
-  return quoteWords.saving[saving.state]
+  if (saving.state === 'changed') return <span className="text-burgundy">{quoteDeskText.notSaved}</span>
+  return quoteDeskText.saving[saving.state]
 }
 
 /** What sending will do, in words; below them, always in sight, the total and the button that does it. */
@@ -28,7 +28,7 @@ export const SendBar = ({ quote, draft, saving, press }: Props) => {
   const words = useId()
   const isRevision = quote.versions.length > 0
   const byEmail = wantsEmail && draft.email.trim() !== ''
-  const { willSend } = quoteWords
+  const { willSend } = quoteDeskText
   return (
     <>
       <div className="grid gap-1">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { reportWords } from '#copy/reports.ts'
+import { reportText } from '#copy/reports.ts'
 import { formatRupees } from '#domain/money.ts'
 import {
   formatMonth,
@@ -140,7 +140,7 @@ const Figures = ({ report }: { readonly report: Report }) => (
       {report.products.length > 0 ? (
         <ProductsTable report={report} />
       ) : (
-        <p className="quiet-note">{reportWords.none}</p>
+        <p className="quiet-note">{reportText.none}</p>
       )}
     </section>
     <p className="quiet-note max-w-[80ch]">
@@ -161,7 +161,7 @@ export const ReportsPage = bounded(() => {
     <div className="wrap">
       <DeskHead title="Reports">{thisMonth && <Range range={range} thisMonth={thisMonth} />}</DeskHead>
       {thisMonth && <Usual range={range} thisMonth={thisMonth} />}
-      <WhenReady view={view} loading={reportWords.loading}>
+      <WhenReady view={view} loading={reportText.loading}>
         {({ report }) => <Figures report={report} />}
       </WhenReady>
     </div>

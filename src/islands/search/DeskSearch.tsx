@@ -1,7 +1,7 @@
 // A combobox whose list leads to pages: no element of HTML is that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { countWords, searchWords } from '#copy/search.ts'
+import { foundCountText, deskSearchText } from '#copy/search.ts'
 import { $searchView, closeSearch, searchFor, type SearchView } from '#stores/search/desk-search.ts'
 import { groupsOf, type SearchGroup, type SearchOption } from '#stores/search/options.ts'
 import { useLive } from '../use-live.ts'
@@ -10,8 +10,8 @@ const CLOSED: SearchView = { state: 'closed' }
 
 const messageOf = (view: SearchView, count: number): string => {
   if (view.state === 'failed') return view.text
-  if (view.state === 'busy') return searchWords.busy
-  return view.state === 'found' ? countWords(count) : ''
+  if (view.state === 'busy') return deskSearchText.busy
+  return view.state === 'found' ? foundCountText(count) : ''
 }
 
 interface OptionProps {
@@ -46,7 +46,7 @@ const Found = ({ listId, groups, active, domIdOf }: ListProps) => (
     id={listId}
     role="listbox"
     tabIndex={-1}
-    aria-label={searchWords.label}
+    aria-label={deskSearchText.label}
     // The field keeps the focus while somebody presses beside an option.
     onMouseDown={(event) => event.preventDefault()}
     className="bg-paper border-control fixed inset-x-(--gutter) z-30 mt-1 max-h-[60vh] overflow-y-auto border py-1 md:absolute md:top-full md:right-0 md:left-auto md:max-h-[70vh] md:w-[440px]"
@@ -118,7 +118,7 @@ export const DeskSearch = () => {
         type="search"
         role="combobox"
         data-desk-search
-        aria-label={searchWords.label}
+        aria-label={deskSearchText.label}
         aria-keyshortcuts="/"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}list` : undefined}
@@ -127,7 +127,7 @@ export const DeskSearch = () => {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        placeholder={searchWords.placeholder}
+        placeholder={deskSearchText.placeholder}
         onChange={(event) => {
           setActive('')
           searchFor(event.currentTarget.value)

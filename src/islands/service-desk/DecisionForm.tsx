@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { serviceDesk } from '#copy/service/desk.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import { MAX_WORDS_LENGTH, nextStates } from '#domain/service/service-request.ts'
+import { MAX_SERVICE_TEXT_LENGTH, nextStates } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
-import { decisionForm, keepWords, unsentWords } from '#stores/service/service-desk.ts'
+import { decisionForm, storeUnsentText, unsentText } from '#stores/service/service-desk.ts'
 import { AskFirst } from '../ui/AskFirst.tsx'
 import { focusFirstFault } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
@@ -19,10 +19,10 @@ type Action = (typeof ACTIONS)[number]
 export const DecisionForm = ({ request: { ticket, state } }: { readonly request: OpenServiceRequest }) => {
   const form = useRef<HTMLFormElement>(null)
   const [store] = useState(() => decisionForm(ticket))
-  const [words, setWords] = useState(() => unsentWords(ticket))
+  const [words, setWords] = useState(() => unsentText(ticket))
   const write = (text: string) => {
     setWords(text)
-    keepWords(ticket, text)
+    storeUnsentText(ticket, text)
   }
   const sent = useLive(store.$form, READY)
   const fault = faultIn(sent, 'text')
@@ -50,7 +50,7 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
           name="text"
           value={words}
           onChange={(event) => write(event.currentTarget.value)}
-          maxLength={MAX_WORDS_LENGTH}
+          maxLength={MAX_SERVICE_TEXT_LENGTH}
           error={fault}
         />
         {sent.step === 'refused' && !fault && <FormMessage form={sent} />}

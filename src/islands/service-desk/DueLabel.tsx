@@ -2,12 +2,12 @@ import { deskStateText, dueText } from '#copy/service/desk-list.ts'
 import { dueOf } from '#domain/service/service-periods.ts'
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 
-type Standing = Pick<ServiceRequest, 'state' | 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
+type DueRequest = Pick<ServiceRequest, 'state' | 'answerBy' | 'solveBy' | 'answeredAt' | 'endedAt'>
 
 const COLOURS = { calm: 'text-ink-2', soon: 'text-bronze', overdue: 'text-burgundy' } as const
 
 /** What a request waits for and how long still; or how it ended. */
-export const DueLabel = ({ request }: { readonly request: Standing }) => {
+export const DueLabel = ({ request }: { readonly request: DueRequest }) => {
   const due = dueOf(request)
   if (!due) return <span className="text-ink-2">{deskStateText[request.state]}</span>
   return (

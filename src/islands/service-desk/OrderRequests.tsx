@@ -1,4 +1,4 @@
-import { kindText } from '#copy/service/service-words.ts'
+import { kindText } from '#copy/service/service-text.ts'
 import type { ServiceRequest } from '#domain/service/service-request.ts'
 import { DueLabel } from './DueLabel.tsx'
 

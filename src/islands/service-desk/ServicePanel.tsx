@@ -1,6 +1,6 @@
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { deskEntryText, deskPhaseText, isAboutMoney, serviceDesk } from '#copy/service/desk.ts'
-import { kindText } from '#copy/service/service-words.ts'
+import { kindText } from '#copy/service/service-text.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { formatDay, formatDayAndTime } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'

@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
-import { kindText, nextText, serviceText } from '#copy/service/service-words.ts'
+import { kindText, nextText, serviceText } from '#copy/service/service-text.ts'
 import {
-  MAX_WORDS_LENGTH,
+  MAX_SERVICE_TEXT_LENGTH,
   needsLine,
   SERVICE_KINDS,
   type ServiceKind,
   type ServiceLine,
-  type ServiceSight,
+  type OrderServiceView,
 } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
 import { askForm } from '#stores/service/order-service.ts'
@@ -42,7 +42,11 @@ const LineChoice = ({ kind, lines, fault }: LineProps) => {
 const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind === typed) ?? 'question'
 
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
-export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly sight: ServiceSight }) => {
+export const AskServiceForm = ({
+  sight: { kinds, lines, requests },
+}: {
+  readonly sight: OrderServiceView
+}) => {
   const form = useLive(askForm.$form, READY)
   const [chosen, choose] = useState<ServiceKind>('question')
   // What could be asked for may end while the page is open.
@@ -82,7 +86,7 @@ export const AskServiceForm = ({ sight: { kinds, lines, requests } }: { readonly
         label={serviceText.words}
         note={kind === 'cancel' ? serviceText.wordsOptional : undefined}
         name="words"
-        maxLength={MAX_WORDS_LENGTH}
+        maxLength={MAX_SERVICE_TEXT_LENGTH}
         error={faultIn(form, 'words')}
       />
       <p className="quiet-note">{nextText[kind]}</p>

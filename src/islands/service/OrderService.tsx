@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { phaseText, serviceText } from '#copy/service/service-words.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import { phaseText, serviceText } from '#copy/service/service-text.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { AskServiceForm } from './AskServiceForm.tsx'
 
 // Of most orders nobody asks for anything.
@@ -9,7 +9,7 @@ const ServiceRequestCard = lazy(async () => ({
 }))
 
 /** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
-export const OrderService = ({ sight }: { readonly sight: ServiceSight }) => (
+export const OrderService = ({ sight }: { readonly sight: OrderServiceView }) => (
   <section
     id="service"
     aria-labelledby="service-title"

@@ -1,9 +1,9 @@
 import { useId, useState, type SubmitEvent } from 'react'
-import { kindText, serviceText } from '#copy/service/service-words.ts'
-import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-words.ts'
-import { MAX_WORDS_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
+import { kindText, serviceText } from '#copy/service/service-text.ts'
+import { entryText, periodText, stateText, takeBackText } from '#copy/service/ticket-text.ts'
+import { MAX_SERVICE_TEXT_LENGTH, type ServiceRequest } from '#domain/service/service-request.ts'
 import { faultIn, READY } from '#stores/forms.ts'
-import { wordsForm } from '#stores/service/order-service.ts'
+import { messageForm } from '#stores/service/order-service.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { textIn } from '../ui/form-fields.ts'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -17,7 +17,7 @@ interface AddWordsProps {
 
 /** Where words are added to a request. Once it has ended only what she has written already stays, to be copied. */
 const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
-  const [store] = useState(() => wordsForm(ticket))
+  const [store] = useState(() => messageForm(ticket))
   const form = useLive(store.$form, READY)
   const [hasWords, setHasWords] = useState(false)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ const AddWords = ({ ticket, isEnded }: AddWordsProps) => {
         <TextArea
           label={serviceText.words}
           name="words"
-          maxLength={MAX_WORDS_LENGTH}
+          maxLength={MAX_SERVICE_TEXT_LENGTH}
           required
           error={faultIn(form, 'words')}
           onInput={({ currentTarget }) => setHasWords(currentTarget.value !== '')}

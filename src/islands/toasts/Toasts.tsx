@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { $hasToasted, $waitingToasts, sayPlainly } from '#stores/toasts.ts'
+import { $hasToasted, $waitingToasts, showPlainToasts } from '#stores/toasts.ts'
 import { useLive } from '../use-live.ts'
 
 /** Stands in for the toasts where their script does not arrive. */
 const PlainToasts = () => {
-  useEffect(() => $waitingToasts.subscribe(sayPlainly), [])
+  useEffect(() => $waitingToasts.subscribe(showPlainToasts), [])
   return <></>
 }
 

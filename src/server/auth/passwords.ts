@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { comeBackIn } from '../refusal.ts'
+import { retryAfter } from '../refusal.ts'
 
 // About 130 ms and 32 MB each: OWASP's figures for scrypt.
 const COST = { N: 2 ** 15, r: 8, p: 3 }
@@ -30,7 +30,7 @@ const concurrencyLimit = () => {
   }
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting.length >= MOST_WAITING)
-      throw comeBackIn(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
+      throw retryAfter(PAUSE_S, 503, 'busy', 'Many people are signing in. Please try again in a moment.')
     if (inside >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
     inside += 1
     return work().finally(finish)

@@ -28,7 +28,11 @@ export const keepPending = async (
  * Counts one try as a wrong one, before it is looked at, so that tries at the same moment count one after the other.
  * Answers the factor; undefined while none may be looked at.
  */
-export const countTry = (queries: Queries, userId: string, now: Date): Promise<SecondFactorRow | undefined> =>
+export const countAttempt = (
+  queries: Queries,
+  userId: string,
+  now: Date,
+): Promise<SecondFactorRow | undefined> =>
   queries
     .updateTable('second_factors')
     .set((set) => ({ wrong_codes: set('wrong_codes', '+', 1) }))

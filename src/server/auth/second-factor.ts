@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
   consumeRecoveryCode,
 } from './second-factor-rows.ts'
-import { openTries, PERIOD_MS } from './second-factor-tries.ts'
+import { openAttempts, PERIOD_MS } from './second-factor-attempts.ts'
 import type { CheckedSession, Sessions } from './sessions.ts'
 import { appLinkOf, newRecoveryCode, newSecret, qrCodeOf, stepOf } from './totp.ts'
 
@@ -60,7 +60,7 @@ const notStarted = () =>
 export const openSecondFactor = ({ config, db, clock, sessions, audit }: Deps) => {
   const { kysely } = db
   const keys = openFactorKeys(config, db)
-  const { tryCode } = openTries({ audit, clock })
+  const { tryCode } = openAttempts({ audit, clock })
   const isRequired = config.STAFF_SECOND_FACTOR !== 'off'
   const isFresh = ({ claims }: CheckedSession) => clock().getTime() - claims.issuedAt.getTime() < PERIOD_MS
 

@@ -44,7 +44,7 @@ const wordsOf = ({ name, email }: Owner): readonly string[] => {
 const isRepetition = (text: string) => /^(.{1,4}?)\1+$/s.test(text)
 
 /** Whether a password is among the first a stranger would try: a common one, or made of its owner's own words. */
-export const isWeak = (password: string, owner: Owner): boolean => {
+export const isWeakPassword = (password: string, owner: Owner): boolean => {
   const plain = password.toLowerCase()
   const stem = stemOf(password)
   const words = new Set(wordsOf(owner))
@@ -55,7 +55,7 @@ export const isWeak = (password: string, owner: Owner): boolean => {
 
 /** 422 at the field of the password when a stranger would guess it first. */
 export const requireStrong = (password: string, owner: Owner): void => {
-  if (!isWeak(password, owner)) return
+  if (!isWeakPassword(password, owner)) return
   const fields = { password: 'This password is easily guessed. Please choose another one.' }
   throw new Refusal(422, 'invalid', 'Please check what you entered.', { fields })
 }

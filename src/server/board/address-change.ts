@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AddressChange, DeliveryAddress } from '#contract/board/change-address.ts'
+import type { AddressChange, ShippingAddressInput } from '#contract/board/change-address.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import { isIndianStateName } from '#domain/orders/indian-states.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -8,7 +8,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { changeShippingAddress, shippingAddressIn } from '../orders/change-address.ts'
-import { addressEmail, toTell } from '../orders/order-emails.ts'
+import { addressEmail, orderForEmail } from '../orders/order-emails.ts'
 import { shippingAddressSchema } from '../orders/order-input.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -40,7 +40,7 @@ interface Deps {
 
 const FIELDS = ['name', 'address', 'city', 'postalCode', 'state', 'phone'] as const
 
-const changedFields = (before: DeliveryAddress, after: DeliveryAddress) =>
+const changedFields = (before: ShippingAddressInput, after: ShippingAddressInput) =>
   FIELDS.filter((field) => before[field] !== after[field])
 
 const refuseUnless = (order: OrderRow | undefined, { before, address }: AddressChange): OrderRow => {
@@ -83,7 +83,7 @@ export const openAddressChanges =
       const at = clock()
       const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
       if (changed.email !== '')
-        await emailing(queries, addressEmail(await toTell(queries, changed, linkOf), at), at).execute()
+        await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()
       // The log can't be erased: it says which fields, the order's history says what stood in them.
       return { value: undefined, deed: { act: 'order.address', subject: orderId, details: { fields } } }
     })

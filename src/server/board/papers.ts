@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { shippingAddressIn } from '../orders/change-address.ts'
 
 /** The orders a call names, each once; more than fit at once are cut off. */
-export const ordersIn = ({ searchParams }: URL): readonly string[] =>
+export const orderIdsIn = ({ searchParams }: URL): readonly string[] =>
   [...new Set((searchParams.get('orders') ?? '').split(','))].filter(isOrderId).slice(0, MOST_PAPERS)
 
 /** Reads what the papers of orders say, in the order of the ids; an id that is none is left out. */

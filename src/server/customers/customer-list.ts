@@ -30,7 +30,7 @@ const saysAll = (words: readonly string[]) =>
   )
 
 /** Orders that have all words, as many as asked for: those in the lists first, then closed ones, each newest first. */
-export const ordersSaying = async (queries: Queries, q: string, limit: number) => {
+export const searchOrders = async (queries: Queries, q: string, limit: number) => {
   const filter = { q, from: '', to: '' }
   const wanted = { page: 1, size: limit }
   const { rows } = await findOrders(queries, { ...filter, state: undefined }, wanted)
@@ -40,7 +40,7 @@ export const ordersSaying = async (queries: Queries, q: string, limit: number) =
 }
 
 /** The newest quotes that have all words. */
-export const quotesSaying = (queries: Queries, words: readonly string[], limit: number) =>
+export const searchQuotes = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('quotes')
     .selectAll()
@@ -51,7 +51,7 @@ export const quotesSaying = (queries: Queries, words: readonly string[], limit: 
     .execute()
 
 /** The newest requests and messages that have all words. */
-export const enquiriesSaying = (queries: Queries, words: readonly string[], limit: number) =>
+export const searchEnquiries = (queries: Queries, words: readonly string[], limit: number) =>
   queries
     .selectFrom('enquiry_index')
     .selectAll()
@@ -61,7 +61,7 @@ export const enquiriesSaying = (queries: Queries, words: readonly string[], limi
     .execute()
 
 /** The newest accounts whose name or e-mail address has all words. */
-export const accountsSaying = (queries: Queries, words: readonly string[], limit: number) =>
+export const searchAccounts = (queries: Queries, words: readonly string[], limit: number) =>
   openAccountsIn(queries)
     .where(
       sql.join<boolean>(
@@ -101,10 +101,10 @@ const foundRecords = async (queries: Queries, q: string): Promise<readonly Custo
   const words = queryWords(q)
   if (words.length === 0) return []
   return [
-    ...(await ordersSaying(queries, q, MOST_RECORDS)).map(orderRecord),
-    ...(await quotesSaying(queries, words, MOST_RECORDS)).map(quoteRecord),
-    ...(await enquiriesSaying(queries, words, MOST_RECORDS)).map(enquiryRecord),
-    ...(await accountsSaying(queries, words, MOST_RECORDS)).map(accountRecord),
+    ...(await searchOrders(queries, q, MOST_RECORDS)).map(orderRecord),
+    ...(await searchQuotes(queries, words, MOST_RECORDS)).map(quoteRecord),
+    ...(await searchEnquiries(queries, words, MOST_RECORDS)).map(enquiryRecord),
+    ...(await searchAccounts(queries, words, MOST_RECORDS)).map(accountRecord),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { ExpressionWrapper, type OperationNodeSource, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
-import { persistently } from './persistently.ts'
+import { withRetries } from './with-retries.ts'
 
 type Statement = OperationNodeSource & { execute(): Promise<unknown> }
 type Returning = OperationNodeSource & { execute(): Promise<readonly unknown[]> }
@@ -53,7 +53,7 @@ export const executeIf = (
   batchIn: (queries: Queries) => ConditionalBatch,
 ): Promise<boolean> =>
   dialect === 'postgres'
-    ? persistently(() => inOneStatement(kysely, batchIn(kysely)))
+    ? withRetries(() => inOneStatement(kysely, batchIn(kysely)))
     : transaction(async (queries) => {
         const { first, rest } = batchIn(queries)
         if ((await first.execute()).length === 0) return false

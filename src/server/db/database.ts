@@ -3,7 +3,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '#config/read-config.ts'
 import { isDamage } from './faults.ts'
 import { type Migratable, migrate } from './migrate.ts'
-import { persistently } from './persistently.ts'
+import { withRetries } from './with-retries.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { SqliteFileDialect } from './sqlite.ts'
@@ -25,7 +25,7 @@ type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
 
 /** Opens the shop's database as it is, its tables untouched: PostgreSQL when one is named, else SQLite. */
 export const connectDatabase = async (config: Place): Promise<Database> => {
-  const dialect = await persistently(async () => connect(config))
+  const dialect = await withRetries(async () => connect(config))
   let damaged = false
   const log = (event: LogEvent) => {
     if (event.level === 'error' && isDamage(event.error)) damaged = true
@@ -34,7 +34,7 @@ export const connectDatabase = async (config: Place): Promise<Database> => {
   return {
     kysely,
     dialect: config.DATABASE_URL ? 'postgres' : 'sqlite',
-    transaction: (work) => persistently(() => kysely.transaction().execute(work)),
+    transaction: (work) => withRetries(() => kysely.transaction().execute(work)),
     isDamaged: () => damaged,
     close: () => kysely.destroy(),
   }

@@ -16,18 +16,18 @@ const DAMAGED = /^(XX001|XX002|SQLITE_(CORRUPT|NOTADB).*)$/
 // (25006) or is still catching up (55000).
 const AWAY =
   /^(08...|53...|57P0.|57014|25P03|25006|55000|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|ENOSPC|SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY).*)$/
-const AWAY_IN_WORDS =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|driver has already been destroyed|The database connection is not open|Cannot use a pool after calling end)/
 
 /** Whether the same transaction may succeed when it is simply tried again. */
-export const isWorthRepeating = (error: unknown): boolean => WORTH_REPEATING.test(codeOf(error))
+export const isRetryable = (error: unknown): boolean => WORTH_REPEATING.test(codeOf(error))
 
 /** Whether the database has come upon something that it can't have written itself. */
 export const isDamage = (error: unknown): boolean => DAMAGED.test(codeOf(error))
 
 /** Whether the database can't serve now (unreachable, full, busy, damaged), so that the caller may come back later. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  isWorthRepeating(error) ||
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isRetryable(error) ||
   isDamage(error) ||
   AWAY.test(codeOf(error)) ||
-  AWAY_IN_WORDS.test(messageOf(error))
+  UNAVAILABLE_MESSAGES.test(messageOf(error))

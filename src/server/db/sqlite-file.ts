@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { isWorthRepeating } from './faults.ts'
+import { isRetryable } from './faults.ts'
 
 // SQLite waits by stopping the whole thread, so it may wait a moment only; the rest of the waiting is ours.
 const BUSY_TIMEOUT_MS = 5
@@ -24,7 +24,7 @@ export const whenFree = async <T>(work: () => T): Promise<T> => {
     try {
       return work()
     } catch (error) {
-      if (!isWorthRepeating(error) || Date.now() > deadline) throw error
+      if (!isRetryable(error) || Date.now() > deadline) throw error
       await sleep(PAUSE_MS * (0.5 + Math.random()))
     }
 }

@@ -1,6 +1,6 @@
-import { isDatabaseAway } from '../db/faults.ts'
+import { isDatabaseUnavailable } from '../db/faults.ts'
 import type { Log } from '../log.ts'
-import { comeBackIn, Refusal } from '../refusal.ts'
+import { retryAfter, Refusal } from '../refusal.ts'
 
 const DATABASE_PAUSE_S = 5
 
@@ -36,9 +36,9 @@ export interface Place {
 
 const refusalFor = (error: unknown, { log, ...place }: Place): Refusal => {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     log.warn({ ...place, err: error }, 'The database is away')
-    return comeBackIn(
+    return retryAfter(
       DATABASE_PAUSE_S,
       503,
       'unavailable',

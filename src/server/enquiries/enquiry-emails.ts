@@ -9,7 +9,7 @@ import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { mayBeNotified } from '../outbox/unproved.ts'
+import { mayBeNotified } from '../outbox/unverified-emails.ts'
 import type { ContactFields, RequestFields } from './forms.ts'
 import { type SubscriberLinks, subscriberIdOf } from './subscriber-links.ts'
 

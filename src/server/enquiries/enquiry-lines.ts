@@ -2,7 +2,7 @@ import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
-import { offerOf, overfull } from '../orders/offered.ts'
+import { offerOf, quantityFaults } from '../orders/offered.ts'
 import { Refusal } from '../refusal.ts'
 
 /** One product of an enquiry for several, named as the catalogue names it. */
@@ -24,7 +24,7 @@ const isMade = ({ sizes, colors }: Offer, { size, color }: AskedProduct) =>
  * choice is needed.
  */
 export const askedLines = (offers: Offers, products: readonly AskedProduct[]): readonly EnquiryLine[] => {
-  if (Object.keys(overfull(products)).length > 0) throw notOffered()
+  if (Object.keys(quantityFaults(products)).length > 0) throw notOffered()
   return products.map((asked) => {
     const offer = offerOf(offers, asked.product)
     if (!offer || !isMade(offer, asked)) throw notOffered()

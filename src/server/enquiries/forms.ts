@@ -16,7 +16,7 @@ import { messageWith, REQUEST_KINDS } from '#domain/enquiries/enquiry.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { cartProductSchema } from '../orders/order-input.ts'
 import { passportSchema } from '../fit/fit-input.ts'
-import { comeBackIn, Refusal } from '../refusal.ts'
+import { retryAfter, Refusal } from '../refusal.ts'
 
 /** Of what a visitor writes, and of what is stored of it. */
 export const MAX_MESSAGE_LENGTH = 5000
@@ -137,5 +137,5 @@ export type ContactFields = z.infer<typeof contactSchema>
 export const requirePerson = ({ fax, openMs }: Pick<RequestFields, 'fax' | 'openMs'>): void => {
   if (fax !== '') throw new Refusal(422, 'not_a_person', formAnswers.notAPerson)
   if (openMs !== undefined && openMs < MIN_FILL_MS)
-    throw comeBackIn(TOO_QUICK_PAUSE_S, 429, 'too_quick', formAnswers.tooQuick)
+    throw retryAfter(TOO_QUICK_PAUSE_S, 429, 'too_quick', formAnswers.tooQuick)
 }

@@ -3,7 +3,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import { record } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
-import { whyStill } from '../production/read-progress.ts'
+import { whyNotMoving } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
 import { storeSnapshot } from './snapshots.ts'
 
@@ -27,7 +27,7 @@ export const openAwaitedMeasurements =
         .select('paused_for')
         .where('order_id', '=', orderId)
         .executeTakeFirst()
-      if (production?.paused_for !== 'measurements' || whyStill(order, true) !== null)
+      if (production?.paused_for !== 'measurements' || whyNotMoving(order, true) !== null)
         throw new Refusal(409, 'not_awaited', 'This order does not wait for measurements.')
       const at = clock()
       await storeSnapshot(queries, { kind: 'order', ownerId: orderId, passport, userId: order.user_id, at })

@@ -26,7 +26,7 @@ export const choiceFault = (
 const productKey = ({ product, size, color }: AskedProduct) => JSON.stringify([product, size, color])
 
 /** Ten of a product are the most in all, however many lines they are spread over. */
-export const overfull = (lines: readonly AskedProduct[]): ProductFaults => {
+export const quantityFaults = (lines: readonly AskedProduct[]): ProductFaults => {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(productKey(line), (counts.get(productKey(line)) ?? 0) + line.quantity)
   return Object.fromEntries(

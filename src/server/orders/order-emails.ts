@@ -12,18 +12,18 @@ import { lineTotal } from './line-total.ts'
 import type { OrderLinks } from './order-links.ts'
 
 /** An order with what an e-mail about it lists. */
-export interface OrderToTell extends OrderRow {
+export interface OrderForEmail extends OrderRow {
   readonly lines: readonly OrderLineRow[]
   /** Where its customer sees it. */
   readonly link: string
 }
 
 /** Reads what an e-mail about an order needs. */
-export const toTell = async (
+export const orderForEmail = async (
   queries: Queries,
   order: OrderRow,
   linkOf: OrderLinks,
-): Promise<OrderToTell> => ({
+): Promise<OrderForEmail> => ({
   ...order,
   link: await linkOf(order, queries),
   lines: await queries
@@ -35,26 +35,26 @@ export const toTell = async (
 })
 
 /** Paise as an e-mail writes them: '₹42,500'. */
-export const rupees = (paise: number): string => formatRupees(toRupees(paise))
+export const formatPaise = (paise: number): string => formatRupees(toRupees(paise))
 
 const itemOf = (line: OrderLineRow): EmailItem => ({
   title: line.title,
   choice: choiceOf(line.color, line.size),
   quantity: line.quantity,
-  unitPrice: rupees(line.unit_price_paise),
-  price: rupees(lineTotal(line)),
-  ...(line.discount_paise > 0 && { discount: rupees(line.discount_paise) }),
+  unitPrice: formatPaise(line.unit_price_paise),
+  price: formatPaise(lineTotal(line)),
+  ...(line.discount_paise > 0 && { discount: formatPaise(line.discount_paise) }),
 })
 
 /** What every e-mail about an order lists. */
-export const boughtIn = ({
+export const orderItems = ({
   lines,
   shipping_paise,
   total_paise,
-}: OrderToTell): EmailContent['bought'] & {} => ({
+}: OrderForEmail): EmailContent['bought'] & {} => ({
   items: lines.map(itemOf),
-  ...(shipping_paise > 0 && { delivery: rupees(shipping_paise) }),
-  total: rupees(total_paise),
+  ...(shipping_paise > 0 && { delivery: formatPaise(shipping_paise) }),
+  total: formatPaise(total_paise),
 })
 
 /** Where an order goes, line by line. */
@@ -67,15 +67,15 @@ export const deliveryLines = (order: OrderRow): readonly string[] =>
   ].filter((text) => text.trim() !== '')
 
 /** What an e-mail about an order says, besides what every such e-mail does. */
-export interface OrderEmailWords extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
+export interface OrderEmailText extends Pick<EmailContent, 'heading' | 'sentences' | 'blocks'> {
   readonly key: string
   readonly subject: string
 }
 
 /** An e-mail to the customer of an order: its words, what was bought, and where she sees it. */
-export const emailAbout = (
-  order: OrderToTell,
-  { key, subject, sentences, ...words }: OrderEmailWords,
+export const emailToCustomer = (
+  order: OrderForEmail,
+  { key, subject, sentences, ...words }: OrderEmailText,
 ): Email => ({
   key,
   to: order.email,
@@ -83,7 +83,7 @@ export const emailAbout = (
   ...emailForms({
     ...words,
     sentences: [`Dear ${order.customer_name},`, ...sentences],
-    bought: boughtIn(order),
+    bought: orderItems(order),
     link: { words: 'See your order', url: order.link },
     signature: SIGNATURE,
   }),
@@ -93,13 +93,13 @@ export const emailAbout = (
  * Tells the customer that her order is there and how it is paid. It leaves while she pays, and is often read after that:
  * so it does not say whether she has.
  */
-export const orderEmail = (order: OrderToTell): Email =>
-  emailAbout(order, {
+export const orderEmail = (order: OrderForEmail): Email =>
+  emailToCustomer(order, {
     key: `order ${order.id}`,
     subject: `Your order ${order.number}`,
     heading: `Your order ${order.number}`,
     sentences: [
-      `Thank you for your order for ${rupees(order.total_paise)}.`,
+      `Thank you for your order for ${formatPaise(order.total_paise)}.`,
       'If you have paid already, there is nothing more to do: we write to you when your payment has arrived. If not, you can pay on the page of your order. We keep it for 24 hours.',
     ],
   })
@@ -109,29 +109,29 @@ type Received = Pick<PaymentRow, 'id' | 'amount_paise'>
 const promised = (promise: DayWindow | undefined): readonly string[] =>
   promise ? [`Your order is being made for you now. Expected delivery: ${formatWindow(promise)}.`] : []
 
-const wholePaymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
-  emailAbout(order, {
+const wholePaymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
+  emailToCustomer(order, {
     key: `payment ${payment.id}`,
     subject: `Payment received for order ${order.number}`,
     heading: 'Thank you for your payment',
     sentences: [
-      `Your payment of ${rupees(payment.amount_paise)} for order ${order.number} has arrived.`,
+      `Your payment of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived.`,
       ...(payment.amount_paise < order.total_paise
-        ? [`With it all of ${rupees(order.total_paise)} is paid.`]
+        ? [`With it all of ${formatPaise(order.total_paise)} is paid.`]
         : []),
       ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
   })
 
-const partPaymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
-  emailAbout(order, {
+const partPaymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
+  emailToCustomer(order, {
     key: `payment ${payment.id}`,
     subject: `Deposit received for order ${order.number}`,
     heading: 'Thank you for your deposit',
     sentences: [
-      `Your deposit of ${rupees(payment.amount_paise)} for order ${order.number} has arrived, and your order is certain.`,
-      `${rupees(order.total_paise - order.captured_paise)} of ${rupees(order.total_paise)} is left to pay before it leaves us. We write to you when it is time.`,
+      `Your deposit of ${formatPaise(payment.amount_paise)} for order ${order.number} has arrived, and your order is certain.`,
+      `${formatPaise(order.total_paise - order.captured_paise)} of ${formatPaise(order.total_paise)} is left to pay before it leaves us. We write to you when it is time.`,
       ...promised(promise),
     ],
     blocks: [{ name: 'Delivery address', lines: deliveryLines(order) }],
@@ -141,40 +141,40 @@ const partPaymentEmail = (order: OrderToTell, payment: Received, promise?: DayWi
  * Tells the customer that a payment has arrived, what is left to pay, and, when it begins her order’s production, what
  * is promised; the order counts the payment already.
  */
-export const paymentEmail = (order: OrderToTell, payment: Received, promise?: DayWindow): Email =>
+export const paymentEmail = (order: OrderForEmail, payment: Received, promise?: DayWindow): Email =>
   order.captured_paise < order.total_paise
     ? partPaymentEmail(order, payment, promise)
     : wholePaymentEmail(order, payment, promise)
 
 /** Asks the customer for what is left to pay. The same day asks once. */
-export const balanceEmail = (order: OrderToTell, day: string): Email =>
-  emailAbout(order, {
+export const balanceEmail = (order: OrderForEmail, day: string): Email =>
+  emailToCustomer(order, {
     key: `balance ${order.id} ${day}`,
     subject: `The balance of order ${order.number}`,
-    heading: `${rupees(order.total_paise - order.captured_paise)} is left to pay`,
+    heading: `${formatPaise(order.total_paise - order.captured_paise)} is left to pay`,
     sentences: [
-      `Of your order ${order.number} for ${rupees(order.total_paise)} you have paid ${rupees(order.captured_paise)}. Thank you.`,
-      `The balance of ${rupees(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it by the link below.`,
+      `Of your order ${order.number} for ${formatPaise(order.total_paise)} you have paid ${formatPaise(order.captured_paise)}. Thank you.`,
+      `The balance of ${formatPaise(order.total_paise - order.captured_paise)} is due now. Once it has arrived, your order can leave us. You can pay it by the link below.`,
     ],
   })
 
 /** Reminds the customer, so many days after her order was ready, of what is left to pay; once for each number of days. */
-export const balanceReminder = (order: OrderToTell, days: number): Email => {
-  const left = rupees(order.total_paise - order.captured_paise)
-  return emailAbout(order, {
+export const balanceReminder = (order: OrderForEmail, days: number): Email => {
+  const left = formatPaise(order.total_paise - order.captured_paise)
+  return emailToCustomer(order, {
     key: `balance reminder ${order.id} ${days}`,
     subject: `Your order ${order.number} is ready and waits for its balance`,
     heading: 'Your order is ready',
     sentences: [
-      `Your order ${order.number} is made and ready to leave us. ${left} of ${rupees(order.total_paise)} is left to pay, which you can do by the link below.`,
+      `Your order ${order.number} is made and ready to leave us. ${left} of ${formatPaise(order.total_paise)} is left to pay, which you can do by the link below.`,
       `We keep it safely until then. If you would like to talk about it, answer this e-mail or call ${legal.customerCare.phone}. If you have just paid, thank you: there is nothing more to do.`,
     ],
   })
 }
 
 /** Tells the customer that staff changed where her order goes; where exactly stands on the order's own page. */
-export const addressEmail = (order: OrderToTell, at: Date): Email =>
-  emailAbout(order, {
+export const addressEmail = (order: OrderForEmail, at: Date): Email =>
+  emailToCustomer(order, {
     key: `address ${order.id} ${at.toISOString()}`,
     subject: `A new delivery address for order ${order.number}`,
     heading: 'Your delivery address has changed',
@@ -185,15 +185,15 @@ export const addressEmail = (order: OrderToTell, at: Date): Email =>
   })
 
 /** Tells the customer that her order was called off, and what of her money comes back. */
-export const cancelledEmail = (order: OrderToTell, refundPaise: number): Email =>
-  emailAbout(order, {
+export const cancelledEmail = (order: OrderForEmail, refundPaise: number): Email =>
+  emailToCustomer(order, {
     key: `cancelled ${order.id}`,
     subject: `Order ${order.number} is cancelled`,
     heading: `Your order ${order.number} is cancelled`,
     sentences: [
-      `Your order ${order.number} for ${rupees(order.total_paise)} was cancelled. It can’t be paid any more.`,
+      `Your order ${order.number} for ${formatPaise(order.total_paise)} was cancelled. It can’t be paid any more.`,
       refundPaise > 0
-        ? `${rupees(refundPaise)} goes back to you the way you paid. We write to you as soon as it is on its way.`
+        ? `${formatPaise(refundPaise)} goes back to you the way you paid. We write to you as soon as it is on its way.`
         : 'Nothing of your money is with us, so nothing is to be given back.',
     ],
   })
@@ -208,15 +208,15 @@ interface RefundToTell {
 
 /** Tells the customer that money is on its way back. */
 export const refundEmail = (
-  order: OrderToTell,
+  order: OrderForEmail,
   { id, amountPaise, method, reference }: RefundToTell,
 ): Email =>
-  emailAbout(order, {
+  emailToCustomer(order, {
     key: `refund ${id}`,
     subject: `Refund for order ${order.number}`,
-    heading: `Your refund of ${rupees(amountPaise)}`,
+    heading: `Your refund of ${formatPaise(amountPaise)}`,
     sentences: [
-      `${rupees(amountPaise)} of what you paid for order ${order.number} is on its way back to you.`,
+      `${formatPaise(amountPaise)} of what you paid for order ${order.number} is on its way back to you.`,
       `${refundTime(method)}.`,
       ...(reference
         ? [`If you don’t see it by then, ask your bank about the reference number ${reference}.`]

@@ -3,7 +3,7 @@ import { dayEnd, dayStart } from '#domain/orders/day-range.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderStatus, Schema } from '../db/schema.ts'
 import { type FoundOrder, ordersIn } from './order-answer.ts'
-import { countOf } from './order-totals.ts'
+import { totalOrders } from './order-totals.ts'
 import { queryWords } from './search-words.ts'
 
 export const ORDER_STATES = ['unpaid', 'pending', 'part_paid', 'paid', 'closed', 'flagged'] as const
@@ -194,7 +194,7 @@ const findIds = async (queries: Queries, filter: OrderFilter, wanted: Wanted): P
   if (q.trim() !== '') return searched(queries, filter, wanted)
   const ids = idsOf(queries, fits(filter))
   if (!from && !to && state !== 'flagged' && state !== 'pending')
-    return counted(ids, await countOf(queries, state ? [state] : LISTED), wanted)
+    return counted(ids, await totalOrders(queries, state ? [state] : LISTED), wanted)
   const total = await countUpTo(queries, ids, MOST_COUNTED + 1)
   return total <= MOST_COUNTED ? counted(ids, total, wanted) : walked(queries, ids, wanted)
 }

@@ -30,7 +30,7 @@ export const counting = (queries: Queries, from: OrderStatus, to: OrderStatus) =
 }
 
 /** How many orders there are of some statuses, without counting them. */
-export const countOf = async (queries: Queries, statuses: readonly OrderStatus[]): Promise<number> => {
+export const totalOrders = async (queries: Queries, statuses: readonly OrderStatus[]): Promise<number> => {
   const { total } = await queries
     .selectFrom('order_totals')
     .select((select) => select.fn.sum<number | null>('orders').as('total'))

@@ -1,11 +1,11 @@
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, OrderStatus, PaymentRow } from '../db/schema.ts'
 import { executeBatch } from '../db/batch.ts'
-import { beginning } from '../production/begin.ts'
+import { insertTerms } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
-import { mayNotify } from '../outbox/unproved.ts'
+import { mayNotify } from '../outbox/unverified-emails.ts'
 import { type NewOrderEvent, recording } from './order-events.ts'
-import { orderEmail, type OrderToTell, paymentEmail, toTell } from './order-emails.ts'
+import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
 import { counting } from './order-totals.ts'
 
@@ -85,7 +85,7 @@ const moving = (
  * The statements by which an order becomes payable, because the payment provider knows it: its shopper is told that it
  * was placed, unless nobody proved her e-mail and it was written to already.
  */
-export const makingPayable = (queries: Queries, order: OrderToTell, change: Change) => [
+export const makingPayable = (queries: Queries, order: OrderForEmail, change: Change) => [
   ...moving(queries, order, 'makePayable', change),
   emailing(queries, orderEmail(order), change.at, mayNotify(queries, order.email, change.at)),
 ]
@@ -156,8 +156,8 @@ export const countPayment = async (
   const order = await adding(queries, payment, how)
   if (!order) return false
   const isPaid = order.captured_paise >= order.total_paise
-  const told = await toTell(queries, order, linkOf)
-  const begins = await beginning(queries, order, change.at)
+  const told = await orderForEmail(queries, order, linkOf)
+  const begins = await insertTerms(queries, order, change.at)
   await executeBatch(queries, [
     ...moving(queries, order, isPaid ? 'pay' : 'payInPart', change),
     ...(begins?.statements ?? []),

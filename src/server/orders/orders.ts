@@ -7,7 +7,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 import { Refusal } from '../refusal.ts'
 import { asListed, asOrders, type FoundOrder, ordersIn, payableOf, refundsOf } from './order-answer.ts'
-import { serviceSightOf } from '../service/service-rows.ts'
+import { orderServiceOf } from '../service/service-rows.ts'
 import { orderHead, orderLine } from './order-csv.ts'
 import { record } from './order-events.ts'
 import type { QuoteLinkOf } from './order-links.ts'
@@ -69,7 +69,7 @@ export const openOrders = (
     find,
     read: async (id, viewer, offers) => {
       const row = await find(id)
-      const service = await serviceSightOf(kysely, row)
+      const service = await orderServiceOf(kysely, row)
       if (viewer.is_admin === 1)
         return {
           ...(await withDetails(kysely, row, offers)),

@@ -1,7 +1,7 @@
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
 import { Refusal } from '../refusal.ts'
-import { choiceFault, offerOf, overfull } from './offered.ts'
+import { choiceFault, offerOf, quantityFaults } from './offered.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
 
 /** A cart line as the shop sells it, at the shop's own price. */
@@ -27,7 +27,7 @@ const faultOf = (offer: Offer | undefined, line: CartInputLine) =>
     : choiceFault(offer, line)
 
 const priced = (offers: Offers, lines: readonly CartInputLine[]): readonly PricedLine[] => {
-  const fields = overfull(lines)
+  const fields = quantityFaults(lines)
   const found = lines.flatMap((line, n) => {
     const offer = offerOf(offers, line.product)
     const fault = faultOf(offer, line)

@@ -11,7 +11,7 @@ import { staffEmailOf } from '../outbox/staff-email.ts'
 import { periodically } from '../periodically.ts'
 import { orderRow } from './order-answer.ts'
 import type { OrderLinks } from './order-links.ts'
-import { boughtIn, deliveryLines, type OrderToTell, rupees, toTell } from './order-emails.ts'
+import { orderItems, deliveryLines, type OrderForEmail, formatPaise, orderForEmail } from './order-emails.ts'
 import { isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
@@ -41,13 +41,13 @@ const amountOf = ({ details }: ToldEvent): number => {
   return Number(amountPaise ?? 0)
 }
 
-const wordsOf = (event: ToldEvent, { number, total_paise }: OrderToTell) => {
+const wordsOf = (event: ToldEvent, { number, total_paise }: OrderForEmail) => {
   switch (event.what) {
     case 'paid':
-      return [`Paid: order ${number}, ${rupees(total_paise)}`, 'An order was paid.'] as const
+      return [`Paid: order ${number}, ${formatPaise(total_paise)}`, 'An order was paid.'] as const
     case 'part_paid':
       return [
-        `Deposit: order ${number}, ${rupees(amountOf(event))} of ${rupees(total_paise)}`,
+        `Deposit: order ${number}, ${formatPaise(amountOf(event))} of ${formatPaise(total_paise)}`,
         'A part of an order was paid.',
       ] as const
     default:
@@ -58,12 +58,12 @@ const wordsOf = (event: ToldEvent, { number, total_paise }: OrderToTell) => {
   }
 }
 
-const contentOf = (event: ToldEvent, order: OrderToTell, siteUrl: string): EmailContent => {
+const contentOf = (event: ToldEvent, order: OrderForEmail, siteUrl: string): EmailContent => {
   const [heading, sentence] = wordsOf(event, order)
   return {
     heading,
     sentences: [sentence],
-    bought: boughtIn(order),
+    bought: orderItems(order),
     blocks: [
       {
         name: 'Customer',
@@ -87,7 +87,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   let lookedAtAll = new Date(0)
 
   // The key names the event: several processes that look at once write one e-mail.
-  const emailOf = (event: ToldEvent, order: OrderToTell): Email => {
+  const emailOf = (event: ToldEvent, order: OrderForEmail): Email => {
     const content = contentOf(event, order, siteUrl)
     return {
       key: `staff ${event.order_id} ${event.id}`,
@@ -121,7 +121,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
 
   const tellOf = async (event: ToldEvent) => {
     const order = await orderRow(db.kysely, event.order_id)
-    await outbox.put(emailOf(event, await toTell(db.kysely, order, linkOf)))
+    await outbox.put(emailOf(event, await orderForEmail(db.kysely, order, linkOf)))
   }
 
   const tell = async (): Promise<void> => {

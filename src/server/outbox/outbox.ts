@@ -3,7 +3,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import { newId } from '../db/new-id.ts'
-import { persistently } from '../db/persistently.ts'
+import { withRetries } from '../db/with-retries.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
 import { periodically } from '../periodically.ts'
 import { type Mailer, openMailer } from './mailer.ts'
@@ -129,11 +129,11 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
       // Another sender may have taken some of them since.
       .where(areDue)
       .returningAll()
-    return persistently(() => claiming.execute())
+    return withRetries(() => claiming.execute())
   }
 
   const note = (ids: readonly string[], outcome: Partial<OutboxRow>) =>
-    persistently(() => kysely.updateTable('outbox').set(outcome).where('id', 'in', ids).execute())
+    withRetries(() => kysely.updateTable('outbox').set(outcome).where('id', 'in', ids).execute())
 
   const sendAll = async (claimed: readonly OutboxRow[], now: Date) => {
     const tries = await Promise.all(

@@ -5,7 +5,7 @@ import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '../db/schema.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { cancelledEmail, toTell } from '../orders/order-emails.ts'
+import { cancelledEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { cancelOrder, lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -67,7 +67,7 @@ const ofKey = async (queries: Queries, order: OrderRow, { key }: AskedCancellati
  * Calls an order off: none of its payments can be made any more, and all that was paid is written down as going back,
  * one refund for each payment. Once; again it answers what the same key asked for. Call it inside a transaction.
  */
-export const cancel = async (
+export const cancelAndRefund = async (
   queries: Queries,
   asked: AskedCancellation,
   linkOf: OrderLinks,
@@ -83,7 +83,7 @@ export const cancel = async (
   const details = { reason, refundPaise: paise }
   await cancelOrder(queries, order, { at, input: 'admin', actorId: admin.id, details })
   await endCancellations(queries, asked)
-  const told = await toTell(queries, order, linkOf)
+  const told = await orderForEmail(queries, order, linkOf)
   if (order.status !== 'draft') await emailing(queries, cancelledEmail(told, paise), at).execute()
   return refunds
 }

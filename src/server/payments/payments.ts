@@ -18,7 +18,7 @@ import { periodically } from '../periodically.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 import { applyPayment } from './apply.ts'
 import { openArrivals } from './arrival.ts'
-import { cancel } from './cancel.ts'
+import { cancelAndRefund } from './cancel.ts'
 import { openDisputes } from './disputes.ts'
 import { openDowntimes, type Downtimes } from './downtimes.ts'
 import { openInstalments } from './instalments.ts'
@@ -162,7 +162,7 @@ export const openPayments = (deps: Deps): Payments => {
       requireKey(key)
       const at = clock()
       const asked = { admin, orderId, reason, key, at }
-      const made = await db.transaction((queries) => cancel(queries, asked, linkOf))
+      const made = await db.transaction((queries) => cancelAndRefund(queries, asked, linkOf))
       await refunds.make(orderId, made, { input: 'admin', at, actorId: admin.id })
     },
     apply: async (admin, orderId, paymentId) => {

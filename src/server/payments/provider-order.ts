@@ -3,7 +3,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import { executeIf } from '../db/batch.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
-import { type OrderToTell, toTell } from '../orders/order-emails.ts'
+import { type OrderForEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { makingPayable } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
@@ -66,7 +66,7 @@ export interface AwaitedPayment {
 /** The provider's order of each payment of the shop, made once. */
 export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) => {
   /** The id that counts from now on; nothing when another call was faster or the order was closed. */
-  const keep = async (order: OrderToTell, payment: PaymentRow, made: ProviderOrder) => {
+  const keep = async (order: OrderForEmail, payment: PaymentRow, made: ProviderOrder) => {
     const now = clock()
     const isKept = await executeIf(db, (queries) => ({
       first: queries
@@ -88,7 +88,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) =
     return isKept ? made.id : undefined
   }
 
-  const ask = async (order: OrderToTell, payment: PaymentRow, isFirst: boolean) => {
+  const ask = async (order: OrderForEmail, payment: PaymentRow, isFirst: boolean) => {
     const { amount_paise: amountPaise, currency } = payment
     // An earlier attempt may have succeeded without our hearing of it.
     const earlier = isFirst ? undefined : await provider.findOrder(payment.id)
@@ -102,7 +102,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) =
     try {
       const told = lines
         ? { ...order, lines, link: await linkOf(order, db.kysely) }
-        : await toTell(db.kysely, order, linkOf)
+        : await orderForEmail(db.kysely, order, linkOf)
       return await ask(told, payment, isFresh)
     } catch (error) {
       await giveUp(db.kysely, payment)

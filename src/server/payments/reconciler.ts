@@ -3,7 +3,7 @@ import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import type { Arrivals } from './arrival.ts'
 import { checkAfterFailure, isOverdue, latestCheck, nextCheck } from './check-times.ts'
 import { closeIfOverdue, closePayment, overdueOrders } from './closing.ts'
-import { openListLook } from './list-look.ts'
+import { openListPolling } from './list-polling.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 
@@ -173,7 +173,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
      * Reads the provider's own list of late payments: one question for all orders, however many wait unpaid. Without
      * an answer the next look goes back as far.
      */
-    look: openListLook({
+    look: openListPolling({
       clock,
       log,
       list: provider.paymentsSince,

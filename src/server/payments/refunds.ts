@@ -4,12 +4,12 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, RefundRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
-import { refundEmail, toTell } from '../orders/order-emails.ts'
+import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAfterFailure } from './check-times.ts'
-import { openListLook } from './list-look.ts'
+import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
 import { insertRefund, lockPayment, moveRefund, refuseRefund } from './refund-rows.ts'
 import { askRefund, requireKey } from './refund-request.ts'
@@ -48,7 +48,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
       .where('id', '=', refund.payment_id)
       .executeTakeFirstOrThrow()
     const told = { id: refund.id, amountPaise: refund.amount_paise, method, reference: to.reference }
-    await outbox.put(refundEmail(await toTell(queries, order, linkOf), told), queries)
+    await outbox.put(refundEmail(await orderForEmail(queries, order, linkOf), told), queries)
   }
 
   const ask = async (refund: RefundRow): Promise<ProviderRefund> => {
@@ -153,7 +153,7 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
     handle,
 
     /** Reads the provider's own list of late refunds, for those whose messages never came. */
-    look: openListLook({
+    look: openListPolling({
       clock,
       log,
       list: provider.refundsSince,

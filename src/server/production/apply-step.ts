@@ -2,7 +2,7 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderProductionRow, OrderRow } from '../db/schema.ts'
-import { balanceEmail, toTell } from '../orders/order-emails.ts'
+import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
@@ -11,7 +11,7 @@ import { isCancellationAsked } from '../service/service-rows.ts'
 import { readCalendars } from './calendars.ts'
 import { type NextStep, nextStep, type StaffAct } from './next-step.ts'
 import { stepEmail } from './production-emails.ts'
-import { whyStill } from './read-progress.ts'
+import { whyNotMoving } from './read-progress.ts'
 
 /** Who does what with which order, having seen which step of it last. */
 export interface AskedStep {
@@ -26,15 +26,15 @@ export interface AskedStep {
   readonly at: Date
 }
 
-const STILL = {
+const NOT_MOVING = {
   cancelled: 'This order was cancelled.',
   refunded: 'All the money of this order went back.',
   unpaid: 'The money of this order has not arrived yet.',
 } as const
 
 const requireMoving = (order: OrderRow, row: OrderProductionRow | undefined): OrderProductionRow => {
-  const still = whyStill(order, row !== undefined)
-  if (still !== null || !row) throw new Refusal(409, 'order_still', STILL[still ?? 'unpaid'])
+  const still = whyNotMoving(order, row !== undefined)
+  if (still !== null || !row) throw new Refusal(409, 'order_still', NOT_MOVING[still ?? 'unpaid'])
   return row
 }
 
@@ -108,7 +108,7 @@ const tell = async (
   const asksBalance =
     event === 'moved' && row.stage === 'ready' && !isBack && order.captured_paise < order.total_paise
   if (order.email === '' || (news === null && !asksBalance)) return
-  const told = await toTell(queries, order, linkOf)
+  const told = await orderForEmail(queries, order, linkOf)
   if (news !== null) await emailing(queries, stepEmail(news, told, row, reason), at).execute()
   if (asksBalance) await emailing(queries, balanceEmail(told, dayInIndia(at)), at).execute()
 }

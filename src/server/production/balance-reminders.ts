@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
-import { balanceReminder, toTell } from '../orders/order-emails.ts'
+import { balanceReminder, orderForEmail } from '../orders/order-emails.ts'
 import { record } from '../orders/order-events.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
@@ -52,7 +52,11 @@ export const openBalanceReminders = ({ db, log, clock, linkOf }: Deps) => {
         .where('orders.id', '=', orderId)
         .executeTakeFirst()
       if (!order || !due) return
-      await emailing(queries, balanceReminder(await toTell(queries, order, linkOf), days), at).execute()
+      await emailing(
+        queries,
+        balanceReminder(await orderForEmail(queries, order, linkOf), days),
+        at,
+      ).execute()
       await record(queries, { orderId, at, input: 'reconciler', what: 'balance_reminded', details: { days } })
     })
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { Schema } from '../db/schema.ts'
-import { begun, termsOf } from './begin.ts'
+import { newProduction, termsOf } from './begin.ts'
 import { readCalendars } from './calendars.ts'
 
 const AT_ONCE = 500
@@ -76,7 +76,7 @@ export const beginPaidOrders = async (queries: Kysely<Schema>): Promise<void> =>
       if (order.captured_paise < needed.required_paise) return []
       // A deposit is there with its first payment; what is paid wholly, with its last.
       const paidAt = needed.required_paise < order.total_paise ? order.first_paid_at : order.last_paid_at
-      return paidAt === null ? [] : [begun(needed, new Date(paidAt), calendars)]
+      return paidAt === null ? [] : [newProduction(needed, new Date(paidAt), calendars)]
     })
     if (begins.length > 0) {
       await queries

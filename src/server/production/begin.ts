@@ -19,7 +19,7 @@ export const termsOf = (
   }
 
 /** An order's production as it begins: confirmed, with its promise counted from the day its money was there. */
-export const begun = (
+export const newProduction = (
   { order_id, from_days, to_days }: ProductionTermsRow,
   at: Date,
   calendars: Calendars,
@@ -77,10 +77,10 @@ const hasBegun = async (queries: Kysely<Schema>, orderId: string): Promise<boole
  * The statements by which the production of an order begins, and what they promise; nothing while money is missing that
  * must be there first, or when it has begun before. The caller has the order's row locked, and its money counted.
  */
-export const beginning = async (queries: Kysely<Schema>, order: PaidOrder, at: Date) => {
+export const insertTerms = async (queries: Kysely<Schema>, order: PaidOrder, at: Date) => {
   const terms = termsOf(order, await ownTerms(queries, order.id))
   if (order.captured_paise < terms.required_paise || (await hasBegun(queries, order.id))) return undefined
-  const { row, step } = begun(terms, at, await readCalendars(queries))
+  const { row, step } = newProduction(terms, at, await readCalendars(queries))
   const promise: DayWindow = { from: row.promise_from, to: row.promise_to }
   return {
     promise,

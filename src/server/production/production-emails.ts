@@ -1,7 +1,7 @@
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
 import { hasLeft } from '#domain/production/stages.ts'
 import type { OrderProductionRow } from '../db/schema.ts'
-import { emailAbout, type OrderToTell } from '../orders/order-emails.ts'
+import { emailToCustomer, type OrderForEmail } from '../orders/order-emails.ts'
 import type { Email } from '../outbox/outbox.ts'
 import type { StepNews } from './next-step.ts'
 
@@ -11,8 +11,8 @@ const expected = ({ promise_from: from, promise_to: to }: OrderProductionRow): s
 const isLate = ({ left_to, promise_to }: OrderProductionRow): boolean =>
   left_to !== null && promise_to > left_to
 
-const dispatchedEmail = (order: OrderToTell, row: OrderProductionRow): Email =>
-  emailAbout(order, {
+const dispatchedEmail = (order: OrderForEmail, row: OrderProductionRow): Email =>
+  emailToCustomer(order, {
     key: `dispatched ${order.id} ${row.step}`,
     subject: `Your order ${order.number} is on its way`,
     heading: 'Your order is on its way',
@@ -24,8 +24,8 @@ const dispatchedEmail = (order: OrderToTell, row: OrderProductionRow): Email =>
     ],
   })
 
-const deliveredEmail = (order: OrderToTell, { step }: OrderProductionRow): Email =>
-  emailAbout(order, {
+const deliveredEmail = (order: OrderForEmail, { step }: OrderProductionRow): Email =>
+  emailToCustomer(order, {
     key: `delivered ${order.id} ${step}`,
     subject: `Your order ${order.number} was delivered`,
     heading: 'Your order was delivered',
@@ -35,8 +35,8 @@ const deliveredEmail = (order: OrderToTell, { step }: OrderProductionRow): Email
     ],
   })
 
-const pausedEmail = (order: OrderToTell, { step, paused, paused_for }: OrderProductionRow): Email =>
-  emailAbout(order, {
+const pausedEmail = (order: OrderForEmail, { step, paused, paused_for }: OrderProductionRow): Email =>
+  emailToCustomer(order, {
     key: `paused ${order.id} ${step}`,
     subject: `Your order ${order.number} is waiting`,
     heading: 'Your order is waiting',
@@ -49,8 +49,8 @@ const pausedEmail = (order: OrderToTell, { step, paused, paused_for }: OrderProd
     ],
   })
 
-const laterEmail = (order: OrderToTell, row: OrderProductionRow, reason: string): Email =>
-  emailAbout(order, {
+const laterEmail = (order: OrderForEmail, row: OrderProductionRow, reason: string): Email =>
+  emailToCustomer(order, {
     key: `later ${order.id} ${row.step}`,
     subject: `Your order ${order.number} arrives later`,
     heading: 'Your order arrives later',
@@ -66,7 +66,7 @@ const laterEmail = (order: OrderToTell, row: OrderProductionRow, reason: string)
 /** The e-mail by which the customer hears of a step of her order. Its key names the step: it is sent once. */
 export const stepEmail = (
   news: StepNews,
-  order: OrderToTell,
+  order: OrderForEmail,
   row: OrderProductionRow,
   reason: string,
 ): Email => {

@@ -7,7 +7,10 @@ import { measurementsCame } from '../fit/arrived-measurements.ts'
 import { readCalendars } from './calendars.ts'
 
 /** What of an order says whether anything is promised. */
-export type MoneyOf = Pick<OrderRow, 'id' | 'status' | 'cancelled_at' | 'captured_paise' | 'refunded_paise'>
+export type OrderMoney = Pick<
+  OrderRow,
+  'id' | 'status' | 'cancelled_at' | 'captured_paise' | 'refunded_paise'
+>
 
 /** For whom it is read: staff also see who did what, and until when it has to leave. */
 export type Reader = 'customer' | 'staff'
@@ -15,8 +18,8 @@ export type Reader = 'customer' | 'staff'
 type NamedStep = OrderStageRow & { readonly actor_name: string | null }
 
 /** Why an order moves no more, or not yet; null when it does. */
-export const whyStill = (
-  { status, cancelled_at, captured_paise, refunded_paise }: MoneyOf,
+export const whyNotMoving = (
+  { status, cancelled_at, captured_paise, refunded_paise }: OrderMoney,
   hasBegun: boolean,
 ): Progress['noWindow'] => {
   if (cancelled_at !== null) return 'cancelled'
@@ -40,12 +43,12 @@ const stepOf =
 const parcelOf = ({ stage, carrier, tracking_number, tracking_url }: OrderProductionRow) =>
   hasLeft(stage) && carrier !== '' ? { carrier, trackingNumber: tracking_number, url: tracking_url } : null
 
-const notBegun = (order: MoneyOf): Progress => ({
+const notBegun = (order: OrderMoney): Progress => ({
   step: 0,
   stage: null,
   paused: null,
   window: null,
-  noWindow: whyStill(order, false),
+  noWindow: whyNotMoving(order, false),
   parcel: null,
   steps: [],
 })
@@ -57,12 +60,12 @@ interface Told {
 }
 
 const begunProgress = (
-  order: MoneyOf,
+  order: OrderMoney,
   row: OrderProductionRow,
   steps: readonly NamedStep[],
   { reader, calendars, measurementsAt }: Told,
 ): Progress => {
-  const noWindow = whyStill(order, true)
+  const noWindow = whyNotMoving(order, true)
   const window = { from: row.promise_from, to: row.promise_to }
   return {
     step: row.step,
@@ -83,7 +86,7 @@ const begunProgress = (
 /** How far orders are, by their ids. */
 export const progressesOf = async (
   queries: Queries,
-  orders: readonly MoneyOf[],
+  orders: readonly OrderMoney[],
   reader: Reader,
 ): Promise<ReadonlyMap<string, Progress>> => {
   if (orders.length === 0) return new Map()
@@ -120,5 +123,5 @@ export const progressesOf = async (
 }
 
 /** How far one order is. */
-export const progressOf = async (queries: Queries, order: MoneyOf, reader: Reader): Promise<Progress> =>
+export const progressOf = async (queries: Queries, order: OrderMoney, reader: Reader): Promise<Progress> =>
   (await progressesOf(queries, [order], reader)).get(order.id) ?? notBegun(order)

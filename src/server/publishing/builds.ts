@@ -10,7 +10,7 @@ import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
 import { callBuildHook } from './build-hook.ts'
 import { failedSilently, endOf, messageOf } from './unreported-build.ts'
-import { decide } from './when-to-build.ts'
+import { decideBuild } from './when-to-build.ts'
 
 const LOOK_AGAIN_MS = 1000
 const BUSY_PAUSE_MS = 500
@@ -46,7 +46,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const turn = async (stopping: AbortSignal): Promise<number> => {
     if (config.CONTENT_BUILD_HOOK_URL) return passOn()
     const record = await readRecord(dataDir)
-    const decision = decide({ now: clock(), record, changes: await changes.recent(), since })
+    const decision = decideBuild({ now: clock(), record, changes: await changes.recent(), since })
     if ('waitMs' in decision) return decision.waitMs
     if ('nothing' in decision) return LOOK_AGAIN_MS
     if (await currentBuild(dataDir)) return BUSY_PAUSE_MS

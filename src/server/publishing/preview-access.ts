@@ -47,12 +47,12 @@ const HIDDEN = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Keeps an answer out of every cache and every search engine. */
-export const hide = ({ headers }: Asking['response']): void => {
+export const forbidCaching = ({ headers }: Asking['response']): void => {
   for (const [name, value] of Object.entries(HIDDEN)) headers.set(name, value)
 }
 
 /** Answers with the page that says why no draft is shown. */
-export const close = ({ locals, rewrite }: Asking, denial: PreviewDenial): Promise<Response> => {
+export const showDenial = ({ locals, rewrite }: Asking, denial: PreviewDenial): Promise<Response> => {
   locals.previewDenial = denial
   return rewrite(`${PREVIEW}/closed`)
 }
@@ -78,7 +78,7 @@ export const checkPreviewAccess = async (asking: Asking): Promise<Answered | { r
     return plain(303, null, { location: admission.to, 'set-cookie': admission.setCookie })
   // A flood must not make us render a page for each of its drops.
   if (admission.outcome === 'too-often') return plain(429, admission.words, admission.headers)
-  return { answer: await close(asking, admission) }
+  return { answer: await showDenial(asking, admission) }
 }
 
 /** The same, with the drafts themselves, hidden from everybody else. */
@@ -91,8 +91,8 @@ export const openDrafts = async <C extends Readable>(
   const { config } = await theApp(asking.locals)
   const drafts = await read(config)
   if (drafts.outcome === 'unreadable')
-    return { answer: await close(asking, { why: 'unreadable', reason: drafts.reason }) }
-  hide(asking.response)
+    return { answer: await showDenial(asking, { why: 'unreadable', reason: drafts.reason }) }
+  forbidCaching(asking.response)
   const { catalogue } = drafts
   const { ofEntry } = editUrls(config)
   const faults = catalogue.warnings.map((warning) => ({ ...warning, editUrl: ofEntry(warning.id) }))

@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 500
 /** When a build has only just ended and more keeps coming, the burst may go on for so long. */
 const JUST_NOW_MS = 5 * 1000
 /** Without any call the shop looks for itself. */
-export const LOOK_EVERY_MS = 15 * 60 * 1000
+export const CHECK_EVERY_MS = 15 * 60 * 1000
 const FIRST_PAUSE_MS = 10 * 1000
 
 interface Situation {
@@ -19,10 +19,10 @@ interface Situation {
   readonly since: Date
 }
 
-export type Decision =
+export type BuildDecision =
   { readonly build: readonly ContentChangeRow[] } | { readonly waitMs: number } | { readonly nothing: true }
 
-const NOTHING: Decision = { nothing: true }
+const NOTHING: BuildDecision = { nothing: true }
 
 const failuresIn = ({ reports }: BuildRecord) => {
   const good = reports.findIndex(
@@ -32,18 +32,18 @@ const failuresIn = ({ reports }: BuildRecord) => {
 }
 
 /** Whether a build should begin now, for which changes, or when to look again. */
-export const decide = ({ now, record, changes, since }: Situation): Decision => {
+export const decideBuild = ({ now, record, changes, since }: Situation): BuildDecision => {
   const at = now.getTime()
   const [last] = record.reports
   const endedAt = last ? Date.parse(last.endedAt) : since.getTime()
   const open = changes.filter(({ id }) => !(id in record.covered))
   const [oldest] = open
   const newest = open.at(-1)
-  if (!oldest || !newest) return at - endedAt >= LOOK_EVERY_MS ? { build: [] } : NOTHING
+  if (!oldest || !newest) return at - endedAt >= CHECK_EVERY_MS ? { build: [] } : NOTHING
 
   const fresh = open.filter((change) => !last || change.at > last.startedAt)
   const failures = failuresIn(record)
-  const pause = Math.min(LOOK_EVERY_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+  const pause = Math.min(CHECK_EVERY_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
   // What failed before tries again after a pause; something new does not wait for it.
   if (failures > 0 && fresh.length === 0) return at - endedAt >= pause ? { build: open } : NOTHING
 

@@ -12,7 +12,7 @@ export const lockKeys = async (queries: Queries, dialect: Database['dialect']): 
 }
 
 /** Enters the public half of a key into the ledger, unless it stands there. */
-export const enterKey = async (queries: Queries, key: QuoteSigningKey, now: Date): Promise<void> => {
+export const insertKey = async (queries: Queries, key: QuoteSigningKey, now: Date): Promise<void> => {
   await queries
     .insertInto('quote_keys')
     .values({

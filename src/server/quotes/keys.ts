@@ -6,7 +6,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteKeyRow } from '../db/quote-rows.ts'
 import { Refusal } from '../refusal.ts'
-import { enterKey, findKey, isVersionStored, listKeys, lockKeys, retireOthers } from './key-rows.ts'
+import { insertKey, findKey, isVersionStored, listKeys, lockKeys, retireOthers } from './key-rows.ts'
 import { type QuoteSigningKey, quoteSigningKey, signQuote } from './signing.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
@@ -60,7 +60,7 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
       if (!first) return
       await db.transaction(async (queries) => {
         await lockKeys(queries, db.dialect)
-        for (const key of keys) await enterKey(queries, key, clock())
+        for (const key of keys) await insertKey(queries, key, clock())
         await retireOthers(queries, first.kid, clock())
       })
     },
@@ -69,7 +69,7 @@ export const openQuoteKeys = ({ config, db, clock }: Deps) => {
     sign: async (queries: Queries, bytes: Uint8Array<ArrayBuffer>): Promise<QuoteSignature> => {
       const key = await firstKey()
       const row = await findKey(queries, key.kid)
-      if (!row) await enterKey(queries, key, clock())
+      if (!row) await insertKey(queries, key, clock())
       if (row?.revoked_at) throw noKey()
       return { sha256: await sha256Of(bytes), kid: key.kid, signature: signQuote(bytes, key) }
     },

@@ -6,11 +6,11 @@ import { isDay } from '#domain/orders/day-range.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
-import { balanceEmail, toTell } from '../orders/order-emails.ts'
+import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import { lockOpenQuote, noQuote } from './quote-drafts.ts'
+import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 
 /** What staff send to send a quote. */
@@ -69,7 +69,7 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
         .where('id', '=', id)
         .returning(['current_version', 'link_rev'])
         .executeTakeFirst()
-      if (!quote) throw noQuote()
+      if (!quote) throw quoteNotFound()
       if (quote.current_version === null) throw neverSent()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'new_link', actor: staff.name, at: clock() })
       return {
@@ -89,7 +89,7 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
         .executeTakeFirst()
       if (order?.status !== 'part_paid' || order.refunded_paise >= order.captured_paise) throw nothingDue()
       const at = clock()
-      const email = balanceEmail(await toTell(queries, order, linkOf), dayInIndia(at))
+      const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))
       if (!(await emailing(queries, email, at).returning('id').executeTakeFirst())) throw askedToday()
       await recordQuoteEvent(queries, { quote_id: id, kind: 'balance_asked', actor: staff.name, at })
       return { value: undefined, deed: { act: 'quote.balance-asked', subject: id } }

@@ -7,13 +7,13 @@ import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
-import { rupees } from '../orders/order-emails.ts'
-import { draftOf, noQuote } from './quote-drafts.ts'
+import { formatPaise } from '../orders/order-emails.ts'
+import { draftOf, quoteNotFound } from './quote-drafts.ts'
 import { CUSTOMER } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'
 import { quoteOrders } from './quote-orders.ts'
 import type { QuoteVersions } from './quote-versions.ts'
-import { tidied } from './sendable.ts'
+import { trimmed } from './sendable.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly links: QuoteLinks
@@ -86,7 +86,7 @@ const saying = ({ buyer, lines, shipping, production, deposit, note, validUntil 
   ])
 
 const isSame = (draft: QuoteDraft, document: QuoteDocument): boolean =>
-  draft.validUntil !== '' && saying(documentOf(tidied(draft), document)) === saying(document)
+  draft.validUntil !== '' && saying(documentOf(trimmed(draft), document)) === saying(document)
 
 /** Quotes as the desk is told of them. */
 export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Deps) => {
@@ -123,7 +123,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
       what: 'paid',
       version: null,
       actor: CUSTOMER,
-      details: rupees(amount_paise),
+      details: formatPaise(amount_paise),
     }))
   }
 
@@ -147,7 +147,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
 
   const find = async (id: string): Promise<QuoteRow> => {
     const row = await kysely.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw noQuote()
+    if (!row) throw quoteNotFound()
     return row
   }
 
@@ -159,7 +159,7 @@ export const openQuoteAnswers = ({ db: { kysely }, clock, links, versions }: Dep
     desk: async (id: string): Promise<DeskQuote> => {
       const row = await find(id)
       const [summary] = await summaries([row])
-      if (!summary) throw noQuote()
+      if (!summary) throw quoteNotFound()
       const { draft, rev, saved_at: savedAt, saved_by: savedBy } = await draftOf(kysely, id)
       const sent = await versions.all(row)
       const current = sent.find(({ document }) => document.version === row.current_version)

@@ -14,14 +14,14 @@ import { Refusal } from '../refusal.ts'
 import { draftForRequest, emptyDraft } from './draft-origin.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import { quoteSearchText } from './quote-search.ts'
-import { tidied } from './sendable.ts'
+import { trimmed } from './sendable.ts'
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly audit: Audit
   readonly service: DocumentService
 }
 
-export const noQuote = () => new Refusal(404, 'quote_not_found', 'There is no such quote.')
+export const quoteNotFound = () => new Refusal(404, 'quote_not_found', 'There is no such quote.')
 
 export const settled = () =>
   new Refusal(
@@ -43,7 +43,7 @@ export const draftOf = async (
     .selectAll()
     .where('quote_id', '=', quoteId)
     .executeTakeFirst()
-  if (!row) throw noQuote()
+  if (!row) throw quoteNotFound()
   const { body, ...rest } = row
   return { ...rest, draft: JSON.parse(body) as QuoteDraft }
 }
@@ -170,7 +170,7 @@ export const describe = async (
   { id, number }: Pick<QuoteRow, 'id' | 'number'>,
   draft: QuoteDraft,
 ): Promise<void> => {
-  const { name, email, phone } = tidied(draft)
+  const { name, email, phone } = trimmed(draft)
   await queries
     .updateTable('quotes')
     .set({ name, email, phone, search_text: quoteSearchText(number, draft) })
@@ -191,7 +191,7 @@ export const lockOpenQuote = async (queries: Queries, id: string): Promise<Quote
     .where('erased_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!quote) throw noQuote()
+  if (!quote) throw quoteNotFound()
   if (quote.status !== 'draft' && quote.status !== 'sent') throw settled()
   return quote
 }

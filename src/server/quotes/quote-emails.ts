@@ -6,7 +6,7 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { rupees } from '../orders/order-emails.ts'
+import { formatPaise } from '../orders/order-emails.ts'
 import { type EmailContent, SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import type { Email } from '../outbox/outbox.ts'
@@ -29,19 +29,19 @@ const offered = ({ lines, shipping, total }: QuoteDocument): EmailContent['bough
     title: line.title,
     choice: choiceOf(line.colour, line.size),
     quantity: line.qty,
-    unitPrice: rupees(line.unit),
-    price: rupees(line.total),
-    ...(line.discount > 0 && { discount: rupees(line.discount) }),
+    unitPrice: formatPaise(line.unit),
+    price: formatPaise(line.total),
+    ...(line.discount > 0 && { discount: formatPaise(line.discount) }),
   })),
 
-  ...(shipping > 0 && { delivery: rupees(shipping) }),
-  total: rupees(total),
+  ...(shipping > 0 && { delivery: formatPaise(shipping) }),
+  total: formatPaise(total),
 })
 
 const depositSentence = ({ deposit, total }: QuoteDocument): readonly string[] =>
   deposit
     ? [
-        `A deposit of ${rupees(deposit.amount)} begins the work; the balance of ${rupees(total - deposit.amount)} is due before it leaves us.`,
+        `A deposit of ${formatPaise(deposit.amount)} begins the work; the balance of ${formatPaise(total - deposit.amount)} is due before it leaves us.`,
       ]
     : []
 
@@ -106,8 +106,8 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         heading: `Your quote ${number}`,
         sentences: [
           isFirst
-            ? `Here is our offer for ${rupees(total)}, taxes included.`
-            : `Here is version ${version} of our offer, for ${rupees(total)}, taxes included. It takes the place of the one before.`,
+            ? `Here is our offer for ${formatPaise(total)}, taxes included.`
+            : `Here is version ${version} of our offer, for ${formatPaise(total)}, taxes included. It takes the place of the one before.`,
           ...note.split('\n').filter((line) => line.trim() !== ''),
           ...depositSentence(document),
           `You can read it, accept it and pay by this link until ${formatDay(validUntil)}. No account is needed.`,
@@ -124,7 +124,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         subject: `Your quote ${document.number} can be accepted until ${formatDay(document.validUntil)}`,
         heading: `Your quote ${document.number}`,
         sentences: [
-          `Our offer for ${rupees(document.total)} can be accepted until ${formatDay(document.validUntil)}.`,
+          `Our offer for ${formatPaise(document.total)} can be accepted until ${formatDay(document.validUntil)}.`,
           'If you need more time, or would like something to be different, just answer this e-mail.',
         ],
         link: 'See your quote',
@@ -144,7 +144,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
         sentences: [
           `You have accepted version ${document.version} of quote ${document.number} as ${quote.accepted_name ?? quote.name}. Your order is ${orderNumber}.`,
           ...depositSentence(document),
-          `Please pay ${rupees(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India’s time; the order closes after that.`,
+          `Please pay ${formatPaise(document.deposit?.amount ?? document.total)} by ${formatDayAndTime(payBy.toISOString())}, India’s time; the order closes after that.`,
         ],
         link: 'Pay for your order',
       }),
@@ -158,7 +158,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       toStaff(
         `staff quote ${quote.id} accepted`,
         quote,
-        `Accepted: quote ${number}, ${rupees(total)}`,
+        `Accepted: quote ${number}, ${formatPaise(total)}`,
         [
           `${quote.accepted_name ?? quote.name} has accepted version ${version} of quote ${number}. Order ${order.number} waits for its payment.`,
         ],

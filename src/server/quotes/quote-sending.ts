@@ -14,7 +14,7 @@ import { describe, draftChanged, draftOf, lockOpenQuote, settled, writeDraft } f
 import type { QuoteEmails } from './quote-emails.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import type { QuoteVersions } from './quote-versions.ts'
-import { dayFault, requireSendable, tidied } from './sendable.ts'
+import { dayFault, requireSendable, trimmed } from './sendable.ts'
 import { SELLER, TERMS_SHA256 } from './version-facts.ts'
 
 interface Deps {
@@ -111,7 +111,7 @@ export const openQuoteSending = ({ clock, audit, outbox, quoteKeys, versions, em
         )
           return { value: undefined }
         requireSendable(stored.draft, now)
-        const draft = tidied(stored.draft)
+        const draft = trimmed(stored.draft)
         await describe(queries, quote, draft)
         const place = await placeOf(queries, quote)
         const document = documentOf(draft, {

@@ -64,7 +64,7 @@ export const requireSendable = (draft: QuoteDraft, now: Date): void => {
 }
 
 /** A draft as it is sent: the customer's name as it may stand in e-mails, her e-mail as the shop knows people by. */
-export const tidied = (draft: QuoteDraft): QuoteDraft => ({
+export const trimmed = (draft: QuoteDraft): QuoteDraft => ({
   ...draft,
   name: plainName(draft.name),
   email: draft.email.trim().toLowerCase(),

@@ -1,11 +1,11 @@
 import { enquiryShown } from '../customers/customer-answer.ts'
 import { accountRecord, enquiryRecord, orderRecord, quoteRecord } from '../customers/customer-records.ts'
 import {
-  accountsSaying,
-  enquiriesSaying,
-  ordersSaying,
+  searchAccounts,
+  searchEnquiries,
+  searchOrders,
   peopleOf,
-  quotesSaying,
+  searchQuotes,
 } from '../customers/customer-list.ts'
 import type { DeskFindings, FoundOrderHit } from '#domain/search/found.ts'
 import { toRupees } from '#domain/money.ts'
@@ -48,10 +48,10 @@ export const openSearch =
   async (q: string): Promise<DeskFindings> => {
     const words = queryWords(q)
     if (words.length === 0) return NOTHING
-    const orders = wholeFirst(await ordersSaying(kysely, q, MOST_LOOKED_AT), words)
-    const quoteRows = wholeFirst(await quotesSaying(kysely, words, MOST_LOOKED_AT), words)
-    const enquiries = wholeFirst(await enquiriesSaying(kysely, words, MOST_LOOKED_AT), words)
-    const accounts = await accountsSaying(kysely, words, MOST_LOOKED_AT)
+    const orders = wholeFirst(await searchOrders(kysely, q, MOST_LOOKED_AT), words)
+    const quoteRows = wholeFirst(await searchQuotes(kysely, words, MOST_LOOKED_AT), words)
+    const enquiries = wholeFirst(await searchEnquiries(kysely, words, MOST_LOOKED_AT), words)
+    const accounts = await searchAccounts(kysely, words, MOST_LOOKED_AT)
     const records = [
       ...orders.map(orderRecord),
       ...quoteRows.map(quoteRecord),

@@ -7,7 +7,7 @@ import type { ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
-import { releaseOrder } from './hold.ts'
+import { resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
 import { linesOf } from './service-rows.ts'
@@ -32,7 +32,8 @@ const STEPS = {
 >
 
 /** One answer for a ticket that there is not. */
-export const noTicket = () => new Refusal(404, 'request_not_found', 'There is no request of this number.')
+export const ticketNotFound = () =>
+  new Refusal(404, 'request_not_found', 'There is no request of this number.')
 
 const settled = ({ state }: ServiceRequestRow) =>
   isEnded(state)
@@ -53,7 +54,7 @@ export const findByTicket = async (queries: Queries, ticket: string): Promise<Se
     .selectAll()
     .where('ticket', '=', ticket)
     .executeTakeFirst()
-  if (!row) throw noTicket()
+  if (!row) throw ticketNotFound()
   return row
 }
 
@@ -66,7 +67,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
       const order = await lockOrder(queries, order_id)
       // Read anew now that nobody else decides.
       const request = await findByTicket(queries, ticket)
-      if (!order) throw noTicket()
+      if (!order) throw ticketNotFound()
       const { to, what } = STEPS[action]
       if (to ? !nextStates(request.state).includes(to) : isEnded(request.state)) throw settled(request)
       const at = clock()
@@ -76,7 +77,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
         .where('id', '=', request.id)
         .execute()
       if (to && isEnded(to) && request.kind === 'cancel')
-        await releaseOrder(queries, { order, request, at, linkOf })
+        await resumeAfterRequest(queries, { order, request, at, linkOf })
       const event = { requestId: request.id, kind: what, actor: staff.name, at, words: text }
       const eventId = await recordServiceEvent(queries, event)
       const lines = await linesOf(queries, order.id)

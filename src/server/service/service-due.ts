@@ -1,4 +1,4 @@
-import { kindText } from '#copy/service/service-words.ts'
+import { kindText } from '#copy/service/service-text.ts'
 import { dueOf, timeBetween } from '#domain/service/service-periods.ts'
 import type { Queries } from '../db/database.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'

@@ -1,5 +1,5 @@
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-import { kindText } from '#copy/service/service-words.ts'
+import { kindText } from '#copy/service/service-text.ts'
 import { brand } from '#copy/settings.ts'
 import { formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
 import type { Queries } from '../db/database.ts'
@@ -9,7 +9,7 @@ import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { staffEmailOf } from '../outbox/staff-email.ts'
-import { mayNotify } from '../outbox/unproved.ts'
+import { mayNotify } from '../outbox/unverified-emails.ts'
 
 /** A request with its order, and in words what it is about. */
 export interface ServiceCase {

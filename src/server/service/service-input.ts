@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { ServiceWords } from '#contract/service/add-service-words.ts'
+import type { ServiceMessage } from '#contract/service/add-service-message.ts'
 import type { ServiceAsked } from '#contract/service/ask-service.ts'
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
-import { MAX_WORDS_LENGTH, needsLine, SERVICE_KINDS } from '#domain/service/service-request.ts'
+import { MAX_SERVICE_TEXT_LENGTH, needsLine, SERVICE_KINDS } from '#domain/service/service-request.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 
 const MOST_LINES = 1000
 const words = z
   .string('Please write a few words.')
-  .max(MAX_WORDS_LENGTH, { error: `At most ${MAX_WORDS_LENGTH} characters.`, abort: true })
+  .max(MAX_SERVICE_TEXT_LENGTH, { error: `At most ${MAX_SERVICE_TEXT_LENGTH} characters.`, abort: true })
   .transform((typed) => typed.trim())
 
 const PLEASE_SAY = {
@@ -43,10 +43,10 @@ export const askedSchema = inputSchema<ServiceAsked>()(
     }),
 )
 
-export type Asked = z.infer<typeof askedSchema>
+export type ServiceAskedInput = z.infer<typeof askedSchema>
 
 /** What a customer adds to a request. */
-export const wordsSchema = inputSchema<ServiceWords>()(
+export const messageSchema = inputSchema<ServiceMessage>()(
   z.object({ words: words.pipe(z.string().min(1, 'Please write a few words.')) }),
 )
 

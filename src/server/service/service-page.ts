@@ -6,7 +6,7 @@ import { checked, readForm } from '../endpoint/body.ts'
 import { type LinkPageRequest, plainAnswer } from '../endpoint/link-page.ts'
 import { requireNoForeignOrigin } from '../endpoint/origin.ts'
 import { Refusal } from '../refusal.ts'
-import { askedSchema, wordsSchema } from './service-input.ts'
+import { askedSchema, messageSchema } from './service-input.ts'
 
 /** Words of the form itself, which the page says beside it; any other refusal is told without the order. */
 const TOLD_ON_THE_PAGE = [404, 409, 422, 429]
@@ -20,7 +20,7 @@ const send = async (app: App, order: OrderRow, typed: Typed): Promise<void> => {
     const { kind, line = '', words } = typed
     return app.service.ask(order, checked({ kind, line, words }, askedSchema))
   }
-  const { words } = checked({ words: typed['words'] }, wordsSchema)
+  const { words } = checked({ words: typed['words'] }, messageSchema)
   return app.service.addWords(order, typed['ticket'] ?? '', words)
 }
 

@@ -1,6 +1,6 @@
-import { impossibleText } from '#copy/service/service-words.ts'
+import { impossibleText } from '#copy/service/service-text.ts'
 import { answerBy, solveBy } from '#domain/service/service-periods.ts'
-import { MOST_WORDS, possibleKinds } from '#domain/service/service-request.ts'
+import { MAX_SERVICE_ADDITIONS, possibleKinds } from '#domain/service/service-request.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Queries } from '../db/database.ts'
@@ -9,11 +9,11 @@ import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
-import { holdOrder } from './hold.ts'
+import { pauseForRequest } from './service-pause.ts'
 import type { ServiceCase, ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
-import type { Asked } from './service-input.ts'
-import { phaseOf } from './service-making.ts'
+import type { ServiceAskedInput } from './service-input.ts'
+import { servicePhaseOf } from './service-phase.ts'
 import { CUSTOMER, linesOf } from './service-rows.ts'
 
 /** How many requests an order may have, ended ones among them. */
@@ -50,7 +50,8 @@ const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   return order
 }
 
-const keyOf = (orderId: string, { kind, line }: Asked): string => `${orderId} ${line ?? 'all'} ${kind}`
+const keyOf = (orderId: string, { kind, line }: ServiceAskedInput): string =>
+  `${orderId} ${line ?? 'all'} ${kind}`
 
 /** What customers do: ask for something about an order of theirs, and add words to it. */
 export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
@@ -66,14 +67,14 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
       .orderBy('id')
       .execute()
     if (words === '' || words === (own.at(-1)?.words ?? request.reason)) return
-    if (own.length >= MOST_WORDS) throw tooMany()
+    if (own.length >= MAX_SERVICE_ADDITIONS) throw tooMany()
     const at = clock()
     const event = { requestId: request.id, kind: 'added', actor: CUSTOMER, at, words } as const
     const eventId = await recordServiceEvent(queries, event)
     await emails.toStaff(queries, about, { text: words, eventId, at })
   }
 
-  const newRow = async (queries: Queries, order: OrderRow, asked: Asked, at: Date) => {
+  const newRow = async (queries: Queries, order: OrderRow, asked: ServiceAskedInput, at: Date) => {
     const row: ServiceRequestRow = {
       id: newId(),
       ticket: newTicket(),
@@ -99,8 +100,13 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     if (asked >= MOST_REQUESTS) throw tooMany()
   }
 
-  const create = async (queries: Queries, order: OrderRow, asked: Asked, product: string): Promise<void> => {
-    const phase = await phaseOf(queries, order)
+  const create = async (
+    queries: Queries,
+    order: OrderRow,
+    asked: ServiceAskedInput,
+    product: string,
+  ): Promise<void> => {
+    const phase = await servicePhaseOf(queries, order)
     if (!possibleKinds(phase).includes(asked.kind))
       throw new Refusal(409, 'service_impossible', impossibleText(asked.kind, phase))
     await requireRoom(queries, order.id)
@@ -109,7 +115,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
     const about = { request, order, product }
     const event = { requestId: request.id, kind: 'sent', actor: CUSTOMER, at } as const
     const eventId = await recordServiceEvent(queries, event)
-    if (asked.kind === 'cancel') await holdOrder(queries, { ...about, at, linkOf })
+    if (asked.kind === 'cancel') await pauseForRequest(queries, { ...about, at, linkOf })
     await emails.received(queries, about, at)
     await emails.toStaff(queries, about, { text: asked.words, eventId, at })
   }
@@ -120,7 +126,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
      * one: the same words change nothing, other words join it, except that a cancellation is asked for once (409). 409,
      * too, when it can't be asked for any more.
      */
-    ask: (orderId: string, asked: Asked): Promise<void> =>
+    ask: (orderId: string, asked: ServiceAskedInput): Promise<void> =>
       db.transaction(async (queries) => {
         const order = await locked(queries, orderId)
         const lines = await linesOf(queries, orderId)

@@ -4,11 +4,11 @@ import {
   type ServiceEntry,
   type ServiceLine,
   type ServiceRequest,
-  type ServiceSight,
+  type OrderServiceView,
 } from '#domain/service/service-request.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceEventRow, ServiceRequestRow } from '../db/schema.ts'
-import { phaseOf } from './service-making.ts'
+import { servicePhaseOf } from './service-phase.ts'
 
 /** Who acts, where it is nobody of the staff. */
 export const CUSTOMER = 'customer'
@@ -127,8 +127,8 @@ export const isCancellationAsked = async (queries: Queries, orderId: string): Pr
     .executeTakeFirst()) !== undefined
 
 /** What the customer of an order may ask for now, and what she has asked for. */
-export const serviceSightOf = async (queries: Queries, order: OrderRow): Promise<ServiceSight> => {
-  const phase = await phaseOf(queries, order)
+export const orderServiceOf = async (queries: Queries, order: OrderRow): Promise<OrderServiceView> => {
+  const phase = await servicePhaseOf(queries, order)
   const requests = await asRequests(queries, await requestRowsOf(queries, order.id))
   return {
     phase,

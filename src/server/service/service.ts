@@ -1,7 +1,7 @@
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
 import type { ServicePage, ServiceQuery } from '#contract/service/list-service-requests.ts'
 import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -10,17 +10,17 @@ import type { OrderLinks } from '../orders/order-links.ts'
 import { openRequest } from './open-request.ts'
 import { openServiceDecisions } from './service-decisions.ts'
 import { openServiceEmails } from './service-emails.ts'
-import type { Asked } from './service-input.ts'
+import type { ServiceAskedInput } from './service-input.ts'
 import { listRequests } from './service-list.ts'
 import { openServiceRequests } from './service-requests.ts'
-import { serviceSightOf } from './service-rows.ts'
+import { orderServiceOf } from './service-rows.ts'
 
 /** Requests after the sale. They move no money; staff decide, and money goes back by the forms of the order itself. */
 export interface Service {
   /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
-  readonly sightOf: (order: OrderRow) => Promise<ServiceSight>
+  readonly sightOf: (order: OrderRow) => Promise<OrderServiceView>
   /** Asks for something about an order; whose order it is was checked before. */
-  readonly ask: (order: OrderRow, asked: Asked) => Promise<void>
+  readonly ask: (order: OrderRow, asked: ServiceAskedInput) => Promise<void>
   /** Adds words to a request about an order. */
   readonly addWords: (order: OrderRow, ticket: string, words: string) => Promise<void>
   readonly list: (query: ServiceQuery) => Promise<ServicePage>
@@ -41,7 +41,7 @@ export const openService = (deps: Deps): Service => {
   const requests = openServiceRequests({ ...deps, emails })
   const decisions = openServiceDecisions({ ...deps, emails })
   return {
-    sightOf: (order) => serviceSightOf(kysely, order),
+    sightOf: (order) => orderServiceOf(kysely, order),
     ask: ({ id }, asked) => requests.ask(id, asked),
     addWords: ({ id }, ticket, words) => requests.addWords(id, ticket, words),
     list: (query) => listRequests(kysely, query, deps.clock()),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/read-config.ts'
 import { answerOf, type JsonResponse } from '../endpoint/answers.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
-import { openWaitingRoom } from './waiting-room.ts'
+import { openHeldLimits } from './held-limits.ts'
 
 /** Shorter than proxies wait for an answer. */
 const HOLD_MS = 25 * 1000
@@ -60,7 +60,7 @@ const unchanged = (tag: string, headers: Readonly<Record<string, string>>) =>
  * there is another, for half a minute at most, until she leaves or the server closes. No work of the shop waits for it.
  */
 export const openHeldAnswers = ({ config, changes, holdMs = HOLD_MS }: Deps) => {
-  const room = openWaitingRoom(config)
+  const room = openHeldLimits(config)
   const ends = new Set<() => void>()
   const known = new WeakSet<AbortSignal>()
 

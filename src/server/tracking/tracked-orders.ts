@@ -3,7 +3,7 @@ import { phoneEndOf, type TrackedOrder } from '#domain/tracking/tracked-order.ts
 import type { Queries } from '../db/database.ts'
 import { asOrders, type FoundOrder, refundsOf } from '../orders/order-answer.ts'
 import { progressOf } from '../production/read-progress.ts'
-import { serviceSightOf } from '../service/service-rows.ts'
+import { orderServiceOf } from '../service/service-rows.ts'
 
 /** An order as its link shows it. Reading it changes nothing, so that whoever opens links by program changes nothing. */
 export const trackedOrder = async (
@@ -29,6 +29,6 @@ export const trackedOrder = async (
     phoneEnd: phoneEndOf(row.ship_phone),
     isOfQuote: row.source === 'quote',
     progress: await progressOf(queries, row, 'customer'),
-    service: await serviceSightOf(queries, row),
+    service: await orderServiceOf(queries, row),
   }
 }

@@ -10,7 +10,7 @@ import type { Orders } from '../orders/orders.ts'
 import { readCalendars } from '../production/calendars.ts'
 import type { ProgressChanges } from '../production/progress-changes.ts'
 import { progressOf } from '../production/read-progress.ts'
-import { serviceSightOf } from '../service/service-rows.ts'
+import { orderServiceOf } from '../service/service-rows.ts'
 import { openDeliveryWindow } from './delivery-window.ts'
 import { type HeldAnswers, openHeldAnswers } from './held-answers.ts'
 import { type LinkEndingDeps, openLinkEnding } from './link-ending.ts'
@@ -69,7 +69,7 @@ export const openTracking = ({ config, changes, orders, links, ...deps }: Deps):
         const order = await orders.find(id)
         return {
           progress: await progressOf(db.kysely, order, reader),
-          service: await serviceSightOf(db.kysely, order),
+          service: await orderServiceOf(db.kysely, order),
           ...(reader === 'staff' && { events: await eventsOf(db.kysely, id) }),
         }
       }

@@ -2,7 +2,7 @@ import { isOrderId, countUnits, type Order } from '#domain/orders/order.ts'
 import { isTracking, trackEvent } from './events.ts'
 import { saved } from '../saved.ts'
 
-const MOST_KEPT = 20
+const MAX_STORED = 20
 
 /** Orders whose payment began in this browser and whose purchase was not told yet. */
 const expected = saved<readonly string[]>({
@@ -15,7 +15,7 @@ const expected = saved<readonly string[]>({
 /** A payment begins: once the server says that the order is paid, the purchase is told, if somebody may hear of it. */
 export const expectPurchase = (orderId: string): void => {
   if (!isTracking() || !isOrderId(orderId)) return
-  expected.change((ids) => (ids.includes(orderId) ? ids : [orderId, ...ids].slice(0, MOST_KEPT)))
+  expected.change((ids) => (ids.includes(orderId) ? ids : [orderId, ...ids].slice(0, MAX_STORED)))
 }
 
 const TOLD_WITHIN_MS = 5 * 1000
@@ -55,6 +55,6 @@ const tell = (order: Order): void => {
 }
 
 /** Tells a purchase, once: when its order, as the server has it, is paid. */
-export const tellPurchase = (order: Order): void => {
+export const trackPurchase = (order: Order): void => {
   if (order.isPaid) inOneTab(order._id, () => tell(order))
 }

@@ -1,6 +1,6 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
-import { changeAddress, type DeliveryAddress } from '#contract/board/change-address.ts'
+import { changeAddress, type ShippingAddressInput } from '#contract/board/change-address.ts'
 import { getOrder } from '#contract/orders/get-order.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
 import { messages } from '#copy/messages.ts'
@@ -14,11 +14,11 @@ import { showToast } from '../toasts.ts'
 
 interface Wanted {
   readonly order: Order
-  readonly address: DeliveryAddress
+  readonly address: ShippingAddressInput
 }
 
 /** Where an order goes, as the form shows it. */
-export const deliveryOf = ({ shippingAddress }: Pick<Order, 'shippingAddress'>): DeliveryAddress => ({
+export const deliveryOf = ({ shippingAddress }: Pick<Order, 'shippingAddress'>): ShippingAddressInput => ({
   state: '',
   ...shippingAddress,
 })

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { BoardOrder } from '#domain/board/board.ts'
-import { keepIds, keptIds } from './kept-choice.ts'
+import { storeIds, storedIds } from './stored-choice.ts'
 
 /** How many orders may be moved or printed at once. */
 export const MOST_CHOSEN = 100
@@ -12,7 +12,7 @@ let last = ''
 
 const changed = (orders: readonly BoardOrder[], isOn: boolean): void => {
   const chosen = new Map($chosen.get())
-  const kept = new Set(keptIds())
+  const kept = new Set(storedIds())
   for (const order of orders) {
     if (isOn) chosen.set(order.orderId, order)
     else chosen.delete(order.orderId)
@@ -20,7 +20,7 @@ const changed = (orders: readonly BoardOrder[], isOn: boolean): void => {
     else kept.delete(order.orderId)
   }
   $chosen.set(chosen)
-  keepIds(kept)
+  storeIds(kept)
 }
 
 /** Chooses orders, or no longer. */
@@ -42,7 +42,7 @@ export const choose = (
 /** Nothing is chosen any more. */
 export const chooseNone = (): void => {
   $chosen.set(new Map())
-  keepIds(new Set())
+  storeIds(new Set())
 }
 
 /**
@@ -51,7 +51,7 @@ export const chooseNone = (): void => {
  */
 export const renewChosen = (orders: readonly BoardOrder[]): void => {
   const chosen = $chosen.get()
-  const kept = keptIds()
+  const kept = storedIds()
   const known = orders.filter(({ orderId }) => chosen.has(orderId) || kept.has(orderId))
   if (known.length > 0) changed(known, true)
 }

@@ -36,11 +36,11 @@ export interface Move {
 export const $move = atom<Move | undefined>()
 
 /** Asks where orders are to be moved; a stage is proposed where one follows for all of them. */
-export const askWhere = (orders: readonly BoardOrder[]): void =>
+export const openMove = (orders: readonly BoardOrder[]): void =>
   $move.set({ orders, stage: usualNext(orders), key: newRequestKey(), isBusy: false, notMoved: [] })
 
 /** Leaves the question, but not while its move is under way: that could not be called off. */
-export const leaveMove = (): void => {
+export const closeMove = (): void => {
   if (!$move.get()?.isBusy) $move.set(undefined)
 }
 

@@ -5,14 +5,14 @@ import { tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
 import { showOrder } from '../orders/order-page.ts'
-import { keysOfWords } from '../request-key.ts'
+import { keysByText } from '../request-key.ts'
 
 interface Note {
   readonly orderId: string
   readonly words: string
 }
 
-const keys = keysOfWords()
+const keys = keysByText()
 
 /** Notes something about the order whose page is open. */
 export const noteForm = formStore(

@@ -42,7 +42,7 @@ export const showPaper = (paper: string): void => {
 }
 
 /** Lays out the papers that the URL names. */
-export const openPapers = (): void => {
+export const loadPapers = (): void => {
   const params = new URLSearchParams(window.location.search)
   const orderIds = (params.get('orders') ?? '').split(',').filter(isOrderId)
   $paper.set(PAPERS.find(([name]) => name === params.get('paper'))?.[0] ?? 'slip-a5')

@@ -18,7 +18,7 @@ import { thankOnNextPage } from '../orders/thanks.ts'
 import {
   collectPayment,
   ownPayment,
-  sayRefusal,
+  showPaymentFailure,
   type CheckoutConfig,
   type PaymentOutcome,
 } from '../payments/payment.ts'
@@ -84,7 +84,7 @@ const finish = (outcome: PaymentOutcome, orderId: string) => {
   if (outcome === 'paid') {
     settle({ _id: orderId, isPaid: true, state: 'paid' })
     leadToPaid(orderId)
-  } else sayRefusal(outcome)
+  } else showPaymentFailure(outcome)
   rest()
 }
 
@@ -109,7 +109,7 @@ const payFor = async (config: CheckoutConfig, session: Session, measurements: Me
     const { orderId } = intent
     rememberOpenOrder(orderId, cart)
     const unanswered = () => {
-      sayRefusal('unanswered')
+      showPaymentFailure('unanswered')
       $checkout.set({ step: 'unanswered', orderId })
     }
     const outcome = await collectPayment(config, ownPayment(session, intent, purchase, unanswered), {

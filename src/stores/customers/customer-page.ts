@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { addCustomerNote } from '#contract/customers/add-customer-note.ts'
 import { getCustomer } from '#contract/customers/get-customer.ts'
-import { customerWords } from '#copy/customers.ts'
+import { customerText } from '#copy/customers.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { type Loaded, loadInto, tokenOrHome } from '../account/admins-only.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
-import { keysOfWords } from '../request-key.ts'
+import { keysByText } from '../request-key.ts'
 
 /** What a customer's page shows. */
 export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ state: 'loading' })
@@ -18,12 +18,12 @@ export const openCustomer = async (): Promise<void> => {
   const key = new URLSearchParams(window.location.search).get('key') || '-'
   $customerView.set({ state: 'loading' })
   await loadInto($customerView, async (token) => ({ customer: await call(getCustomer(key), token) }), {
-    failed: customerWords.notOpened,
+    failed: customerText.notOpened,
     retry: () => void openCustomer(),
   })
 }
 
-const noteKeys = keysOfWords()
+const noteKeys = keysByText()
 
 /** Adds a note about the customer who is shown. */
 export const customerNote = formStore(
@@ -32,7 +32,7 @@ export const customerNote = formStore(
     const customer = await call(addCustomerNote(key, note), tokenOrHome())
     noteKeys.arrived()
     $customerView.set({ state: 'ready', customer })
-    return customerWords.noted
+    return customerText.noted
   },
-  (error) => explainForm(error, customerWords.notNoted),
+  (error) => explainForm(error, customerText.notNoted),
 )

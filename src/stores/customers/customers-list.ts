@@ -1,6 +1,6 @@
 import { call } from '#clients/call.ts'
 import { listCustomers, type CustomerList } from '#contract/customers/list-customers.ts'
-import { customerWords } from '#copy/customers.ts'
+import { customerText } from '#copy/customers.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
 
@@ -25,5 +25,5 @@ export const customersList = adminList<CustomersQuery, FoundCustomers>({
   // What is searched for is somebody's name or number, which no URL should hold.
   pathOf: () => '/admin/customers',
   fetch: async ({ q }, { token }) => ({ list: await call(listCustomers(q), token) }),
-  failed: customerWords.failed,
+  failed: customerText.failed,
 })

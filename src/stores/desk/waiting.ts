@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { countWaiting, type WaitingCounts } from '#contract/desk/count-waiting.ts'
-import { waitingWords as words } from '#copy/desk/waiting.ts'
+import { waitingText as words } from '#copy/desk/waiting.ts'
 import { isSentAway, type Loaded, tokenOrHome } from '../account/admins-only.ts'
 import { startPolling } from './polling.ts'
 

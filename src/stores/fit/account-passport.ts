@@ -76,7 +76,7 @@ export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void>
 }
 
 /** Takes the account's measurements in the place of this browser's. */
-export const takeFromAccount = (): void => {
+export const adoptFromAccount = (): void => {
   const account = $account.get()
   if (account.state === 'known' && account.passport) keepPassport(account.passport)
 }
@@ -85,7 +85,7 @@ export const takeFromAccount = (): void => {
  * Keeps in the account what was just kept in this browser, where it had the same as the browser had before: which of
  * two that differ are right is hers to say.
  */
-export const followKept = async (passport: FitPassport, before: Measurements): Promise<void> => {
+export const syncToAccount = async (passport: FitPassport, before: Measurements): Promise<void> => {
   const account = $account.get()
   if (account.state === 'known' && account.passport && areSame(account.passport.taken, before))
     await keepInAccount(passport)

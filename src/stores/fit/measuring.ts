@@ -3,7 +3,7 @@ import { entryFault, fitText } from '#copy/fit/fit.ts'
 import { entriesOf, readEntries, shownIn, type Entries } from '#domain/fit/entries.ts'
 import { countOf, MEASURE_NAMES, type LengthUnit, type Measure } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT } from '#domain/fit/passport.ts'
-import { $erased, eraseEverywhere, followKept, takeFromAccount } from './account-passport.ts'
+import { $erased, eraseEverywhere, syncToAccount, adoptFromAccount } from './account-passport.ts'
 import { $passport, keepPassport } from './passport.ts'
 import { rememberedOrder } from './remembered-order.ts'
 
@@ -125,14 +125,14 @@ export const keepMeasures = async (): Promise<boolean> => {
   const passport = { unit: now.unit, taken }
   $measuring.set({ ...now, faults: {}, typed: {}, text: fitText.kept(countOf(taken)) })
   keepPassport(passport)
-  await followKept(passport, before)
+  await syncToAccount(passport, before)
   return true
 }
 
 /** Takes the account's measurements in the place of this browser's, and of what was typed over them. */
-export const takeAccountMeasures = (): void => {
+export const adoptAccountMeasures = (): void => {
   $measuring.set(EMPTY_FORM)
-  takeFromAccount()
+  adoptFromAccount()
 }
 
 /** Deletes all measurements everywhere; what is typed goes with them once they are gone. */

@@ -6,10 +6,10 @@ import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { readCart } from '#domain/cart/stored-cart.ts'
 import { isRecord } from '#domain/stored.ts'
 import { changeCart } from '../cart/cart.ts'
-import { expectPurchase, tellPurchase } from '../analytics/purchases.ts'
+import { expectPurchase, trackPurchase } from '../analytics/purchases.ts'
 import { saved } from '../saved.ts'
 
-const MOST_KEPT = 5
+const MAX_STORED = 5
 
 /** An order this browser opened a payment for, and the lines of the cart it was for. */
 interface OpenOrder {
@@ -35,7 +35,7 @@ export const rememberOpenOrder = (orderId: string, lines: Cart): void => {
   if (!isOrderId(orderId)) return
   expectPurchase(orderId)
   open.change((orders) =>
-    [{ orderId, lines }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MOST_KEPT),
+    [{ orderId, lines }, ...orders.filter((other) => other.orderId !== orderId)].slice(0, MAX_STORED),
   )
 }
 
@@ -71,7 +71,7 @@ export const askAfterOpenOrders = async (token: string): Promise<News> => {
     try {
       const order = await call(getOrder(orderId), token)
       if (settle(order)) paid ??= orderId
-      tellPurchase(order)
+      trackPurchase(order)
       if (order.state === 'pending') pending ??= orderId
     } catch (error) {
       if (error instanceof BackendError && error.status === 401) throw error

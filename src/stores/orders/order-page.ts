@@ -9,7 +9,7 @@ import { returnedPayment, type ReturnedPayment } from '#domain/payments/returned
 import { explain } from '../explain.ts'
 import { settle } from './open-orders.ts'
 import { readThanks, thankFor } from './thanks.ts'
-import { tellPurchase } from '../analytics/purchases.ts'
+import { trackPurchase } from '../analytics/purchases.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { quotePageOf } from '../quotes/quote-return.ts'
@@ -37,7 +37,7 @@ export const $isLeftUnpaid = atom(false)
 /** Shows an order as it is now. */
 export const showOrder = (order: Order): void => {
   if (settle(order)) thankFor(order._id)
-  tellPurchase(order)
+  trackPurchase(order)
   $orderView.set({ state: 'ready', order })
 }
 
@@ -110,7 +110,7 @@ export const followOrder = (orderId: string): (() => void) => {
   const watch = (session: Session) => {
     if (session !== $session.get() || $orderView.get().state !== 'ready') return
     const { token } = session
-    stopWatching = startWatching({ call: watchOrder(orderId), tag: '', token, hear: showNews })
+    stopWatching = startWatching({ call: watchOrder(orderId), tag: '', token, show: showNews })
   }
   const forget = $session.subscribe((session) => {
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
 import { endLink } from '#contract/tracking/end-link.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
-import { heldOf } from '#domain/orders/held-money.ts'
+import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { explain } from '../explain.ts'
 import { $orderBusy, loadOrder, showOrder } from './order-page.ts'
@@ -44,7 +44,7 @@ const change = async (
  * Gives money back for an order, out of one payment or, with '', the newest first; `key` makes a repeat of the same form
  * harmless. Says whether it was made.
  */
-export const refund = (
+export const refundShownOrder = (
   order: Order,
   { amount, reason, paymentId, key }: { amount?: number; reason: string; paymentId: string; key: string },
 ): Promise<boolean> => {
@@ -52,7 +52,7 @@ export const refund = (
     ...(amount ? { amount } : {}),
     ...(paymentId ? { paymentId } : {}),
     reason,
-    held: heldOf(order),
+    held: moneyHeld(order),
   }
   return change(order, refundOrder(order._id, request, key), {
     done: deskMessages.refunded,
@@ -61,7 +61,10 @@ export const refund = (
 }
 
 /** Calls an order off and gives back all that was paid of it. Says whether it was done. */
-export const cancel = (order: Order, { reason, key }: { reason: string; key: string }): Promise<boolean> =>
+export const cancelShownOrder = (
+  order: Order,
+  { reason, key }: { reason: string; key: string },
+): Promise<boolean> =>
   change(order, cancelOrder(order._id, { reason }, key), {
     done: deskMessages.cancelled,
     failed: deskMessages.cancelFailed,
@@ -75,7 +78,7 @@ export const endOrderLink = (order: Order): Promise<boolean> =>
   })
 
 /** Lets money count that stood apart. Says whether it does. */
-export const apply = (order: Order, paymentId: string): Promise<boolean> =>
+export const applyToOrder = (order: Order, paymentId: string): Promise<boolean> =>
   change(order, applyPayment(order._id, { paymentId }), {
     done: deskMessages.applied,
     failed: deskMessages.applyFailed,

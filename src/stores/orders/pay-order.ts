@@ -7,7 +7,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
-import { collectPayment, ownPayment, sayRefusal, type CheckoutConfig } from '../payments/payment.ts'
+import { collectPayment, ownPayment, showPaymentFailure, type CheckoutConfig } from '../payments/payment.ts'
 import { showToast } from '../toasts.ts'
 import { $isLeftUnpaid, $orderBusy, $orderView, loadOrder } from './order-page.ts'
 import { thankFor } from './thanks.ts'
@@ -30,7 +30,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
     expectPurchase(order._id)
     const outcome = await collectPayment(
       config,
-      ownPayment(session, intent, purchaseOf(session, order), () => sayRefusal('unanswered')),
+      ownPayment(session, intent, purchaseOf(session, order), () => showPaymentFailure('unanswered')),
       {
         opened: () => $orderBusy.set(false),
         verifying: () => $orderView.set({ state: 'ready', order: { ...order, state: 'pending' } }),
@@ -39,7 +39,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
     if (outcome === 'paid') {
       thankFor(order._id)
       showToast({ kind: 'success', text: messages.pay.verified })
-    } else sayRefusal(outcome)
+    } else showPaymentFailure(outcome)
     $isLeftUnpaid.set(outcome === 'dismissed')
     await loadOrder(session, order._id)
   } catch (error) {

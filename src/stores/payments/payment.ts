@@ -99,7 +99,7 @@ export const collectPayment = async (
 }
 
 /** Says what went wrong with a payment's verification; a dismissed dialog needs no words. */
-export const sayRefusal = (outcome: PaymentOutcome): void => {
+export const showPaymentFailure = (outcome: PaymentOutcome): void => {
   if (outcome === 'refused') showToast({ kind: 'error', text: messages.pay.verificationFailed })
   if (outcome === 'unanswered') showToast({ kind: 'error', text: messages.pay.verificationError })
 }

@@ -112,12 +112,12 @@ export const addHoliday = async (holiday: Omit<ChangeOf<'add'>, 'act'>): Promise
 }
 
 /** Whether one of the changes takes a holiday out. */
-export const takesOut = (changes: readonly CalendarChange[], { calendar, day }: Holiday): boolean =>
+export const isRemoving = (changes: readonly CalendarChange[], { calendar, day }: Holiday): boolean =>
   changes.some((one) => one.act === 'remove' && one.calendar === calendar && one.day === day)
 
 /** Takes a holiday out; a second press while it is under way does nothing. */
 export const removeHoliday = (holiday: Holiday): void => {
-  if (takesOut($calendarChanges.get(), holiday)) return
+  if (isRemoving($calendarChanges.get(), holiday)) return
   const { calendar, day } = holiday
   void change({ act: 'remove', calendar, day }, refuseOnTop)
 }

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { BackendError } from '#clients/backend-error.ts'
-import { quoteWords } from '#copy/quotes/desk.ts'
-import { withHalfKept } from '#domain/quotes/draft-lines.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
+import { withHalfDeposit } from '#domain/quotes/draft-lines.ts'
 import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { explain, explainForm } from '../explain.ts'
 import type { FieldFaults } from '../forms.ts'
@@ -24,7 +24,7 @@ interface Deps {
   /** The quote as it is now. */
   readonly fetch: () => Promise<DeskQuote>
   /** Hears of every quote the server answered. */
-  readonly hear: (quote: DeskQuote) => void
+  readonly show: (quote: DeskQuote) => void
 }
 
 /** The draft of the open quote: what is typed is saved by itself, and never over somebody else’s work. */
@@ -47,7 +47,7 @@ export interface DraftEditor {
   /** Takes in a newer quote from the server where nothing typed would be lost. */
   take(quote: DeskQuote): void
   /** After somebody else’s change: shows hers, or saves what was typed here over it. */
-  takeTheirs(): void
+  loadTheirs(): void
   keepMine(): Promise<boolean>
   /** Whether something typed is not on the server yet. */
   isDirty(): boolean
@@ -62,7 +62,7 @@ const withoutPrefix = (fields: FieldFaults): FieldFaults =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^draft\./, ''), text]))
 
 /** Makes the editor of a quote's draft. */
-export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): DraftEditor => {
+export const draftEditor = (quote: DeskQuote, { put, fetch, show: hear }: Deps): DraftEditor => {
   const $draft = atom(quote.draft)
   const $saving = atom<Saving>({ state: 'saved' })
   let { rev, draft: saved } = quote
@@ -90,7 +90,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
       $saving.set({ state: 'changed', theirs })
       return true
     }
-    const { text, fields = {} } = explainForm(error, quoteWords.notSaved)
+    const { text, fields = {} } = explainForm(error, quoteDeskText.notSaved)
     if (Object.keys(fields).length === 0) return false
     $saving.set({ state: 'refused', text, fields: withoutPrefix(fields) })
     return true
@@ -109,7 +109,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
     } catch (error) {
       // Whoever is refused for what she typed mends it; anything else may go well a little later.
       if (await refuse(error).catch(() => false)) return false
-      $saving.set({ state: 'refused', text: explain(error, quoteWords.notSaved), fields: {} })
+      $saving.set({ state: 'refused', text: explain(error, quoteDeskText.notSaved), fields: {} })
       saveIn(TRY_AGAIN_MS)
       return false
     }
@@ -149,7 +149,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
     refuse,
     rev: () => rev,
     edit(change) {
-      $draft.set(withHalfKept($draft.get(), { ...$draft.get(), ...change }))
+      $draft.set(withHalfDeposit($draft.get(), { ...$draft.get(), ...change }))
       const { state } = $saving.get()
       if (state === 'changed') return
       if (state !== 'saving') $saving.set({ state: 'waiting' })
@@ -160,7 +160,7 @@ export const draftEditor = (quote: DeskQuote, { put, fetch, hear }: Deps): Draft
       adopt(newer, newer.draft)
       $draft.set(newer.draft)
     },
-    takeTheirs() {
+    loadTheirs() {
       const saving = $saving.get()
       if (saving.state !== 'changed') return
       adopt(saving.theirs, saving.theirs.draft)

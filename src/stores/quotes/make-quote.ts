@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { createQuote, type QuoteOrigin } from '#contract/quotes/create-quote.ts'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { asStaff } from '../desk/admin-list.ts'
 import { goTo } from '../navigation.ts'
@@ -21,7 +21,7 @@ export const busily = async (work: () => Promise<void>, otherwise: string): Prom
 
 /** Makes a draft and opens it. */
 export const makeQuote = (origin: QuoteOrigin, open: (quote: DeskQuote) => void): Promise<void> =>
-  busily(async () => open(await withSecondFactor(createQuote(origin))), quoteWords.notMade)
+  busily(async () => open(await withSecondFactor(createQuote(origin))), quoteDeskText.notMade)
 
 /** Begins the quote that answers a request, or opens the one that was begun, on the desk of quotes. */
 export const prepareQuote = (requestId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import { getQuote } from '#contract/quotes/get-quote.ts'
 import { saveQuoteDraft } from '#contract/quotes/save-quote-draft.ts'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { isRecord } from '#domain/stored.ts'
 import { isSentAway, tokenOrHome } from '../account/admins-only.ts'
@@ -41,7 +41,7 @@ export const $openQuote = atom<OpenQuote>({ state: 'none' })
 export const idOf = (open: OpenQuote): string => ('id' in open ? open.id : '')
 
 /** Shows how a quote is now, in its row and in the panel where it is the open one. */
-export const hearOfQuote = (quote: DeskQuote): void => {
+export const receiveQuote = (quote: DeskQuote): void => {
   putInList(quote)
   const open = $openQuote.get()
   if (open.state !== 'ready' || open.id !== quote.id) return
@@ -53,11 +53,11 @@ const editorOf = (quote: DeskQuote) =>
   draftEditor(quote, {
     put: (rev, draft) => call(saveQuoteDraft(quote.id, { rev, draft }), tokenOrHome()),
     fetch: () => call(getQuote(quote.id), tokenOrHome()),
-    hear: hearOfQuote,
+    show: receiveQuote,
   })
 
 /** Saves what was typed into the open quote and closes its panel. */
-export const leaveQuote = async (): Promise<void> => {
+export const closeEditor = async (): Promise<void> => {
   const open = $openQuote.get()
   if (open.state === 'ready') await open.editor.close()
 }
@@ -84,7 +84,7 @@ const readQuote = async (id: string): Promise<DeskQuote> => {
 export const awaitQuote = (): (() => void) => {
   const before = $openQuote.get()
   const making: OpenQuote = { state: 'making' }
-  void leaveQuote()
+  void closeEditor()
   $openQuote.set(making)
   return () => {
     if ($openQuote.get() === making) $openQuote.set(before)
@@ -93,14 +93,14 @@ export const awaitQuote = (): (() => void) => {
 
 /** Opens the panel with a quote that is known already, as one just made is. */
 export const showQuote = (quote: DeskQuote): void => {
-  void leaveQuote()
+  void closeEditor()
   $openQuote.set({ state: 'ready', id: quote.id, quote, editor: editorOf(quote) })
 }
 
 /** Opens the panel with the quote of an id; what was typed into the one before is saved. */
 export const loadQuote = async (id: string): Promise<void> => {
   if (idOf($openQuote.get()) === id && $openQuote.get().state !== 'failed') return
-  void leaveQuote()
+  void closeEditor()
   const loading: OpenQuote = { state: 'loading', id }
   $openQuote.set(loading)
   const isWanted = () => $openQuote.get() === loading
@@ -110,7 +110,7 @@ export const loadQuote = async (id: string): Promise<void> => {
   } catch (error) {
     if (!isWanted() || isSentAway(error)) return
     const isGone = error instanceof BackendError && error.status === 404
-    const text = isGone ? quoteWords.notFound : explain(error, quoteWords.notOpened)
+    const text = isGone ? quoteDeskText.notFound : explain(error, quoteDeskText.notOpened)
     $openQuote.set({ state: 'failed', id, text, retry: () => void loadQuote(id) })
   }
 }
@@ -123,7 +123,7 @@ export const refreshQuote = async (): Promise<boolean> => {
     const quote = await call(getQuote(before.id), tokenOrHome())
     const isNews = JSON.stringify(quote) !== JSON.stringify(before.quote)
     // What was done here meanwhile is newer than this answer.
-    if (isNews && $openQuote.get() === before) hearOfQuote(quote)
+    if (isNews && $openQuote.get() === before) receiveQuote(quote)
     return true
   } catch (error) {
     isSentAway(error)

@@ -2,11 +2,11 @@ import { BackendError } from '#clients/backend-error.ts'
 import { changeQuote, type QuoteAction } from '#contract/quotes/change-quote.ts'
 import type { QuoteOrigin } from '#contract/quotes/create-quote.ts'
 import { sendQuote } from '#contract/quotes/send-quote.ts'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
 import { $quoteBusy, busily, makeQuote } from './make-quote.ts'
-import { $openQuote, awaitQuote, hearOfQuote, refreshQuote } from './open-quote.ts'
+import { $openQuote, awaitQuote, receiveQuote, refreshQuote } from './open-quote.ts'
 import { openMade } from './quotes-desk.ts'
 
 const makeHere = async (origin: QuoteOrigin) => {
@@ -37,15 +37,15 @@ export const send = async (email: boolean): Promise<boolean> => {
   await busily(async () => {
     if (!(await editor.flush())) return
     try {
-      hearOfQuote(await withSecondFactor(sendQuote(id, { rev: editor.rev(), email })))
+      receiveQuote(await withSecondFactor(sendQuote(id, { rev: editor.rev(), email })))
       wasSent = true
-      showToast({ kind: 'success', text: quoteWords.sent(email) })
+      showToast({ kind: 'success', text: quoteDeskText.sent(email) })
     } catch (error) {
       const isSettled = error instanceof BackendError && error.code === 'quote_settled'
       if (isSettled ? await isLate(error) : await editor.refuse(error)) return
       throw error
     }
-  }, quoteWords.notSent)
+  }, quoteDeskText.notSent)
   return wasSent
 }
 
@@ -56,13 +56,13 @@ export const change = async (action: QuoteAction): Promise<boolean> => {
   let wasDone = false
   await busily(async () => {
     try {
-      hearOfQuote(await withSecondFactor(changeQuote(open.id, action)))
+      receiveQuote(await withSecondFactor(changeQuote(open.id, action)))
       wasDone = true
-      showToast({ kind: 'success', text: quoteWords.done[action.action] })
+      showToast({ kind: 'success', text: quoteDeskText.done[action.action] })
     } catch (error) {
       if (!(await isLate(error))) throw error
     }
-  }, quoteWords.notChanged)
+  }, quoteDeskText.notChanged)
   return wasDone
 }
 
@@ -70,8 +70,8 @@ export const change = async (action: QuoteAction): Promise<boolean> => {
 export const copyLink = async (link: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(link)
-    showToast({ kind: 'success', text: quoteWords.copied })
+    showToast({ kind: 'success', text: quoteDeskText.copied })
   } catch {
-    showToast({ kind: 'error', text: quoteWords.notCopied })
+    showToast({ kind: 'error', text: quoteDeskText.notCopied })
   }
 }

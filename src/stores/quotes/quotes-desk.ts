@@ -2,7 +2,7 @@ import { $session } from '../account/session.ts'
 import { startPolling } from '../desk/polling.ts'
 import { $justMade, justMade } from './just-made.ts'
 import { loadOffers } from './offers.ts'
-import { $openQuote, handOverDraft, leaveQuote, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
+import { $openQuote, handOverDraft, closeEditor, loadQuote, refreshQuote, showQuote } from './open-quote.ts'
 import { quotesList } from './quotes-list.ts'
 import type { QuotesDeskQuery } from './quotes-query.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
@@ -80,7 +80,7 @@ export const followQuotes = (): (() => void) => {
     unfollow()
     unguard()
     for (const stop of forget) stop()
-    void leaveQuote()
+    void closeEditor()
     $openQuote.set({ state: 'none' })
   }
 }

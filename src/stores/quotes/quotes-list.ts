@@ -1,6 +1,6 @@
 import { call } from '#clients/call.ts'
 import { listQuotes, type QuotesPage } from '#contract/quotes/list-quotes.ts'
-import { quoteWords } from '#copy/quotes/desk.ts'
+import { quoteDeskText } from '#copy/quotes/desk.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import type { Loaded } from '../account/admins-only.ts'
 import { adminList } from '../desk/admin-list.ts'
@@ -20,7 +20,7 @@ export const quotesList = adminList<QuotesDeskQuery, FoundQuotes>({
   pathOf: quotesPath,
   listOf: (query) => ({ ...query, quote: '' }),
   fetch: async (query, { token }) => ({ list: await call(listQuotes(listQuery(query)), token) }),
-  failed: quoteWords.listFailed,
+  failed: quoteDeskText.listFailed,
 })
 
 /** Shows in its row how a quote is now. */

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { withQuery } from '#contract/api-call.ts'
 import { getMoneyAsCsv, getReport } from '#contract/reports/get-report.ts'
-import { reportWords } from '#copy/reports.ts'
+import { reportText } from '#copy/reports.ts'
 import {
   financialYear,
   isMonth,
@@ -39,7 +39,7 @@ export const reports = adminList<ReportQuery, FoundReport>({
   read: (params) => ({ ...rangeIn(params), page: 1 }),
   pathOf: ({ from, to }) => withQuery('/admin/reports', { from, to }),
   fetch: async (range, { token }) => ({ report: await call(getReport(range), token) }),
-  failed: reportWords.failed,
+  failed: reportText.failed,
 })
 
 /** The month it is in India; '' before the browser has said. */
@@ -68,4 +68,4 @@ export const savePayments = ({ from, to }: MonthRange): Promise<void> =>
   asStaff(async () => {
     const name = from === to ? `payments-${from}.csv` : `payments-${from}-to-${to}.csv`
     downloadCsv(name, await withSecondFactor(getMoneyAsCsv({ from, to })))
-  }, reportWords.notSaved)
+  }, reportText.notSaved)

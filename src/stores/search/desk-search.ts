@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#clients/call.ts'
 import { searchDesk } from '#contract/search/search-desk.ts'
-import { searchWords } from '#copy/search.ts'
+import { deskSearchText } from '#copy/search.ts'
 import type { DeskFindings } from '#domain/search/found.ts'
 import { $session } from '../account/session.ts'
 import { isSentAway } from '../account/admins-only.ts'
@@ -31,7 +31,7 @@ const ask = async (q: string): Promise<void> => {
     if (asked === q) $searchView.set({ state: 'found', found })
   } catch (error) {
     if (asked === q && !isSentAway(error))
-      $searchView.set({ state: 'failed', text: explain(error, searchWords.failed) })
+      $searchView.set({ state: 'failed', text: explain(error, deskSearchText.failed) })
   }
 }
 

@@ -1,5 +1,5 @@
-import { customerWords, enquiryStateWords, recordWords } from '#copy/customers.ts'
-import { searchWords } from '#copy/search.ts'
+import { customerText, enquiryStateText, recordText } from '#copy/customers.ts'
+import { deskSearchText } from '#copy/search.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
 import { formatRupees } from '#domain/money.ts'
@@ -44,7 +44,7 @@ const customerOption = ({ key, name, email, phone, latest }: CustomerSummary): S
   note: joined(
     name ? email : '',
     formatPhone(phone),
-    recordWords[latest.what] + (latest.number && ` ${latest.number}`),
+    recordText[latest.what] + (latest.number && ` ${latest.number}`),
   ),
   href: `/admin/customer?key=${key}`,
 })
@@ -52,14 +52,18 @@ const customerOption = ({ key, name, email, phone, latest }: CustomerSummary): S
 const serviceOption = ({ ticket, customer, orderNumber, endedAt }: ServiceSummary): SearchOption => ({
   id: `service-${ticket}`,
   title: ticket,
-  note: joined(customer, `order ${orderNumber}`, endedAt === null ? searchWords.waits : searchWords.hasEnded),
+  note: joined(
+    customer,
+    `order ${orderNumber}`,
+    endedAt === null ? deskSearchText.waits : deskSearchText.hasEnded,
+  ),
   href: ticketPath(ticket),
 })
 
 const quoteOption = ({ id, number, name, total, state }: FoundQuoteHit): SearchOption => ({
   id: `quote-${id}`,
   title: number,
-  note: joined(name || customerWords.noName, formatRupees(total), state),
+  note: joined(name || customerText.noName, formatRupees(total), state),
   href: `/admin/quotes?quote=${id}`,
 })
 
@@ -72,7 +76,7 @@ export const enquiryPath = ({ id, kind }: Pick<FoundEnquiryHit, 'id' | 'kind'>):
 const enquiryOption = (hit: FoundEnquiryHit): SearchOption => ({
   id: `enquiry-${hit.form}-${hit.id}`,
   title: hit.name,
-  note: joined(recordWords[hit.kind], hit.about.split('\n')[0] ?? '', enquiryStateWords[hit.state]),
+  note: joined(recordText[hit.kind], hit.about.split('\n')[0] ?? '', enquiryStateText[hit.state]),
   href: enquiryPath(hit),
 })
 
@@ -85,9 +89,9 @@ export const groupsOf = ({
   enquiries,
 }: DeskFindings): readonly SearchGroup[] =>
   [
-    { name: searchWords.groups.orders, options: orders.map(orderOption) },
-    { name: searchWords.groups.service, options: service.map(serviceOption) },
-    { name: searchWords.groups.customers, options: customers.map(customerOption) },
-    { name: searchWords.groups.quotes, options: quotes.map(quoteOption) },
-    { name: searchWords.groups.enquiries, options: enquiries.map(enquiryOption) },
+    { name: deskSearchText.groups.orders, options: orders.map(orderOption) },
+    { name: deskSearchText.groups.service, options: service.map(serviceOption) },
+    { name: deskSearchText.groups.customers, options: customers.map(customerOption) },
+    { name: deskSearchText.groups.quotes, options: quotes.map(quoteOption) },
+    { name: deskSearchText.groups.enquiries, options: enquiries.map(enquiryOption) },
   ].filter(({ options }) => options.length > 0)

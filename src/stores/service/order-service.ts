@@ -1,11 +1,11 @@
 import { BackendError } from '#clients/backend-error.ts'
 import { call } from '#clients/call.ts'
 import type { ApiCall } from '#contract/api-call.ts'
-import { addServiceWords } from '#contract/service/add-service-words.ts'
+import { addServiceMessage } from '#contract/service/add-service-message.ts'
 import { askService, type ServiceAsked } from '#contract/service/ask-service.ts'
 import { messages } from '#copy/messages.ts'
-import { serviceText } from '#copy/service/service-words.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import { serviceText } from '#copy/service/service-text.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { $session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { explainForm } from '../explain.ts'
@@ -29,7 +29,7 @@ const explainRefusal = (error: unknown): FormFault => {
 }
 
 /** Sends a call in the shopper's name and shows what was asked about her order as it is afterwards. */
-const send = async (request: (orderId: string) => ApiCall<ServiceSight>): Promise<ServiceSight> => {
+const send = async (request: (orderId: string) => ApiCall<OrderServiceView>): Promise<OrderServiceView> => {
   const view = $orderView.get()
   const session = $session.get()
   if (view.state !== 'ready' || !session) throw new Error(messages.orders.notFound)
@@ -48,8 +48,8 @@ export const askForm: FormStore<ServiceAsked> = formStore<ServiceAsked>(async (a
 }, explainRefusal)
 
 /** Makes the form by which she adds words to one of her requests. */
-export const wordsForm = (ticket: string): FormStore<string> =>
+export const messageForm = (ticket: string): FormStore<string> =>
   formStore<string>(async (words) => {
-    await send((orderId) => addServiceWords(orderId, ticket, { words }))
+    await send((orderId) => addServiceMessage(orderId, ticket, { words }))
     return serviceText.added
   }, explainRefusal)

@@ -96,10 +96,10 @@ export const followService = (): (() => void) => {
 const unsent = new Map<string, string>()
 
 /** What somebody wrote to the customer of a request and has not sent: it is there again when she comes back to it. */
-export const unsentWords = (ticket: string): string => unsent.get(ticket) ?? ''
+export const unsentText = (ticket: string): string => unsent.get(ticket) ?? ''
 
 /** Keeps what is being written to the customer of a request. */
-export const keepWords = (ticket: string, words: string): void => void unsent.set(ticket, words)
+export const storeUnsentText = (ticket: string, words: string): void => void unsent.set(ticket, words)
 
 /** Makes the form by which staff answer and decide a request. What was written stays until it was taken. */
 export const decisionForm = (ticket: string): FormStore<ServiceDecision> =>

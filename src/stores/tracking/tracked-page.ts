@@ -25,5 +25,5 @@ export const keepPageNew = (): void => {
   const page = document.querySelector<HTMLElement>('[data-tracked]')
   const token = location.pathname.split('/')[2]
   if (!page || !token) return
-  startWatching({ call: watchTrackedOrder(token), tag: page.dataset['tracked'] ?? '', hear: replaceParts })
+  startWatching({ call: watchTrackedOrder(token), tag: page.dataset['tracked'] ?? '', show: replaceParts })
 }

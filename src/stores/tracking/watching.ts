@@ -12,7 +12,7 @@ interface Watched<Answer> {
   readonly tag: string
   /** Of whoever is signed in. */
   readonly token?: string
-  readonly hear: (value: Answer) => void | Promise<void>
+  readonly show: (value: Answer) => void | Promise<void>
 }
 
 /** After a number of faults in a row; spread, so that not everybody comes back in the same moment. */
@@ -24,7 +24,12 @@ const pauseAfter = (faults: number) =>
  * a page that was left and may come back, asks nothing. Ends by itself once whoever asks may not see it any more. Answers
  * what ends it.
  */
-export const startWatching = <Answer>({ call, tag: first, token, hear }: Watched<Answer>): (() => void) => {
+export const startWatching = <Answer>({
+  call,
+  tag: first,
+  token,
+  show: hear,
+}: Watched<Answer>): (() => void) => {
   let tag = first
   let faults = 0
   let asking: AbortController | undefined

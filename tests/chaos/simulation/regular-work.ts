@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { isDatabaseAway } from '#server/db/faults.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { LineBroke, type Machine } from './machine.ts'
 import { theWorld } from './world.ts'
 
@@ -28,7 +28,7 @@ export const openRegularWork = (deviate: (what: string) => void) => {
       theWorld().note(`${loop} is done`)
     } catch (error) {
       theWorld().note(`${loop} breaks off`)
-      if (!(error instanceof LineBroke) && !isDatabaseAway(error))
+      if (!(error instanceof LineBroke) && !isDatabaseUnavailable(error))
         deviate(`The work ${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
     } finally {
       underWay.delete(loop)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entriesOf, readEntries, shownIn } from '#domain/fit/entries.ts'
-import { lengthText, lengthWords, mmOfInches, readLength } from '#domain/fit/length.ts'
+import { lengthText, lengthWithUnit, mmOfInches, readLength } from '#domain/fit/length.ts'
 import { isPossible, MEASURE_NAMES, MEASURES, readMeasurements } from '#domain/fit/measures.ts'
 import { readPassport } from '#domain/fit/passport.ts'
 
@@ -44,7 +44,7 @@ test('a value that nobody has is refused, and the other unit named where it woul
 test('lengths are said in centimetres to the millimetre, in inches to the quarter', () => {
   expect([914, 910, 902].map((mm) => lengthText(mm, 'cm'))).toEqual(['91.4', '91', '90.2'])
   expect([914, 902, 895, 908].map((mm) => lengthText(mm, 'in'))).toEqual(['36', '35½', '35¼', '35¾'])
-  expect(lengthWords(902, 'in')).toBe('35½\u00a0inches')
+  expect(lengthWithUnit(902, 'in')).toBe('35½\u00a0inches')
 })
 
 const measure = fc.constantFrom(...MEASURE_NAMES)

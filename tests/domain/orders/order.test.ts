@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { heldOf } from '#domain/orders/held-money.ts'
+import { moneyHeld } from '#domain/orders/held-money.ts'
 import { type Order, refundableOf } from '#domain/orders/order.ts'
 
 test('what can go back is counted in whole paise', () => {
   expect(refundableOf({ paidAmount: 42_500.3, refundedAmount: 42_500.2 })).toBe(0.1)
   expect(refundableOf({ paidAmount: 1, refundedAmount: 2 })).toBe(0)
   const payments = [0.1, 0.2, 0].map((refundable, n) => ({ id: `pay_${n}`, refundable }))
-  expect(heldOf({ payments } as unknown as Order)).toBe(0.3)
-  expect(heldOf({} as Order)).toBe(0)
+  expect(moneyHeld({ payments } as unknown as Order)).toBe(0.3)
+  expect(moneyHeld({} as Order)).toBe(0)
 })

@@ -4,7 +4,7 @@ import {
   EMPTY_LINE,
   halfOf,
   lineTotal,
-  withHalfKept,
+  withHalfDeposit,
   withProduct,
   withTitle,
 } from '#domain/quotes/draft-lines.ts'
@@ -88,10 +88,10 @@ test('a deposit of half stays half when the price changes, one that was typed st
     deposit,
     lines: [{ ...EMPTY_LINE, unitPrice }],
   })
-  expect(withHalfKept(at(1000, 500), at(3000, 500)).deposit).toBe(1500)
-  expect(withHalfKept(at(1000, 400), at(3000, 400)).deposit).toBe(400)
-  expect(withHalfKept(at(1000, 500), at(3000, 700)).deposit).toBe(700)
-  expect(withHalfKept(at(1000, null), at(3000, null)).deposit).toBeNull()
+  expect(withHalfDeposit(at(1000, 500), at(3000, 500)).deposit).toBe(1500)
+  expect(withHalfDeposit(at(1000, 400), at(3000, 400)).deposit).toBe(400)
+  expect(withHalfDeposit(at(1000, 500), at(3000, 700)).deposit).toBe(700)
+  expect(withHalfDeposit(at(1000, null), at(3000, null)).deposit).toBeNull()
 })
 
 test('amounts are read as people type them, and what is none is none', () => {

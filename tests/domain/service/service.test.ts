@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerBy, dueOf, mostUrgentFirst, solveBy, timeBetween } from '#domain/service/service-periods.ts'
-import { phaseText } from '#copy/service/service-words.ts'
+import { phaseText } from '#copy/service/service-text.ts'
 import {
   isEnded,
   nextStates,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth/login.ts'
-import { isWeak } from '#server/auth/weak-passwords.ts'
+import { isWeakPassword } from '#server/auth/weak-passwords.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailedToken, emailsTo } from '../../support/emails.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -49,7 +49,7 @@ test.each([
   'foundry.example',
   'asha.rao99',
 ])('%s is a password that a stranger would try first', async (password) => {
-  expect(isWeak(password, ASHA)).toBe(true)
+  expect(isWeakPassword(password, ASHA)).toBe(true)
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   'raospark-umbrella',
   'Tussar!42 bolts',
   '9am at Cubbon Park',
-])('%s may be chosen', (password) => expect(isWeak(password, ASHA)).toBe(false))
+])('%s may be chosen', (password) => expect(isWeakPassword(password, ASHA)).toBe(false))
 
 onBothDatabases((onDatabase) => {
   const open = () => onDatabase({ standins: google })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { isDatabaseAway } from '#server/db/faults.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { openCuttable } from '../../support/cuttable-line.ts'
 import { noteFigure } from '../../support/figure.ts'
 import { newSchema } from '../../support/new-schema.ts'
@@ -27,7 +27,7 @@ describe.skipIf(!SERVER)('on postgres', () => {
       await sleep(50)
       await queries.selectFrom('probes').selectAll().execute()
     })
-    expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await broken.catch((error: unknown) => error))).toBe(true)
     await line.mend()
     expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { isDatabaseAway } from '#server/db/faults.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import { newId, newOrderNumber } from '#server/db/new-id.ts'
 
@@ -150,7 +150,7 @@ test('a full disk is the database being away, and all is well again when there i
           .execute()
     })
   const refusal = await fill().catch((error: unknown) => error)
-  expect(isDatabaseAway(refusal)).toBe(true)
+  expect(isDatabaseUnavailable(refusal)).toBe(true)
   expect(await db.kysely.selectFrom('probes').selectAll().execute()).toEqual([])
   await sql`pragma max_page_count = 100000`.execute(db.kysely)
   await fill()
@@ -158,10 +158,10 @@ test('a full disk is the database being away, and all is well again when there i
 
 test('a database that does not answer is away, a mistake in a query is not', async () => {
   const nobody = { DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
-  expect(isDatabaseAway(await openDatabase(nobody).catch((error: unknown) => error))).toBe(true)
+  expect(isDatabaseUnavailable(await openDatabase(nobody).catch((error: unknown) => error))).toBe(true)
   const db = await open('sqlite')
   const mistake = await sql`select nothing from nowhere`.execute(db.kysely).catch((error: unknown) => error)
-  expect(isDatabaseAway(mistake)).toBe(false)
+  expect(isDatabaseUnavailable(mistake)).toBe(false)
 })
 
 test('ids are 24 hex characters, order numbers can be said on the telephone', () => {

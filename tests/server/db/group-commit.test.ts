@@ -6,7 +6,7 @@ import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase, type Queries } from '#server/db/database.ts'
-import { isDatabaseAway } from '#server/db/faults.ts'
+import { isDatabaseUnavailable } from '#server/db/faults.ts'
 
 const TOGETHER = 20
 const HEADER_BYTES = 32
@@ -108,7 +108,7 @@ test('when the disk is full for one, those that were to share its commit are don
   const small = db.transaction((queries) => put(queries, 'small'))
   const large = db.transaction((queries) => put(queries, 'large', 'x'.repeat(100_000)))
   const refusal = await large.catch((error: unknown) => error)
-  expect(isDatabaseAway(refusal)).toBe(true)
+  expect(isDatabaseUnavailable(refusal)).toBe(true)
   await small
   expect(await names(db)).toEqual(['small'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AddressChange, DeliveryAddress } from '#contract/board/change-address.ts'
+import type { AddressChange, ShippingAddressInput } from '#contract/board/change-address.ts'
 import type { OrdersPage } from '#contract/orders/list-orders.ts'
 import type { Order } from '#domain/orders/order.ts'
 import {
@@ -18,8 +18,8 @@ import { withStaff } from '../../support/shop.ts'
 
 const { standins, checkout } = useCheckout('appwrite')
 
-const OLD: DeliveryAddress = { ...ADDRESS, state: '' }
-const NEW: DeliveryAddress = {
+const OLD: ShippingAddressInput = { ...ADDRESS, state: '' }
+const NEW: ShippingAddressInput = {
   name: 'Asha Rao',
   address: 'Flat 3, Sea View\nCarter Road',
   city: 'Mumbai',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentChangeRow } from '#server/db/schema.ts'
 import type { BuildRecord, BuildReport } from '#release/report.ts'
 import { workFor } from '#server/publishing/build-work.ts'
-import { decide } from '#server/publishing/when-to-build.ts'
+import { decideBuild } from '#server/publishing/when-to-build.ts'
 import { buildReport } from '../../support/build-report.ts'
 
 const START = Date.parse('2026-11-20T10:00:00.000Z')
@@ -24,7 +24,7 @@ const report = (outcome: BuildReport['outcome'], ms: number) =>
   buildReport({ id: `build-${ms}`, startedAt: time(ms - 100), endedAt: time(ms), outcome })
 
 const at = (ms: number, changes: readonly ContentChangeRow[], record: Partial<BuildRecord> = {}) =>
-  decide({
+  decideBuild({
     now: new Date(START + ms),
     since: new Date(START),
     changes,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { withoutLinks } from '#config/links-in-logs.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
-import { openTrackingSight } from '#server/tracking/tracking-sight.ts'
+import { openTrackingView } from '#server/tracking/tracking-view.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
@@ -14,7 +14,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 /** Opens an order's link as a browser does. */
 const visit = async (shop: Shop, token: string, method = 'GET') => {
   const asking = linkPageRequest(shop, `/track/${token}`, { token, method })
-  const sight = await openTrackingSight(asking)
+  const sight = await openTrackingView(asking)
   return sight instanceof Response
     ? { status: sight.status, headers: sight.headers, sight: undefined }
     : { status: asking.response.status, headers: asking.response.headers, sight }

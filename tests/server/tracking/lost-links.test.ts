@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLostLinkSight } from '#server/tracking/lost-link-sight.ts'
+import { openLostLinkView } from '#server/tracking/lost-link-view.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
@@ -11,7 +11,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL) => {
   const body = new URLSearchParams({ email })
   const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
-  const sight = await openLostLinkSight(asking)
+  const sight = await openLostLinkView(asking)
   await shop.app.afterAnswer.settled()
   return sight instanceof Response
     ? { status: sight.status, location: sight.headers.get('location') }

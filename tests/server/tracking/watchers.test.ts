@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { TrackedOrder } from '#domain/tracking/tracked-order.ts'
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { storeOrderRow } from '../../support/order-rows.ts'
@@ -77,7 +77,7 @@ onBothDatabases((open) => {
     const afterwards = async (what: () => Promise<unknown>) => {
       const tags = await Promise.all(paths.map(async (path) => (await asha.get(path)).headers.get('etag')))
       const news = paths.map((path, at) =>
-        asha.get<{ service: ServiceSight }>(path, { headers: { 'if-none-match': tags[at] ?? '' } }),
+        asha.get<{ service: OrderServiceView }>(path, { headers: { 'if-none-match': tags[at] ?? '' } }),
       )
       await vi.waitFor(() => expect(shop.app.production.changes.waiting()).toBe(2))
       await what()

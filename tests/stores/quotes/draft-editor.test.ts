@@ -29,7 +29,7 @@ const openDesk = () => {
       return answer
     },
     fetch: async () => stored,
-    hear: (quote) => heard.push(quote),
+    show: (quote) => heard.push(quote),
   })
   return {
     editor,
@@ -131,7 +131,7 @@ test('after somebody else’s change either hers is taken or mine is kept', asyn
   theirs.store(draftWith({ note: 'Hers' }))
   theirs.editor.edit({ note: 'Mine' })
   await theirs.editor.flush()
-  theirs.editor.takeTheirs()
+  theirs.editor.loadTheirs()
   expect([theirs.editor.$draft.get().note, theirs.editor.rev()]).toEqual(['Hers', 2])
   expect(theirs.editor.isDirty()).toBe(false)
 

@@ -18,9 +18,9 @@ interface ShownOrder {
 }
 
 /** What the page of an order’s link shows: the order, or why there is none; `unknown` is the same for every wrong link. */
-export type TrackingSight = ShownOrder | { readonly outcome: 'unknown' | 'broken' }
+export type TrackingView = ShownOrder | { readonly outcome: 'unknown' | 'broken' }
 
-const look = async (asking: LinkPageRequest): Promise<TrackingSight | Response> => {
+const look = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
@@ -38,7 +38,7 @@ const look = async (asking: LinkPageRequest): Promise<TrackingSight | Response> 
  * Answers who opens an order's link: with what the page shows, its status and headers set, or with a finished answer. A
  * link that opens nothing gets the same 404, whatever is wrong with it.
  */
-export const openTrackingSight = async (asking: LinkPageRequest): Promise<TrackingSight | Response> => {
+export const openTrackingView = async (asking: LinkPageRequest): Promise<TrackingView | Response> => {
   keepPrivate(asking)
   return look(asking).catch((error: unknown) => outcomeOfError(asking, error))
 }

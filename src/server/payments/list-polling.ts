@@ -19,7 +19,7 @@ interface Deps<T> {
  * Reads a list of the provider by time, over and over: each look begins shortly before the last one that was
  * answered whole, so that nothing falls between two looks, however long the provider was silent.
  */
-export const openListLook = <T>({ clock, log, list, handle, firstBackMs, backMs, failed }: Deps<T>) => {
+export const openListPolling = <T>({ clock, log, list, handle, firstBackMs, backMs, failed }: Deps<T>) => {
   let lookedAt: Date | undefined
   return async (stopping?: AbortSignal): Promise<void> => {
     const now = clock()

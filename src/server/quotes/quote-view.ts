@@ -27,7 +27,7 @@ interface ShownQuote {
 }
 
 /** What the page of a quote’s link shows: the quote, or why there is none; `unknown` is the same for every wrong link. */
-export type QuoteSight = ShownQuote | { readonly outcome: 'unknown' | 'broken' }
+export type QuoteView = ShownQuote | { readonly outcome: 'unknown' | 'broken' }
 
 const sightOf = (visit: QuoteVisit): ShownQuote => ({
   outcome: 'shown',
@@ -89,7 +89,7 @@ const post = async (
   return plainAnswer(303, null, { location: url.pathname + (form === 'ask' ? '?asked' : '') })
 }
 
-const look = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => {
+const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   const { request, locals, params } = asking
   const { method } = request
   const app = await theApp(locals)
@@ -105,8 +105,8 @@ const look = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => 
 
 const withTrackPath = async (
   { locals, params }: LinkPageRequest,
-  sight: QuoteSight | Response,
-): Promise<QuoteSight | Response> => {
+  sight: QuoteView | Response,
+): Promise<QuoteView | Response> => {
   if (sight instanceof Response || sight.outcome !== 'shown' || !sight.visit.order) return sight
   const { tracking } = await theApp(locals)
   const [quoteId = ''] = (params['token'] ?? '').split('.')
@@ -118,7 +118,7 @@ const withTrackPath = async (
  * Answers who opens a quote's link, or posts one of the forms of its page: with what the page shows, its status and
  * headers set, or with a finished answer. A link that opens nothing gets the same 404, whatever is wrong with it.
  */
-export const openQuoteSight = async (asking: LinkPageRequest): Promise<QuoteSight | Response> => {
+export const openQuoteView = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   keepPrivate(asking)
   return look(asking)
     .then((sight) => withTrackPath(asking, sight))

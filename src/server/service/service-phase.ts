@@ -6,7 +6,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
 
 /** How far an order has come, as it is stored. Call it with the order locked, and it stays so. */
-export const phaseOf = async (queries: Queries, order: OrderRow): Promise<ServicePhase> => {
+export const servicePhaseOf = async (queries: Queries, order: OrderRow): Promise<ServicePhase> => {
   if (order.status === 'closed') return 'closed'
   const progress = await progressOf(queries, order, 'customer')
   const { noWindow, stage } = progress

@@ -5,12 +5,12 @@ import { asText, type Family } from './exposition.ts'
 type Source = () => readonly Family[] | Promise<readonly Family[]>
 
 /** Where the parts of a process hang out what they measure. */
-export interface Board {
+export interface MetricsRegistry {
   add(source: Source): void
   text(): Promise<string>
 }
 
-export const openBoard = (): Board => {
+export const openRegistry = (): MetricsRegistry => {
   const sources: Source[] = []
   return {
     add: (source) => void sources.push(source),
@@ -24,8 +24,8 @@ const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Shows the board at /metrics on a loopback port of its own; 0 takes any. Answers the port and how to stop. */
-export const showBoard = async (
-  board: Board,
+export const serveMetrics = async (
+  board: MetricsRegistry,
   port: number,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> => {
   const server = createServer((request, response) => {

@@ -16,9 +16,9 @@ import { Refusal } from './refusal.ts'
 type Asking = Pick<AstroGlobal, 'url' | 'locals' | 'response'>
 
 /** As built pages are kept: anew with every visit, because a release may come at any time. */
-export const REVALIDATE = 'public, max-age=0, must-revalidate'
+export const REVALIDATE_ALWAYS = 'public, max-age=0, must-revalidate'
 /** Of an answer that is a sentence and no page. */
-export const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+export const PLAIN_TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
 let remembered: { readonly folder: string; readonly catalogue: Promise<AskedCatalogue> } | undefined
 
@@ -43,14 +43,17 @@ const redirect = (location: string) =>
   new Response(null, { status: 301, headers: { location, 'cache-control': 'no-cache' } })
 
 /** The answer to a visitor who has pages of the catalogue made more often than people look at them. */
-export const askedTooOften = async (locals: App.Locals): Promise<Response | undefined> => {
+export const tooManyRequests = async (locals: App.Locals): Promise<Response | undefined> => {
   const { limits } = await theApp(locals)
   try {
     limits.consume('shop by visitor', locals.visitor)
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return new Response(error.message, { status: error.status, headers: { ...PLAIN, ...error.headers } })
+    return new Response(error.message, {
+      status: error.status,
+      headers: { ...PLAIN_TEXT_HEADERS, ...error.headers },
+    })
   }
 }
 
@@ -58,14 +61,14 @@ export const askedTooOften = async (locals: App.Locals): Promise<Response | unde
  * Answers who asks the shop for more than a tab, by filters, words or an order: with what the page shows, or with the
  * one URL of what she asked for, where hers was spelt in another way or asked for nothing that there is.
  */
-export const openShopSight = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
-  const refused = await askedTooOften(locals)
+export const openShopView = async ({ url, locals, response }: Asking): Promise<ShownShop | Response> => {
+  const refused = await tooManyRequests(locals)
   if (refused) return refused
   const catalogue = await catalogueOf(locals.release)
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)
   const canonical = shopUrl(shop.query)
   if (!isNarrowed(query) || canonical !== `/shop${url.search}`) return redirect(canonical)
-  response.headers.set('cache-control', REVALIDATE)
+  response.headers.set('cache-control', REVALIDATE_ALWAYS)
   return shop
 }

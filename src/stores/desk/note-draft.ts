@@ -1,7 +1,7 @@
 const nameOf = (about: string) => `note ${about}`
 
 /** What was written about a customer or an order in this tab and is not saved yet; '' for nothing. */
-export const keptNote = (about: string): string => {
+export const readNoteDraft = (about: string): string => {
   try {
     return sessionStorage.getItem(nameOf(about)) ?? ''
   } catch {
@@ -10,7 +10,7 @@ export const keptNote = (about: string): string => {
 }
 
 /** Keeps a note that is being written for this tab's next look at the same page; '' forgets it. */
-export const keepNote = (about: string, text: string): void => {
+export const storeNoteDraft = (about: string, text: string): void => {
   try {
     if (text === '') sessionStorage.removeItem(nameOf(about))
     else sessionStorage.setItem(nameOf(about), text)

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { readShortlistLink, SHORTLIST } from '#domain/shortlist/shortlist-link.ts'
 import { type SharedItem, sharedItems } from '#domain/shortlist/shared-shortlist.ts'
-import { askedTooOften, catalogueOf, PLAIN, REVALIDATE } from './shop-sight.ts'
+import { tooManyRequests, catalogueOf, PLAIN_TEXT_HEADERS, REVALIDATE_ALWAYS } from './shop-view.ts'
 
 type Asking = Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>
 
@@ -18,7 +18,7 @@ const decoded = (segment: string): string => {
  * Answers who opens a link to a shortlist with what its page shows, status and headers set: products as the live
  * release has them. A link that names no product is not found.
  */
-export const openShortlistSight = async ({
+export const openShortlistView = async ({
   request,
   url,
   locals,
@@ -27,14 +27,14 @@ export const openShortlistSight = async ({
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('A shortlist can only be read.', {
       status: 405,
-      headers: { ...PLAIN, allow: 'GET, HEAD' },
+      headers: { ...PLAIN_TEXT_HEADERS, allow: 'GET, HEAD' },
     })
-  const refused = await askedTooOften(locals)
+  const refused = await tooManyRequests(locals)
   if (refused) return refused
   const linked = readShortlistLink(decoded(url.pathname.slice(SHORTLIST.length + 1)))
   // What somebody chose is nobody's to find who was not told of it.
   response.headers.set('x-robots-tag', 'noindex')
-  response.headers.set('cache-control', linked.length > 0 ? REVALIDATE : 'no-store')
+  response.headers.set('cache-control', linked.length > 0 ? REVALIDATE_ALWAYS : 'no-store')
   if (linked.length === 0) response.status = 404
   const { byId } = await catalogueOf(locals.release)
   return sharedItems(linked, byId)

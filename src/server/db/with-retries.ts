@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isWorthRepeating } from './faults.ts'
+import { isRetryable } from './faults.ts'
 
 const ATTEMPTS = 6
 const FIRST_PAUSE_MS = 10
 
 /** Tries again, a bounded number of times with growing pauses, what failed only because others were faster. */
-export const persistently = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
+export const withRetries = async <T>(work: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (attempt >= ATTEMPTS || !isWorthRepeating(error)) throw error
+    if (attempt >= ATTEMPTS || !isRetryable(error)) throw error
     await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
-    return persistently(work, attempt + 1)
+    return withRetries(work, attempt + 1)
   }
 }

@@ -1,10 +1,10 @@
 import type { Audit } from '../audit/audit.ts'
 import type { Queries } from '../db/database.ts'
 import type { SecondFactorRow } from '../db/schema.ts'
-import { comeBackIn, invalidFields } from '../refusal.ts'
+import { retryAfter, invalidFields } from '../refusal.ts'
 import type { Account } from './account.ts'
 import { sendNotice } from './notices.ts'
-import { changeFactor, confirmSession, countTry, findFactor } from './second-factor-rows.ts'
+import { changeFactor, confirmSession, countAttempt, findFactor } from './second-factor-rows.ts'
 import type { CheckedSession } from './sessions.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -35,7 +35,7 @@ interface Deps {
 }
 
 /** Trying codes: one after the other, each counted and written down, and few of them. */
-export const openTries = ({ audit, clock }: Deps) => {
+export const openAttempts = ({ audit, clock }: Deps) => {
   const block = async (queries: Queries, account: Account, { wrong_codes }: SecondFactorRow, now: Date) => {
     const until = new Date(now.getTime() + pauseAfter(wrong_codes)).toISOString()
     await changeFactor(queries, account.id, { blocked_until: until })
@@ -53,7 +53,7 @@ export const openTries = ({ audit, clock }: Deps) => {
   ): Promise<void> => {
     const tried = await audit.recordWith<Tried>(account, async (queries) => {
       const now = clock()
-      const factor = await countTry(queries, account.id, now)
+      const factor = await countAttempt(queries, account.id, now)
       if (!factor) {
         const until = (await findFactor(queries, account.id))?.blocked_until ?? now.toISOString()
         return { value: { outcome: 'blocked', until } }
@@ -71,7 +71,7 @@ export const openTries = ({ audit, clock }: Deps) => {
     if (tried.outcome === 'wrong')
       throw invalidFields({ code: 'This code is not right, or was used before.' })
     if (tried.outcome === 'blocked')
-      throw comeBackIn(
+      throw retryAfter(
         (Date.parse(tried.until) - clock().getTime()) / 1000,
         429,
         'too_many',

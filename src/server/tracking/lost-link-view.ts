@@ -9,12 +9,12 @@ import { programLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What the page for a lost link shows: its form, what was wrong with it, or that it was taken. */
-export interface LostLinkSight {
+export interface LostLinkView {
   readonly typed: string
   readonly fault: string
 }
 
-const FORM: LostLinkSight = { typed: '', fault: '' }
+const FORM: LostLinkView = { typed: '', fault: '' }
 
 const send = async ({ locals, url }: LinkPageRequest, typed: string): Promise<Response> => {
   const app = await theApp(locals)
@@ -34,7 +34,7 @@ const faultOf = ({ code, message, extra }: Refusal): string => {
  * Answers who has lost the link of an order: with the form, or, once it was posted, always with the same page, whether or
  * not there is an order for the email, and before anything was looked for.
  */
-export const openLostLinkSight = async (asking: LinkPageRequest): Promise<LostLinkSight | Response> => {
+export const openLostLinkView = async (asking: LinkPageRequest): Promise<LostLinkView | Response> => {
   const { request, response, locals, routePattern: route } = asking
   response.headers.set('cache-control', 'no-store')
   response.headers.set('x-robots-tag', 'noindex')

@@ -1,4 +1,4 @@
-import { serviceText } from '#copy/service/service-words.ts'
+import { serviceText } from '#copy/service/service-text.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
@@ -7,7 +7,7 @@ import { applyStep } from '../production/apply-step.ts'
 
 type Cancellation = Pick<ServiceRequestRow, 'id'>
 
-interface Hold {
+interface ServicePause {
   readonly order: OrderRow
   readonly request: Cancellation
   readonly at: Date
@@ -18,7 +18,10 @@ interface Hold {
  * Lets an order stand still while its customer waits to hear whether it is called off; one that stands still already, or
  * whose production has not begun, stays as it is. Call it with the order locked.
  */
-export const holdOrder = async (queries: Queries, { order, request, at, linkOf }: Hold): Promise<void> => {
+export const pauseForRequest = async (
+  queries: Queries,
+  { order, request, at, linkOf }: ServicePause,
+): Promise<void> => {
   const { noWindow, stage, paused, step } = await progressOf(queries, order, 'customer')
   if (noWindow !== null || stage !== 'confirmed' || paused !== null) return
   const act = { act: 'pause', kind: 'cancellation', reason: serviceText.held } as const
@@ -27,7 +30,10 @@ export const holdOrder = async (queries: Queries, { order, request, at, linkOf }
 }
 
 /** Lets an order go on that stood still for a cancellation, with its days counted anew. Call it with the order locked. */
-export const releaseOrder = async (queries: Queries, { order, request, at, linkOf }: Hold): Promise<void> => {
+export const resumeAfterRequest = async (
+  queries: Queries,
+  { order, request, at, linkOf }: ServicePause,
+): Promise<void> => {
   const { noWindow, pausedFor, step } = await progressOf(queries, order, 'customer')
   if (noWindow !== null || pausedFor !== 'cancellation') return
   const act = { act: 'resume' } as const

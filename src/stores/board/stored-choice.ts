@@ -3,7 +3,7 @@ import { isOrderId } from '#domain/orders/order.ts'
 const KEY = 'chosenOrders'
 
 /** The ids of chosen orders that this tab keeps from page to page; none where its storage is forbidden. */
-export const keptIds = (): ReadonlySet<string> => {
+export const storedIds = (): ReadonlySet<string> => {
   try {
     return new Set((sessionStorage.getItem(KEY) ?? '').split(',').filter(isOrderId))
   } catch {
@@ -12,7 +12,7 @@ export const keptIds = (): ReadonlySet<string> => {
 }
 
 /** Keeps the ids of chosen orders for the next page of this tab. */
-export const keepIds = (ids: ReadonlySet<string>): void => {
+export const storeIds = (ids: ReadonlySet<string>): void => {
   try {
     if (ids.size > 0) sessionStorage.setItem(KEY, [...ids].join(','))
     else sessionStorage.removeItem(KEY)

@@ -1,17 +1,17 @@
-import type { ServiceSight } from '#domain/service/service-request.ts'
+import type { OrderServiceView } from '#domain/service/service-request.ts'
 import type { ApiCall } from '../api-call.ts'
 
 /** What a customer has to add to a request of hers. */
-export interface ServiceWords {
+export interface ServiceMessage {
   readonly words: string
 }
 
 /** Adds words to the shopper's own request, and answers all that was asked about her order; 409 once it has ended. */
-export const addServiceWords = (
+export const addServiceMessage = (
   orderId: string,
   ticket: string,
-  words: ServiceWords,
-): ApiCall<ServiceSight> => ({
+  words: ServiceMessage,
+): ApiCall<OrderServiceView> => ({
   method: 'POST',
   path: `/api/orders/${orderId}/service/${ticket}`,
   body: words,

@@ -6,7 +6,7 @@ const MOST_WAITING = 2000
 const MOST_OF_A_VISITOR = 200
 
 /** Counts who waits for news, so that nobody holds open more answers than her share. */
-export const openWaitingRoom = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) => {
+export const openHeldLimits = ({ RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>) => {
   const mostOfAVisitor =
     RATE_LIMITS === 0 ? Infinity : Math.max(1, Math.round(MOST_OF_A_VISITOR * RATE_LIMITS))
   const waiting = new Map<string, number>()

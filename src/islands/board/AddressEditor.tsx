@@ -82,7 +82,7 @@ const Fields = ({ order }: { readonly order: Order }) => {
 }
 
 /** Changes where an order goes; its customer is told. */
-export const AddressChange = ({ order }: { readonly order: Order }) => {
+export const AddressEditor = ({ order }: { readonly order: Order }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const form = useLive(addressForm.$form, READY)
