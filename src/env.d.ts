@@ -13,7 +13,7 @@ declare namespace App {
     held?: (() => void) | undefined
     /** Fires when the process stops. */
     stopping: AbortSignal
-    /** Where the program hangs out what it measures, if anybody looks. */
+    /** Where the program registers what it measures, if metrics are served. */
     measures?: import('#http/metrics/registry.ts').MetricsRegistry
     /** Why a preview is not shown, for the page that says so. */
     previewDenial?: import('#server/publishing/preview-access.ts').PreviewDenial

@@ -37,10 +37,10 @@ const MAY_OPEN: Record<string, readonly string[]> = {
 const ONLY_FROM: readonly { readonly room: string; readonly opens: string; readonly only: RegExp }[] = [
   { room: 'demonstration.ts', opens: 'standins', only: /^#standins\/start\.ts$/ },
   { room: 'pages/preview', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
-  { room: 'pages/found', opens: 'server', only: /^#server\/shop-sight\.ts$/ },
-  { room: 'pages/shortlist', opens: 'server', only: /^#server\/shortlist-sight\.ts$/ },
-  { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-sight\.ts$/ },
-  { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-sight\.ts$/ },
+  { room: 'pages/found', opens: 'server', only: /^#server\/shop-view\.ts$/ },
+  { room: 'pages/shortlist', opens: 'server', only: /^#server\/shortlist-view\.ts$/ },
+  { room: 'pages/quote', opens: 'server', only: /^#server\/quotes\/quote-view\.ts$/ },
+  { room: 'pages/track', opens: 'server', only: /^#server\/tracking\/(tracking|lost-link)-view\.ts$/ },
   { room: 'middleware.ts', opens: 'server', only: /^#server\/publishing\/preview-access\.ts$/ },
   // What a build is made with stays out of the program and of the process that serves.
   { room: 'server', opens: 'release', only: /^#release\/[\w-]+\.ts$/ },

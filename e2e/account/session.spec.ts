@@ -97,7 +97,9 @@ test.describe('signing in with Google', () => {
       ['she cancels', (consent: Page) => consent.getByRole('button', { name: 'Cancel' }).click()],
       ['she closes the window', (consent: Page) => consent.close()],
     ] as const)
-      test(`nothing is said but in the log when ${what}`, async ({ storefront: { page } }) => {
+      test(`the shopper sees nothing and only the log has it when ${what}`, async ({
+        storefront: { page },
+      }) => {
         await page.goto(LIGHT_PAGE)
         const logged = page.waitForEvent('console', (message) => message.type() === 'error')
         await refuse(await openConsent(page))

@@ -20,7 +20,7 @@ test('whoever is signed in already reads so on the pages one signs in on', async
   await expect(page.getByText('You are signed in as')).toBeHidden()
 })
 
-test('Google’s script that neither comes nor fails is said after ten seconds, and works when it comes', async ({
+test('after ten seconds the page says that Google’s script neither comes nor fails, and works when it comes', async ({
   storefront,
 }) => {
   const { page } = storefront

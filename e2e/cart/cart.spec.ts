@@ -160,7 +160,7 @@ test('a product without a size in hand is not put into the cart @both', async ({
   expect(await storefront.cartCount()).toBe(0)
 })
 
-test('a changed price and a vanished product are said before paying', async ({ storefront }) => {
+test('the shopper sees a changed price and a vanished product before paying', async ({ storefront }) => {
   const { page } = storefront
   const cheap = await lineOf(CORSET, { unitPrice: 20_000, quantity: 2 })
   const gone = { ...(await lineOf(BLAZER)), product: 'sold-last-year', productName: 'The Cape', slug: 'cape' }

@@ -38,7 +38,7 @@ test.describe('before the dialog', () => {
     await expect(page.getByText(`Your confirmation goes to ${person.user.email}`)).toBeVisible()
   })
 
-  test('a refusal that is heard twice stands there once', async ({ storefront }) => {
+  test('a refusal that arrives twice is shown once', async ({ storefront }) => {
     const { page } = storefront
     await storefront.remember({ cart: [await lineOf(CORSET)], delivery: INDIRANAGAR })
     await page.goto('/cart')

@@ -164,7 +164,9 @@ test('the button that signs up and pays is busy from the press on, and a second 
 test.describe('when the shop says no', () => {
   test.use({ expectedErrors: [/status of 4\d\d|POST \/api\/auth\/\w+ failed/] })
 
-  test('it is said above the form, nothing typed is lost, and no payment begins', async ({ storefront }) => {
+  test('the page says so above the form, nothing typed is lost, and no payment begins', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     const email = newcomer()
     await register(email)

@@ -27,7 +27,7 @@ test.beforeEach(async ({ storefront }) => {
   await storefront.remember({ person: await admin() })
 })
 
-test('a parcel is said to have left in three presses, and what was chosen stays chosen meanwhile @both', async ({
+test('a parcel is marked as sent in three presses, and what was chosen stays chosen meanwhile @both', async ({
   storefront: { page },
 }) => {
   const [name, other] = [`Leela ${unique('b')}`, `Tara ${unique('b')}`]

@@ -14,7 +14,7 @@ const paidOrder = async (): Promise<string> => {
   return orderId
 }
 
-test('that an order has left is said in three clicks or fewer, from its own page @both', async ({
+test('an order is marked as sent in three clicks or fewer, from its own page @both', async ({
   storefront: { page, remember },
 }) => {
   const orderId = await paidOrder()

@@ -76,7 +76,7 @@ test('a closed announcement stays closed for the session; the popup can be close
   await expect(page.getByText('Lucky draw: win a ₹5,000 shopping voucher')).toBeHidden()
 })
 
-test('a wrong e-mail address and a short number are told of under their fields', async ({ storefront }) => {
+test('a wrong e-mail address and a short number get an error under their fields', async ({ storefront }) => {
   const { page } = storefront
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const popup = await openByBanner(page)
@@ -165,7 +165,9 @@ test('taking part is congratulated, closes after eight seconds and is not prompt
   await expect(popup).toBeHidden()
 })
 
-test('with the keyboard alone somebody takes part, hears so, and is led back', async ({ storefront }) => {
+test('with the keyboard alone somebody takes part, is told so, and gets back to the page', async ({
+  storefront,
+}) => {
   const { page } = storefront
   const { keyboard } = page
   await page.goto('/')

@@ -317,7 +317,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Appointment booked successfully!' })).toBeVisible()
   })
 
-  test('a failure is told of, too', async ({ page }) => {
+  test('a failure is tracked, too', async ({ page }) => {
     const email = newEmail()
     await setFaults(email, { match: STORING, ...REFUSED })
     await page.goto(BLAZER)

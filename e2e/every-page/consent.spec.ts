@@ -133,7 +133,7 @@ for (const [signal, script] of [
   ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`],
   ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { value: '1' })`],
 ] as const)
-  test(`${signal} is an answer: nobody is asked, and nothing is told whatever was agreed to`, async ({
+  test(`${signal} is an answer: nobody is asked, and nothing is tracked whatever was agreed to`, async ({
     page,
     told,
   }) => {
@@ -157,7 +157,7 @@ for (const [signal, script] of [
     expect(told.asked).toEqual([])
   })
 
-test('views, clicks, forms, the lucky draw and the vitals of a visit are told', async ({ page, told }) => {
+test('views, clicks, forms, the lucky draw and the vitals of a visit are tracked', async ({ page, told }) => {
   await agree(page)
   await page.goto(BLAZER)
   await page.getByRole('button', { name: 'PRICE ON REQUEST' }).first().click()
@@ -189,7 +189,10 @@ test('views, clicks, forms, the lucky draw and the vitals of a visit are told', 
   expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@example|98765/)
 })
 
-test('a purchase is told once, and only the product analytics knows who bought', async ({ page, told }) => {
+test('a purchase is tracked once, and only the product analytics knows who bought', async ({
+  page,
+  told,
+}) => {
   const storefront = openStorefront(page)
   const person = await signedIn('Ananya Rao')
   await storefront.remember({
@@ -233,7 +236,11 @@ test('a purchase is told once, and only the product analytics knows who bought',
   expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
 })
 
-test('a purchase that two tabs learn of at the same moment is told once', async ({ page, context, told }) => {
+test('a purchase that two tabs learn of at the same moment is tracked once', async ({
+  page,
+  context,
+  told,
+}) => {
   const storefront = openStorefront(page)
   await storefront.remember({
     person: await signedIn('Ananya Rao'),

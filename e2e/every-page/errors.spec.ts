@@ -284,7 +284,7 @@ test('the first toast leaves the field to fill in clear @both', async ({ storefr
 test.describe('a line that fails', () => {
   test.use({ expectedErrors: [/Failed to load resource|POST \/api\/\S+ failed|Error hydrating \S+Toasts/] })
 
-  test('is said when paying, and paying works once it is back', async ({ storefront, context }) => {
+  test('is shown when paying, and paying works once it is back', async ({ storefront, context }) => {
     const { page } = storefront
     const cart = [await lineOf('burgundy-corset')]
     await storefront.remember({ person: await signedIn(), cart, delivery: INDIRANAGAR })
@@ -300,7 +300,7 @@ test.describe('a line that fails', () => {
     await storefront.proceedToPayment()
   })
 
-  test('is said on a list, which can be asked again', async ({ storefront, context }) => {
+  test('is shown on a list, which can be loaded again', async ({ storefront, context }) => {
     const { page } = storefront
     await storefront.remember({ person: await admin() })
     await page.goto('/orders')

@@ -126,7 +126,7 @@ test('what is typed is saved by itself, also by leaving, and is there again', as
 test.describe('what is missing', () => {
   test.use({ expectedErrors: [/422|Please check what you entered/] })
 
-  test('is said beside its field, and nothing is sent', async ({ storefront: { page } }) => {
+  test('is shown beside its field, and nothing is sent', async ({ storefront: { page } }) => {
     await page.goto('/admin/quotes')
     await page.getByRole('button', { name: 'New quote' }).click()
     await page.waitForURL(/quote=/)

@@ -103,7 +103,9 @@ test('a product that went into the cart before its colour’s picture was known 
 test.describe('when the pictures of a colour can’t be had', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('it is said, and the cart keeps the colour without another one’s picture', async ({ storefront }) => {
+  test('the shopper sees so, and the cart keeps the colour without another one’s picture', async ({
+    storefront,
+  }) => {
     const { page } = storefront
     await page.goto(BLAZER)
     await page.route('**/*colour=burgundy', (route) => route.abort())
@@ -198,7 +200,7 @@ test('colours are chosen by keys, told apart where colours are forced, and never
 })
 
 test.describe('on a phone @phone', () => {
-  test('price, size and Add are there from the first view, and what is missing is said there', async ({
+  test('price, size and Add are there from the first view, and what is missing is named there', async ({
     storefront,
   }) => {
     const { page } = storefront

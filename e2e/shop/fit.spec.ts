@@ -64,7 +64,7 @@ test('measured in inches, shown in centimetres and back, and a blazer says which
   await expect(chart).toBeHidden()
 })
 
-test('a wrong entry is told beside its field, keeps what was typed, and holds back the rest', async ({
+test('a wrong entry gets an error beside its field, keeps what was typed, and holds back the rest', async ({
   page,
 }) => {
   await page.goto('/fit')

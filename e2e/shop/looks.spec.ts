@@ -136,7 +136,7 @@ test('the price of a whole look is asked for on its page and from the lookbook',
   await expect(page).toHaveURL(`${ONE_PRICED}#purchase`)
 })
 
-test('a product that is no longer made is said and taken out, the others are added and nothing is lost', async ({
+test('a product that is no longer made is named and left out, the others are added and nothing is lost', async ({
   storefront,
 }) => {
   const { page } = storefront
@@ -172,7 +172,7 @@ test('a product that costs something else today is sold at today’s price, and 
   await expect(list(page).locator('.whole')).toContainText('₹76,500')
 })
 
-test('where nothing of it is made any more, the cart stays as it is and that is said', async ({
+test('where nothing of it is made any more, the cart stays as it is and the page says so', async ({
   storefront,
 }) => {
   const { page } = storefront

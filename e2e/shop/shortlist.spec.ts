@@ -297,7 +297,7 @@ test('a telephone shares by its own sheet @phone', async ({ storefront }) => {
   })
 })
 
-test('what is made no more is said to be, and the rest is whole', async ({ storefront }) => {
+test('what is made no more is marked so, and the rest is whole', async ({ storefront }) => {
   await storefront.remember(list([GONE, CORSET]))
   const { page } = storefront
   await page.goto('/shortlist')

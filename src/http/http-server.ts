@@ -44,7 +44,7 @@ interface Deps {
   readonly releases: Releases
   readonly program: Program
   readonly log: AccessLog
-  /** Where the HTTP server and the program hang out what they measure. */
+  /** Where the HTTP server and the program register what they measure. */
   readonly measures?: MetricsRegistry
 }
 

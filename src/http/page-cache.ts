@@ -21,7 +21,7 @@ const bytesOf = (chunk: unknown): Buffer | undefined => {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
 }
 
-/** Listens to a whole answer as it goes out; `keep` hears of it when it ended well. */
+/** Listens to a whole answer as it goes out; `keep` is called when it ended well. */
 const record = ({ response }: Exchange, keep: (kept: CachedPage) => void): void => {
   const chunks: Buffer[] = []
   const [writeHead, write, end] = [

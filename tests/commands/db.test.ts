@@ -179,7 +179,7 @@ test('the tables of a backup are those of the database', async () => {
   expect(names.toSorted()).toEqual(TABLES.toSorted())
 })
 
-test('what is no backup is said to be none', async () => {
+test('a file that is no backup is refused as none', async () => {
   const { app } = await openShop()
   const file = newFile()
   await writeFile(file, 'a letter')

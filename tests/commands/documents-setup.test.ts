@@ -66,7 +66,7 @@ test('an empty project is made ready, a repeat changes nothing, and the shop’s
   expect(body.total).toBe(2)
 })
 
-test('what is missing is said: credentials by name, scopes in words', async () => {
+test('what is missing is listed: credentials by name, scopes in words', async () => {
   const without = await run({})
   expect(without).toEqual({
     code: 1,

@@ -98,7 +98,7 @@ test('a question that was not taken is open, with what she typed', async () => {
   expect(html).toContain('Is it &lt;/textarea&gt; lined?')
 })
 
-test('a newer version says what has changed; an old tab hears that nothing was accepted', async () => {
+test('a newer version says what has changed; an old tab is told that nothing was accepted', async () => {
   const visit = quoteVisit({ document: { version: 2 }, previous: quoteDocument() })
   const html = await page(visit, { changes: ['Delivery: ₹1,200 instead of free.'], notice: replacedText(2) })
   const words = wordsOf(html)

@@ -53,7 +53,7 @@ test('each colour has its own pictures; those of the product itself are the firs
   expect(whys).toEqual([])
 })
 
-test('a product without images of its own is said to be shown in a colour that has some', async () => {
+test('a product without images of its own gets a warning that it is shown in a colour that has some', async () => {
   const { product, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     images: [],
@@ -134,7 +134,7 @@ test('a product that lists no colours is made in those of its colourways', async
   expect(whys).toEqual([])
 })
 
-test('what is half written is said and harms nothing', async () => {
+test('what is half written gets a warning and harms nothing', async () => {
   const { product, whys } = await read({
     ...EMERALD_AND_BURGUNDY,
     colorways: [

@@ -39,7 +39,7 @@ test('a space without the field has products as before', async () => {
   }
 })
 
-test('a product that is a draft, deleted or unknown is said and left out, the others stay', async () => {
+test('a product that is a draft, deleted or unknown gets a warning and is left out, the others stay', async () => {
   const { garments, warnings } = await readLook([
     unpublished('gone'),
     inColor(unpublished('draft'), 'Ivory'),
@@ -52,14 +52,14 @@ test('a product that is a draft, deleted or unknown is said and left out, the ot
   ])
 })
 
-test('a product that is published but gets no page is said and left out', async () => {
+test('a product that is published but gets no page has a warning and is left out', async () => {
   const nameless = entry(item({ title: '', slug: 'nameless' }))
   const { garments, warnings } = await readLook([direct(nameless)], [nameless])
   expect(garments).toBeUndefined()
   expect(warnings).toContain(`Look 01, garments: names ${nameless.id}, which has no page; it is left out`)
 })
 
-test('a colour that the product is not made in is told, and its first is shown', async () => {
+test('a colour that the product is not made in gets a warning, and its first is shown', async () => {
   const { garments, warnings } = await readLook([inColor(direct(blazer), 'Mauve')])
   expect(garments).toEqual([{ product: blazer.id, color: 'Ivory' }])
   expect(warnings).toEqual([

@@ -146,7 +146,7 @@ test.each([
   expect(told).toEqual([expect.stringMatching(/^description links to what is neither/)])
 })
 
-test('what is embedded in rich text or linked inside the content service is told', async () => {
+test('what is embedded in rich text or linked inside the content service gets a warning', async () => {
   const description = node(
     'document',
     paragraph(text('Silk '), node('embedded-entry-inline'), node('entry-hyperlink', text('the blazer'))),
@@ -186,7 +186,7 @@ const home = async (entries: {
     ({ field, why }) => `${field} ${why}`,
   )
 
-test('a banner of an unknown section and a second main picture are told', async () => {
+test('a banner of an unknown section and a second main picture get a warning', async () => {
   expect(await home({ banners: [banner({ section: 'quadruple', type: 'carousel' })] })).toEqual([
     expect.stringMatching(/^section is none of split, triple/),
   ])
@@ -195,7 +195,7 @@ test('a banner of an unknown section and a second main picture are told', async 
   ])
 })
 
-test('a second heading of a section is told', async () => {
+test('a second heading of a section gets a warning', async () => {
   const heading = () => entry({ type: 'split', title: 'Cut for the room' })
   expect(await home({ titles: [heading(), heading()] })).toEqual([
     'type is a second heading of split, the earlier one is shown',

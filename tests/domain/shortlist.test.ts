@@ -106,7 +106,7 @@ const OFFERS: Offers = {
   'id-suit': { slug: 'suit', title: 'The Suit', sizes: [], colors: ['Black'], image: '' },
 }
 
-test('a list takes today’s names, and what is made no more is said to be', () => {
+test('a list takes today’s names, and what is made no more is marked so', () => {
   const items = listItems(
     [
       item('blazer', { color: 'ivory', size: 'M' }),

@@ -70,7 +70,7 @@ test('the release that was live until now outlives the switch, even when it is t
   expect(await (await get('/_astro/app.1.js')).text()).toContain("'1'")
 })
 
-test('a pointer to a release that is not whole changes nothing, and is told once', async () => {
+test('a pointer to a release that is not whole changes nothing, and is logged once', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const faults: unknown[] = []

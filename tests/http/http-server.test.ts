@@ -224,7 +224,7 @@ test('a body over 64 KB is refused before the program sees it', async () => {
   expect([answer.status, reached]).toEqual([413, false])
 })
 
-test('nobody is sent back what she sent, and the program never hears of it', async () => {
+test('nobody is sent back what she sent, and the program never gets it', async () => {
   const { server } = await openBuiltShop({ program: () => expect.unreachable() })
   const answer = await raw(
     server.origin,

@@ -43,7 +43,7 @@ test('measurements that can’t be had are not taken for none', async () => {
   await vi.waitFor(() => expect(place.textContent).toContain('91.4'))
 })
 
-test('where none came along nothing is said', async () => {
+test('where none came along nothing is shown', async () => {
   const { place } = await openDesk(() => Response.json({ sent: null }))
   expect(place.textContent).toBe('')
 })

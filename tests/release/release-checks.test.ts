@@ -114,7 +114,7 @@ test('a product that is still published never loses its page to a broken field; 
   expect(() => refuseBrokenProducts(OFFERS, ['p2'], [{ ...warning, id: 'p2' }])).not.toThrow()
 })
 
-test('a full disk is said in words, however deep the fault lies', () => {
+test('a full disk is explained in words, however deep the fault lies', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   for (const error of [full, new Error('Astro could not write', { cause: full })])
     expect(outcomeOf(error)).toMatchObject({

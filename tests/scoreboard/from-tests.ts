@@ -124,7 +124,7 @@ export const FROM_TESTS: Readonly<Record<string, Named>> = {
   },
   L10: {
     'tests/server/auth/second-factor.test.ts': [''],
-    'tests/server/auth/second-factor-doors.test.ts': [''],
+    'tests/server/auth/second-factor-endpoints.test.ts': [''],
   },
   L11: { 'tests/config/lock-file.test.ts': [''], 'tests/commands/going-live.test.ts': [''] },
 }

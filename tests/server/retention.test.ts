@@ -101,7 +101,7 @@ onBothDatabases((open) => {
     })
   })
 
-  test('e-mails that were sent are emptied, nothing is told twice, and what waits stays', async () => {
+  test('e-mails that were sent are emptied, nothing is sent twice, and what waits stays', async () => {
     const shop = await open({ standins })
     const { outbox, db } = shop.app
     const message = { to: 'asha@example.com', subject: 'Your order', text: 'Words' }

@@ -167,7 +167,7 @@ test('an editor is told beside each field what it is for and what its model dema
   expect(entry).toMatch(/<select id="field-category"[\s\S]*<option value="Blazer" selected>/)
 })
 
-test('what the model refuses is not published, is said beside its field, and nothing typed is lost', async () => {
+test('what the model refuses is not published, is named beside its field, and nothing typed is lost', async () => {
   const before = await delivered(BLAZER)
   received.length = 0
   const wrong: Readonly<Record<string, readonly [typed: string, shown: string]>> = {

@@ -33,7 +33,7 @@ test('webhooks tell of a payment in order, signed, with the entities of that mom
   expect(paid.payload.order.entity).toMatchObject({ id: order.id, status: 'paid', amount_paid: 1_250_000 })
 })
 
-test('failures and refunds are told as well', async () => {
+test('failures and refunds are sent as events as well', async () => {
   const order = await razorpay.newOrder()
   await razorpay.pay(order.id, 'failed', { webhooks: true })
   const { razorpay_payment_id: payment } = await razorpay.pay(order.id)
@@ -51,7 +51,7 @@ test('failures and refunds are told as well', async () => {
   })
 })
 
-test('an event the shop did not take is told again under the same id', async () => {
+test('an event the shop did not accept is sent again under the same id', async () => {
   razorpay.answers.push(500, 503)
   await razorpay.pay((await razorpay.newOrder()).id, 'failed', { webhooks: true })
   await expect.poll(() => razorpay.deliveries).toHaveLength(3)

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
 
-test('a route hears its names, its query and its body, whatever the body is written in', async () => {
+test('a route is given its names, its query and its body, whatever the body is written in', async () => {
   const call = await serve({
     'POST /v1/orders/:id/pay': ({ params, query, body, raw }) => ({
       status: 201,

@@ -60,7 +60,7 @@ test('an enquiry keeps its id until it has arrived, and the next one has another
   expectErrors()
 })
 
-test('a lost connection and a wait are told of, with the same words', async () => {
+test('a lost connection and a wait are shown, with the same words', async () => {
   let attempts = 0
   const { form } = await openForm({
     'POST /api/requests': () =>
@@ -79,7 +79,7 @@ test('a lost connection and a wait are told of, with the same words', async () =
   expectErrors()
 })
 
-test('what the server finds wrong with a field is said under the field', async () => {
+test('what the server finds wrong with a field is shown under the field', async () => {
   const { form, toasts } = await openForm({
     'POST /api/requests': {
       status: 422,

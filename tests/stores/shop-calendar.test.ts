@@ -51,7 +51,7 @@ test('a day of the week is shown as it was ticked at once, and the server’s we
   ])
 })
 
-test('a tick that is refused goes back, and why is said wherever the page stands', async () => {
+test('a tick that is refused goes back, and why is shown wherever the page stands', async () => {
   const page = await open({ 'POST /api/admin/calendar': CUT })
   page.setWeekday('workshop', 6, true)
   expect(page.week()).toEqual([0, 6])

@@ -5,7 +5,7 @@ import { openPage } from './shop-page.ts'
 const showPlainNotice = vi.hoisted(() => vi.fn<(text: string) => void>())
 vi.mock('#stores/plain-notice.ts', () => ({ showPlainNotice }))
 
-test('what waits is said plainly, below each other, once the island that shows it can’t be had', async () => {
+test('what waits is shown in plain sentences, below each other, once the island that shows it can’t be had', async () => {
   openPage()
   const { readToasts, showToast } = await import('#stores/toasts.ts')
   showToast({ kind: 'error', text: 'The cart could not be reached.' })

@@ -114,7 +114,7 @@ const closedText = (visit: QuoteVisit): readonly string[] => {
   return [...(order.isCancelled ? ['This order was cancelled.'] : []), ...wentBack(visit), nothingOwed]
 }
 
-/** What the page says of each state, in the voice of the house. */
+/** What the page says of each state, in the brand’s voice. */
 export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceText>> = {
   open: ({ current: { document } }) => ({
     label: 'For you to decide',

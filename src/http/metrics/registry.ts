@@ -4,7 +4,7 @@ import { asText, type Family } from './exposition.ts'
 
 type Source = () => readonly Family[] | Promise<readonly Family[]>
 
-/** Where the parts of a process hang out what they measure. */
+/** Where the parts of a process register what they measure. */
 export interface MetricsRegistry {
   add(source: Source): void
   text(): Promise<string>
@@ -23,7 +23,7 @@ export const METRICS_HOST = '127.0.0.1'
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Shows the board at /metrics on a loopback port of its own; 0 takes any. Answers the port and how to stop. */
+/** Serves the registry at /metrics on a loopback port of its own; 0 takes any. Answers the port and how to stop. */
 export const serveMetrics = async (
   board: MetricsRegistry,
   port: number,

@@ -41,7 +41,7 @@ test('a value that nobody has is refused, and the other unit named where it woul
   expect(readLength('bust', '5', 'in')).toMatchObject({ kind: 'impossible', otherUnit: undefined })
 })
 
-test('lengths are said in centimetres to the millimetre, in inches to the quarter', () => {
+test('lengths are written in centimetres to the millimetre, in inches to the quarter', () => {
   expect([914, 910, 902].map((mm) => lengthText(mm, 'cm'))).toEqual(['91.4', '91', '90.2'])
   expect([914, 902, 895, 908].map((mm) => lengthText(mm, 'in'))).toEqual(['36', '35½', '35¼', '35¾'])
   expect(lengthWithUnit(902, 'in')).toBe('35½\u00a0inches')

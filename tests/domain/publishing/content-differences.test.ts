@@ -58,7 +58,7 @@ test.each([
   expect(changesOf(after)).toEqual([told])
 })
 
-test('of a long text the part that changed is told', () => {
+test('of a long text the part that changed is shown', () => {
   const long = 'Silk satin. '.repeat(40)
   const before = content({ products: [{ ...blazer, description: [`${long}Dry clean.`] }] })
   const after = content({ products: [{ ...blazer, description: [`${long}Wash by hand.`] }] })
@@ -90,7 +90,7 @@ test('without a release before there is nothing to compare', () => {
   expect(differencesOf(undefined, content())).toEqual([])
 })
 
-test('never more than fifty entries are told', () => {
+test('never more than fifty entries are listed', () => {
   const products = Array.from({ length: 200 }, (_, at) => ({ ...blazer, id: `p${at}` }))
   expect(differencesOf(content(), content({ products }))).toHaveLength(50)
 })

@@ -44,7 +44,7 @@ const release = (id: string): ReleaseSummary => ({
   canGoLive: true,
 })
 
-test('what happened is told newest first: builds with their releases, releases nobody reported, no empty looks', () => {
+test('what happened is listed newest first: builds with their releases, releases nobody reported, no empty looks', () => {
   const builds = [
     build('5', 'unchanged'),
     build('4', 'failed'),

@@ -21,7 +21,7 @@ test('a version that offers the same has no changes, whatever its number, date a
   expect(withLines(MONOGRAM, JACKET)).toEqual([])
 })
 
-test('what is changed in a line is said under its name, all at once', () => {
+test('what is changed in a line is listed under its name, all at once', () => {
   expect(withLines({ ...JACKET, size: 'L', qty: 3, unit: 47_000_00, discount: 0 }, MONOGRAM)).toEqual([
     'Noor Jacket: size L instead of M, 3 instead of 2, ₹47,000 each instead of ₹48,500 each, discount none instead of ₹1,000.50.',
   ])
@@ -30,7 +30,7 @@ test('what is changed in a line is said under its name, all at once', () => {
   ])
 })
 
-test('lines that are new or gone are said whole', () => {
+test('lines that are new or gone are listed whole', () => {
   expect(withLines(JACKET, { ...MONOGRAM, title: 'Garment bag' })).toEqual([
     'Added: Garment bag, for ₹2,500.',
     'Taken out: Hand-stitched monogram “A”, for ₹2,500.',
@@ -64,7 +64,7 @@ test.each<[Partial<QuoteDocument>, string]>([
   expect(changed(change)).toEqual([sentence])
 })
 
-test('a deposit and a note that were not there before are said so', () => {
+test('a deposit and a note that were not there before are listed as new', () => {
   const before = { ...QUOTE_DOCUMENT, deposit: null, note: '' }
   expect(changesBetween(before, QUOTE_DOCUMENT)).toEqual([
     'A deposit of ₹30,000 is paid first.',

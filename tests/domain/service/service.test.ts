@@ -113,7 +113,7 @@ test('what staff owe next is the answer, then the solution, then nothing', () =>
   expect(dueOf({ ...answered, endedAt: after(3).toISOString() }, after(24 * 40))).toBeUndefined()
 })
 
-test('a time is told in hours up to two days, then in days', () => {
+test('a time is written in hours up to two days, then in days', () => {
   const now = new Date('2026-11-22T10:00:00.000Z')
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60 * 1000).toISOString()
   expect(timeBetween(later(20), now)).toBe('less than an hour')

@@ -76,7 +76,7 @@ onBothDatabases((onDatabase) => {
     expect((await reset('a new and longer one')).status).toBe(200)
   })
 
-  test('a changed password is told of at the e-mail address of the account', async () => {
+  test('a changed password is e-mailed to the address of the account', async () => {
     const shop = await open()
     await register(shop)
     await shop.visitor.post('/api/auth/forgot-password', { email: ASHA.email })
@@ -86,7 +86,7 @@ onBothDatabases((onDatabase) => {
     expect(await subjectsTo(shop, ASHA.email)).toContain('Your password was changed')
   })
 
-  test('a proved password that Google takes the place of is told of, and its sessions have ended', async () => {
+  test('a proved password that Google takes the place of is e-mailed, and its sessions have ended', async () => {
     const shop = await open()
     await register(shop)
     const { body } = await login(shop, ASHA.password)
@@ -99,7 +99,7 @@ onBothDatabases((onDatabase) => {
     expect((await shop.visitor.get('/api/orders/myorders', { headers })).status).toBe(401)
   })
 
-  test('a changed e-mail address is told of at the old one', async () => {
+  test('a changed e-mail address is e-mailed to the old one', async () => {
     const shop = await open()
     await withGoogle(shop, { ...ASHA, sub: '77' })
     await withGoogle(shop, { ...ASHA, sub: '77', email: 'asha@foundry.example' })

@@ -96,7 +96,7 @@ onBothDatabases((open) => {
     }
   })
 
-  test('money of orders that only a telephone number joins is told apart', async () => {
+  test('money of orders that only a telephone number joins is listed apart', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn('asha@example.in')
@@ -268,7 +268,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('the list of customers begins with who was heard of last, each once', async () => {
+  test('the list of customers begins with who was in touch last, each once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     await order(await shop.signIn('asha@example.in'), '9876543210')

@@ -91,7 +91,7 @@ test('the operator sees which limit said no', async () => {
   })
 })
 
-test('while the database is away the rest is still told', async () => {
+test('while the database is away the rest is still measured', async () => {
   const shop = await openShop()
   await shop.app.db.close()
   const figures = await measured(shop)

@@ -9,7 +9,7 @@ const MOST_OPEN = 30
 const PAST_REUSE_MS = 16 * 60 * 1000
 
 onBothDatabases((open) => {
-  test('an account leaves so many orders unpaid and no more, and nobody else hears of it', async () => {
+  test('an account leaves so many orders unpaid and no more, and nobody else is affected', async () => {
     const { shop, asha } = await withCustomer(open({ standins, env: { RATE_LIMITS: '1' } }))
     const place = async () => {
       shop.passTime(PAST_REUSE_MS)

@@ -52,7 +52,7 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('orders').select('id').execute()).toEqual([])
   })
 
-  test('a deposit makes it part-paid, the balance paid, each to the paisa and each told', async () => {
+  test('a deposit makes it part-paid, the balance paid, each to the paisa and each e-mailed', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const order = await acceptQuote(shop)
     const deposit = await payFor(shop, order, 'deposit')

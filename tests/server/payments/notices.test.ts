@@ -91,7 +91,7 @@ onBothDatabases((open) => {
     ])
   })
 
-  test('a dispute that is told before its payment finds the order paid', async () => {
+  test('a dispute that is reported before its payment finds the order paid', async () => {
     const { admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: payment_id } = await checkout.pay(intent.id)
     await checkout.dispute('created', { payment_id })
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
       .toMatchObject({ flagged: true, refundedAmount: 42_500, disputes: [{ status: 'action_required' }] })
   })
 
-  test('a dispute about money that went back before the shop heard of it is told again until the payment is known', async () => {
+  test('a dispute about money that went back before the shop knew of it is reported again until the payment is known', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins, env: STAFF }))
     const { razorpay_payment_id: id } = await checkout.pay(intent.id)
     const payment = { id, order_id: intent.id, amount: intent.amount, currency: 'INR', status: 'refunded' }
@@ -143,7 +143,7 @@ onBothDatabases((open) => {
     expect((await postWebhook(shop, told)).status).toBe(200)
   })
 
-  test('a way to pay that does not work is told where one pays, and no longer than it lasts', async () => {
+  test('a way to pay that does not work is named where one pays, and no longer than it lasts', async () => {
     const shop = await open({ standins })
     const current = async () => (await shop.visitor.get('/api/payment-downtimes')).body
     expect(await current()).toEqual([])

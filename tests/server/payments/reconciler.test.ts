@@ -75,7 +75,7 @@ onBothDatabases((open) => {
     expect((await again.get('/api/orders/myorders')).body).toMatchObject([{ state: 'paid' }])
   })
 
-  test('a second payment that nobody told of is found and flagged', async () => {
+  test('a second payment that nobody reported is found and flagged', async () => {
     const { shop, admin, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
     await shop.app.payments.reconcile({ everything: true })

@@ -148,7 +148,7 @@ onBothDatabases((open) => {
     expect(await trailOf(shop, orderId)).toContain('refund_changed by reconciler')
   })
 
-  test('a refund that is told before its payment finds the order paid', async () => {
+  test('a refund that is reported before its payment finds the order paid', async () => {
     const shop = await open({ standins })
     const asha = await shop.signIn('asha@example.in')
     const { body: intent } = await createIntent(asha)
@@ -160,7 +160,7 @@ onBothDatabases((open) => {
     expect(await trailOf(shop, intent.orderId)).toContain('paid by webhook')
   })
 
-  test('a refund that was refused and made all the same is told as made', async () => {
+  test('a refund that was refused and made all the same is reported as made', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Not enough balance' } }

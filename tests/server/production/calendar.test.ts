@@ -168,7 +168,7 @@ onBothDatabases((open, database) => {
     expect((await readOrder(admin, order.id)).progress?.window).toEqual(days)
   })
 
-  test('whoever waits for an order hears of its change, also from another process', async () => {
+  test('whoever waits for an order is sent its change, also from another process', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const { config, clock: now, log } = shop.app

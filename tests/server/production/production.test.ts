@@ -79,7 +79,7 @@ onBothDatabases((open) => {
     )
   })
 
-  test('a parcel that comes back takes its promise back with it, and delivered is told', async () => {
+  test('a parcel that comes back takes its promise back with it, and the delivery is e-mailed', async () => {
     const { shop, admin } = await withStaff(open())
     const order = await paidOrder(shop)
     const first = (await readOrder(admin, order.id)).progress?.window

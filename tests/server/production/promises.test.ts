@@ -146,7 +146,7 @@ onBothDatabases((open) => {
     expect(await counted()).toEqual({ kept: 1, postponed: 1, late: 1 })
   })
 
-  test('standing still adds the workshop’s days to the promise, and both ends are told with the reason', async () => {
+  test('standing still adds the workshop’s days to the promise, and both ends are e-mailed with the reason', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')
@@ -176,7 +176,7 @@ onBothDatabases((open) => {
     expect((await subjectsTo(shop)).filter((subject) => subject.endsWith('later'))).toHaveLength(1)
   })
 
-  test('a later promise needs a reason and is told; an earlier one is free', async () => {
+  test('a later promise needs a reason and is e-mailed; an earlier one is free', async () => {
     const shop = await open()
     aim(shop, '2027-01-28T06:00:00Z')
     const admin = await shop.signIn('admin@example.in', 'admin')

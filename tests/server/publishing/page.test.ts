@@ -56,7 +56,7 @@ const tell = (shop: Shop, sys: object, topic?: string) =>
 const look = async (shop: Shop) =>
   (await (await shop.signIn('admin@example.in', 'admin')).get('/api/admin/publishing')).body
 
-test('what is live is told with its pages and products, and which releases can follow it', async () => {
+test('what is live is listed with its pages and products, and which releases can follow it', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-1'), kept('other-code', { fingerprint: 'older' }), kept('before')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -71,7 +71,7 @@ test('what is live is told with its pages and products, and which releases can f
   })
 })
 
-test('a release that is chosen but not served yet is told, unless the running code can never serve it', async () => {
+test('a release that is chosen but not served yet is named, unless the running code can never serve it', async () => {
   const shop = await openShop({ env })
   const releases = [kept('next'), kept('release-1'), kept('other-code', { fingerprint: 'older' })]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -86,7 +86,7 @@ test('a release that is chosen but not served yet is told, unless the running co
   }
 })
 
-test('what waits is told by entry, the last word of each, with its title and where it is edited', async () => {
+test('what waits is listed by entry, the last word of each, with its title and where it is edited', async () => {
   const shop = await openShop({ env })
   await keepContent(join(shop.dataDir, 'release-1'), 48_500)
   await tell(shop, { id: 'blazer', revision: 2 })
@@ -103,7 +103,7 @@ test('what waits is told by entry, the last word of each, with its title and whe
   })
 })
 
-test('content held back after a roll back is said so, until something newer is live', async () => {
+test('content held back after a roll back is marked so, until something newer is live', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-2'), kept('release-1')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
@@ -161,7 +161,7 @@ test.each([
   expect(await summary()).toBe('Built.')
 })
 
-test('what made a kept release is told however often the shop looked or failed since', async () => {
+test('what made a stored release is listed however often the shop looked or failed since', async () => {
   const shop = await openShop({ env })
   const releases = [kept('release-1')]
   const add = (words: Parameters<typeof buildReport>[0]) =>

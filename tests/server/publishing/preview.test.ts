@@ -185,7 +185,7 @@ test('a shop without a key to drafts says so and opens no preview', async () => 
   expect(shop.app.preview.admit(checkPreviewAccess(url))).toEqual({ outcome: 'refused', why: 'off' })
 })
 
-test('who knocks too often waits, and is told for how long', async () => {
+test('who asks for a preview too often waits, and is told for how long', async () => {
   const shop = await openShop({ env: { ...env, RATE_LIMITS: '0.05' } })
   const { url } = await linkFrom(shop)
   const outcomes = Array.from({ length: 8 }, () => shop.app.preview.admit(checkPreviewAccess(url)).outcome)
@@ -199,7 +199,7 @@ test('who knocks too often waits, and is told for how long', async () => {
   expect(refusals).toEqual(['refused', 'too-often', 'too-often'])
 })
 
-test('a draft that breaks its page is told so, without a trace of the program; a build breaks at it', async () => {
+test('a draft that breaks its page is answered with an error, without a trace of the program; a build breaks at it', async () => {
   const context = { isPrerendered: false, locals: { requestId: 'request-7' }, routePattern: '/preview' }
   const broken = () => Promise.reject(new Error('secret words of the program'))
   const answer = await onRequest(context as APIContext, broken)

@@ -122,7 +122,7 @@ onBothDatabases((open) => {
     expect(seen).toMatchObject({ state: 'accepted', orderState: 'unpaid', acceptedName: 'Asha Rao' })
   })
 
-  test('what is missing from an acceptance is said by its field, and nothing is accepted', async () => {
+  test('what is missing from an acceptance is named by its field, and nothing is accepted', async () => {
     const { holder } = await openWithQuote(open)
     for (const [field, change] of Object.entries<Readonly<Record<string, string>>>({
       name: { name: ' ' },

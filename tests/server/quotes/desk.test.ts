@@ -118,7 +118,7 @@ onBothDatabases((open) => {
     expect((await desk.list()).body.total).toBe(1)
   })
 
-  test('a request that waits for the document service can be answered, too, and an unknown one is said to be', async () => {
+  test('a request that waits for the document service can be answered, too, and an unknown one is refused', async () => {
     const shop = await open({ standins })
     const desk = deskOf(await staffOf(shop))
     await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])

@@ -197,7 +197,7 @@ onBothDatabases((open) => {
     expect((await desk.list('?state=waiting')).body.total).toBe(0)
   })
 
-  test('staff answer, accept and solve; each is told to the customer and stands in the audit log', async () => {
+  test('staff answer, accept and solve; each is e-mailed to the customer and stands in the audit log', async () => {
     const shop = await open()
     const { buyer, desk, client } = await openScene(shop)
     const { body: asked } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })

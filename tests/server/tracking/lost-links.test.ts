@@ -54,7 +54,7 @@ onBothDatabases((open) => {
   })
 })
 
-test('what is no e-mail address is told beside the field, and what she typed stays', async () => {
+test('what is no e-mail address gets an error beside the field, and what she typed stays', async () => {
   const shop = await openShop()
   expect(await ask(shop, 'asha(at)example')).toEqual({
     status: 422,

@@ -26,7 +26,7 @@ const openPage = async (shop: Shop, token: string, signal: AbortSignal) => {
 }
 
 onBothDatabases((open) => {
-  test('every open page hears of a click of the desk, and nothing is left behind by those that are closed', async () => {
+  test('every open page is sent a click of the desk, and nothing is left behind by those that are closed', async () => {
     const shop = await open()
     const staff = await shop.signIn('admin@example.in', 'admin')
     const links = openTrackingLinks(shop.app)
@@ -54,7 +54,7 @@ onBothDatabases((open) => {
     await vi.waitFor(() => expect([held.size(), shop.app.production.changes.waiting()]).toEqual([0, 0]))
   })
 
-  test('a page hears of what another server does', async () => {
+  test('a page is sent what another server does', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
     const token = await openTrackingLinks(shop.app).tokenFor(order)
@@ -68,7 +68,7 @@ onBothDatabases((open) => {
     expect(((await (await news).json()) as TrackedOrder).progress.stage).toBe('ready')
   })
 
-  test('her page and the page of her link hear of what was asked, and of what staff answer', async () => {
+  test('her page and the page of her link are sent what was asked, and of what staff answer', async () => {
     const { shop, asha } = await withCustomer(open())
     const order = await orderBy(shop, 'asha@example.in')
     const token = await openTrackingLinks(shop.app).tokenFor(order)
@@ -90,7 +90,7 @@ onBothDatabases((open) => {
       expect(request).toMatchObject({ state: 'done', entries: [{}, { text: 'On Friday.' }] })
   })
 
-  test('how far an order is, is told to its owner and to staff, and to nobody else', async () => {
+  test('how far an order is, is sent to its owner and to staff, and to nobody else', async () => {
     const { shop, asha } = await withCustomer(open())
     const order = await storeOrderRow(shop, { user_id: asha.user?._id ?? null })
     const path = `/api/orders/${order.id}/progress`

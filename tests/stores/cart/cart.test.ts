@@ -60,7 +60,7 @@ test('another tab’s change is followed', async () => {
   stop()
 })
 
-test('somebody else’s cartUpdated is heard', async () => {
+test('somebody else’s cartUpdated is handled', async () => {
   const { $cart } = await openCart()
   const stop = $cart.listen(() => undefined)
   localStorage.setItem('cart', JSON.stringify([corset]))

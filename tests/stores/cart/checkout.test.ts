@@ -348,7 +348,7 @@ test('a tab closed after paying: on return the paid lines have left the cart, an
   stop()
 })
 
-test('a session that ended while she was away is told when the cart opens', async () => {
+test('a session that ended while she was away is noticed when the cart opens', async () => {
   const page = await open(
     { [`GET /api/orders/${ORDER}`]: { status: 401, body: {} } },
     { ...signedIn(), ...filled, openOrders: [{ orderId: ORDER, lines: [blazer] }] },

@@ -162,7 +162,7 @@ test('what the server finds wrong stands beside its field until something is cha
   expect(editor.$saving.get()).toEqual({ state: 'saved' })
 })
 
-test('a lost connection is told of and tried again by itself', async () => {
+test('a lost connection is shown and tried again by itself', async () => {
   const { editor, puts, refuseWith } = openDesk()
   refuseWith(new NetworkError('away'))
   editor.edit({ note: 'x' })

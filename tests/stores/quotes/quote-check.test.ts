@@ -54,7 +54,7 @@ test('a revoked key, and one the shop never had, are refused', async () => {
   expect($quoteCheck.get()).toMatchObject({ step: 'refused', text: expect.stringContaining('never signed') })
 })
 
-test('without a whole list of keys nothing is said of the file', async () => {
+test('without a whole list of keys no verdict on the file is shown', async () => {
   for (const answer of [
     async () => Promise.reject(new TypeError('offline')),
     async () => new Response('<!doctype html>', { status: 200 }),

@@ -57,7 +57,7 @@ onBothDatabases((openShop) => {
     })
   })
 
-  test('what is wrong is told field by field, and what she typed stays', async () => {
+  test('what is wrong is shown field by field, and what she typed stays', async () => {
     const { shop, staff } = await open()
     const quote = await sentQuote(shop, staff)
     const fields = acceptanceOf(quote, { postalCode: '5600', state: '', gstin: '29ABC' })
