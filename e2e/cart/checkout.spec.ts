@@ -80,6 +80,25 @@ test.describe('before the dialog', () => {
     expect(calls).toEqual([])
   })
 
+  test('a country code before a phone number goes, typed or pasted, and takes no digit along', async ({
+    storefront,
+  }) => {
+    const { page } = storefront
+    await openCheckout(storefront)
+    const phone = page.getByLabel('Phone number')
+    const enter = {
+      typed: phone.pressSequentially.bind(phone),
+      pasted: page.keyboard.insertText.bind(page.keyboard),
+    }
+    for (const put of Object.values(enter))
+      for (const number of ['+91 98765 43210', '098765 43210']) {
+        await phone.fill('')
+        await phone.focus()
+        await put(number)
+        await expect(phone).toHaveValue(INDIRANAGAR.phone)
+      }
+  })
+
   test('the button is busy until the dialog is open, and the call carries the cart', async ({
     storefront,
   }) => {

@@ -1,4 +1,5 @@
 import { digitsIn } from '../digits.ts'
+import { typedPhone } from './phone.ts'
 
 const GROUPS = [3, 3, 4] as const
 
@@ -34,8 +35,11 @@ export const regroup = (
   before: string,
   erased?: 'backward' | 'forward',
 ): PhoneEntry => {
-  const digits = digitsIn(text)
-  const behind = digitsIn(text.slice(0, caret)).length
+  const typed = typedPhone(text)
+  // A country code that has begun.
+  if (typed.startsWith('+')) return { text, caret }
+  const digits = digitsIn(typed)
+  const behind = digitsIn(typedPhone(text.slice(0, caret))).length
   if (!erased || digits !== digitsIn(before)) {
     const grouped = groupPhone(digits)
     return { text: grouped, caret: placeAfter(grouped, behind) }

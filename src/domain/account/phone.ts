@@ -13,6 +13,13 @@ export const normalisePhone = (typed: string): string => {
   return digits
 }
 
+/**
+ * A number as it is being typed, key by key: +91 or 0 before it goes at once, so that a field of ten digits does not end
+ * before the number does. A + that +91 may yet follow stays.
+ */
+export const typedPhone = (typed: string): string =>
+  /^\+9?$/.test(typed) ? typed : normalisePhone(typed.replace(/^(\+91|0)/, ''))
+
 /** Whether a number, once normalised, is a ten-digit Indian mobile number. */
 export const isIndianMobile = (typed: string): boolean =>
   typed.length <= MOST_TYPED && normalisePhone(typed).length === DIGITS

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '../orders/order.ts'
 import { plainName } from '../account/person-name.ts'
-import { normalisePhone } from '../account/phone.ts'
+import { typedPhone } from '../account/phone.ts'
 import { asciiDigits } from '../digits.ts'
 import { isRecord, textOf } from '../stored.ts'
 
@@ -69,9 +69,9 @@ export const missingFields = (form: ShippingForm): readonly (keyof ShippingForm)
   ...NEEDED.filter((field) => form[field].trim() === ''),
 ]
 
-/** A pasted or auto-filled number first loses its country code, and only then what the field can't hold. */
+/** A number first loses its country code, also while it is typed, and only then what the field can't hold. */
 export const withPhone = (form: ShippingForm, typed: string): ShippingForm =>
-  withEdit(form, { phone: normalisePhone(typed).slice(0, MAX_PHONE_LENGTH) })
+  withEdit(form, { phone: typedPhone(typed).slice(0, MAX_PHONE_LENGTH) })
 
 /** The form as browser storage kept it, field by field; what isn't text there is empty. */
 export const readShippingForm = (stored: unknown): ShippingForm | undefined => {

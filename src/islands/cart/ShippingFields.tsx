@@ -7,8 +7,6 @@ import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/ship
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 
-const WHOLE = new Set(['insertText', 'insertFromPaste', 'insertFromDrop', 'insertReplacementText'])
-
 /** A pasted or filled-in number reaches the store before the browser cuts it at ten characters. */
 const useWholePhone = () => {
   const field = useRef<HTMLDivElement>(null)
@@ -16,7 +14,8 @@ const useWholePhone = () => {
     const input = field.current?.querySelector('input')
     const handle = (event: InputEvent) => {
       const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-      if (text.length < 2 || !WHOLE.has(event.inputType)) return
+      // Of an input method's word in the making nobody can keep the browser.
+      if (text.length < 2 || !event.cancelable) return
       event.preventDefault()
       editShipping('phone', text)
     }

@@ -37,6 +37,15 @@ test('the caret stays behind the digit it stood behind', () => {
   expect(typing(['a'], '987 6|54')).toBe('987 6|54')
 })
 
+test('a country code that is typed key by key goes, and no digit of the number with it', () => {
+  for (const typed of ['+91 98765 43210', '+91-9876543210', '098765 43210', '9876543210'])
+    expect(typing([...typed])).toBe('987 654 3210|')
+  expect(typing(['+', '9'])).toBe('+9|')
+  expect(typing(['+', '9', 'Backspace', 'Backspace'])).toBe('|')
+  // Ten digits that begin with 91 are a number.
+  expect(typing([...'9198765432'])).toBe('919 876 5432|')
+})
+
 test('a key that meets the space between two groups erases the digit beyond it', () => {
   expect(typing(['Backspace'], '987 |654')).toBe('98|6 54')
   expect(typing(['Delete'], '987| 654')).toBe('987| 54')

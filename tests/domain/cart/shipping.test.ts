@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   EMPTY_SHIPPING_FORM,
+  LONGEST,
   isPin,
   missingFields,
   readShippingForm,
@@ -33,6 +34,17 @@ test('a visible form that is filled can be paid with', () => {
 test('a pasted number loses its country code before the length bites', () => {
   for (const typed of ['+91 98765 43210', '919876543210', '09876543210', '98765-43210'])
     expect(withPhone(EMPTY_SHIPPING_FORM, typed).phone).toBe('9876543210')
+})
+
+test('a number typed key by key loses its country code and none of its digits', () => {
+  const typing = (keys: string) =>
+    [...keys].reduce(
+      (form, key) => withPhone(form, (form.phone + key).slice(0, LONGEST.phone)),
+      EMPTY_SHIPPING_FORM,
+    ).phone
+  for (const typed of ['+91 98765 43210', '+91-98765-43210', '098765 43210', '98765 43210'])
+    expect(typing(typed)).toBe('9876543210')
+  expect(typing('9198765432')).toBe('9198765432')
 })
 
 test('a stored form of any kind is read without harm', () => {
