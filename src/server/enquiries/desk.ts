@@ -78,26 +78,36 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       )
   }
 
+  const pageOf = async <E>(
+    from: AdminTable<E>,
+    filter: DeskFilter,
+    page: number,
+  ): Promise<AdminTablePage<E>> => {
+    const wanted = wantedOf(from, filter)
+    const waiting = await pendingIn(from, wanted)
+    const offset = (page - 1) * PAGE_SIZE
+    const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE, offset })
+    if (asked.outcome !== 'done' && waiting.length > 0) {
+      const entries = waiting.map(from.read)
+      return { entries, page: 1, total: entries.length, totalPages: 1, isAway: true }
+    }
+    const { rows, total } = valueOf(asked)
+    const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+    // What stood on the page was answered meanwhile, and fits no more.
+    if (rows.length === 0 && page > totalPages) return pageOf(from, filter, totalPages)
+    const before = without(rows, waiting)
+    return {
+      entries: [...(page === 1 ? before : []), ...rows].map(from.read),
+      page,
+      total: total + before.length,
+      totalPages,
+      isAway: false,
+    }
+  }
+
   return {
-    page: async <E>(from: AdminTable<E>, filter: DeskFilter, page: number): Promise<AdminTablePage<E>> => {
-      const wanted = wantedOf(from, filter)
-      const waiting = await pendingIn(from, wanted)
-      const offset = (page - 1) * PAGE_SIZE
-      const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE, offset })
-      if (asked.outcome !== 'done' && waiting.length > 0) {
-        const entries = waiting.map(from.read)
-        return { entries, page: 1, total: entries.length, totalPages: 1, isAway: true }
-      }
-      const { rows, total } = valueOf(asked)
-      const before = without(rows, waiting)
-      return {
-        entries: [...(page === 1 ? before : []), ...rows].map(from.read),
-        page,
-        total: total + before.length,
-        totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-        isAway: false,
-      }
-    },
+    /** A page of what fits; the last one where there are fewer. */
+    page: pageOf,
     /** Every entry that fits. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {
       const wanted = wantedOf(from, filter)

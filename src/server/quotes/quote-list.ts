@@ -51,6 +51,8 @@ export const listQuotes = async (
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const found = matching(kysely, query, at)
   const total = await countRows(found)
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const page = Math.min(query.page, totalPages)
   const isSoon = sql<boolean>`status = 'sent' and valid_until > ${at} and valid_until <= ${soon}`
   const rows = await found
     .selectAll()
@@ -59,12 +61,12 @@ export const listQuotes = async (
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
     .execute()
   return {
     quotes: await answers.summaries(rows),
-    page: query.page,
+    page,
     total,
-    totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    totalPages,
   }
 }

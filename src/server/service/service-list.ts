@@ -114,6 +114,8 @@ export const listRequests = async (
   const at = now.toISOString()
   const found = matching(queries, query)
   const total = await countRows(found)
+  const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const page = Math.min(query.page, totalPages)
   const due = sql<string>`case when service_requests.answered_at is null then answer_by else solve_by end`
   const rows = await found
     .selectAll('service_requests')
@@ -124,12 +126,12 @@ export const listRequests = async (
     .orderBy('sent_at', 'desc')
     .orderBy('service_requests.id')
     .limit(PAGE_SIZE)
-    .offset((query.page - 1) * PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
     .execute()
   return {
     requests: await asDeskRequests(queries, rows),
-    page: query.page,
+    page,
     total,
-    totalPages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+    totalPages,
   }
 }

@@ -104,6 +104,8 @@ onBothDatabases((open) => {
     expect(next.id).not.toBe(quote.id)
     const { body: page } = await desk.list(`?request=${requestId}`)
     expect(page.quotes.map(({ id }) => id)).toEqual([next.id, quote.id])
+    // A page past the last is the last.
+    expect((await desk.list(`?request=${requestId}&page=2`)).body).toEqual(page)
   })
 
   test('many who begin a quote from one request at once have one draft', async () => {

@@ -259,6 +259,8 @@ onBothDatabases((open) => {
     expect(await listed()).toEqual([cancel, question, overdue])
     expect(await listed('?state=waiting')).toEqual([cancel, question])
     expect(await listed('?state=done')).toEqual([overdue])
+    // A page past the last is the last.
+    expect(await listed('?state=done&page=2')).toEqual([overdue])
     expect(await listed('?kind=cancel')).toEqual([cancel])
     expect(await listed(`?q=${question.slice(0, 6).toLowerCase()}`)).toEqual([question])
     expect(await listed('?q=%25')).toEqual([])
