@@ -17,7 +17,7 @@ const REQUEST: ServiceRequest = {
   entries: [{ at: '2026-11-20T10:00:00.000Z', from: 'customer', what: 'sent', text: '<b>I travel</b>' }],
 }
 
-const SIGHT: OrderServiceView = {
+const VIEW: OrderServiceView = {
   phase: 'waiting',
   kinds: ['question', 'cancel'],
   lines: [{ position: 0, product: 'Silk stole, Ivory' }],
@@ -26,7 +26,7 @@ const SIGHT: OrderServiceView = {
 
 const render = async (props: object): Promise<string> =>
   (await AstroContainer.create()).renderToString(ServiceSection, {
-    props: { sight: SIGHT, sent: false, ...props },
+    props: { view: VIEW, sent: false, ...props },
   })
 
 test('the page of a link shows tickets and forms without a script, and what was written stays text', async () => {
@@ -52,7 +52,7 @@ test('a form that was not taken is open again with what was typed and what is wr
 test('an open cancellation says how it is taken back, an ended one takes no more words', async () => {
   expect(await render({})).toContain('Changed your mind? Add words.')
   const ended = { ...REQUEST, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
-  const html = await render({ sight: { ...SIGHT, requests: [ended] } })
+  const html = await render({ view: { ...VIEW, requests: [ended] } })
   expect(html).not.toContain('Changed your mind?')
   expect(html).not.toContain('value="service-words"')
 })

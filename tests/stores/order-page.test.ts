@@ -107,11 +107,11 @@ const request = {
   entries: [],
 }
 const ended = { ...request, state: 'done', endedAt: '2026-11-21T10:00:00.000Z' }
-const sight = { phase: 'waiting', kinds: ['question'], lines: [], requests: [request] }
-const asked = { ...order, state: 'paid', isPaid: true, service: sight }
+const view = { phase: 'waiting', kinds: ['question'], lines: [], requests: [request] }
+const asked = { ...order, state: 'paid', isPaid: true, service: view }
 
 test('what staff answer to a request is shown as soon as it is news', async () => {
-  const news = { progress: { step: 1, stage: 'confirmed' }, service: { ...sight, requests: [ended] } }
+  const news = { progress: { step: 1, stage: 'confirmed' }, service: { ...view, requests: [ended] } }
   const page = await open(
     {
       [`GET /api/orders/${ORDER}`]: { body: asked },
@@ -134,7 +134,7 @@ test('words for a request that has ended meanwhile are refused, and the order is
   const page = await open(
     {
       [`GET /api/orders/${ORDER}`]: () => ({
-        body: isEnded ? { ...asked, service: { ...sight, requests: [ended] } } : asked,
+        body: isEnded ? { ...asked, service: { ...view, requests: [ended] } } : asked,
       }),
       [words]: { status: 409, body: { error: 'request_ended', message: 'This request has ended.' } },
     },

@@ -10,7 +10,7 @@ interface Call {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** What a quote's link answered; without `sight` where it was no page. */
+/** What a quote's link answered; without `view` where it was no page. */
 interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -32,10 +32,10 @@ export const openQuoteLink = async (
     method: method ?? (fields ? 'POST' : 'GET'),
     ...(fields && { body: new URLSearchParams(fields), headers: { origin: origin ?? 'null' } }),
   })
-  const sight = await openQuoteView(asking)
-  if (sight instanceof Response) return { status: sight.status, headers: sight.headers }
+  const view = await openQuoteView(asking)
+  if (view instanceof Response) return { status: view.status, headers: view.headers }
   const { status = 200, headers } = asking.response
-  if (sight.outcome !== 'shown') return { status, headers, outcome: sight.outcome }
-  const { visit, changes, posted, notice } = sight
+  if (view.outcome !== 'shown') return { status, headers, outcome: view.outcome }
+  const { visit, changes, posted, notice } = view
   return { status, headers, outcome: 'shown', visit, changes, posted, title: notice?.title }
 }

@@ -42,7 +42,7 @@ export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
     client.post<Refused>(`/api/orders/${id}/service`, { kind: 'question', line: null, words: '', ...asked }),
   add: (ticket: string, words: string) =>
     client.post<Refused>(`/api/orders/${id}/service/${ticket}`, { words }),
-  sight: async () => (await client.get<{ service: OrderServiceView }>(`/api/orders/${id}`)).body.service,
+  view: async () => (await client.get<{ service: OrderServiceView }>(`/api/orders/${id}`)).body.service,
 })
 
 /** Somebody of the staff at the desk of requests. */

@@ -6,13 +6,13 @@ export interface ServiceMessage {
   readonly words: string
 }
 
-/** Adds words to the shopper's own request, and answers all that was asked about her order; 409 once it has ended. */
+/** Adds a message to the shopper's own request, and answers all that was asked about her order; 409 once it has ended. */
 export const addServiceMessage = (
   orderId: string,
   ticket: string,
-  words: ServiceMessage,
+  message: ServiceMessage,
 ): ApiCall<OrderServiceView> => ({
   method: 'POST',
   path: `/api/orders/${orderId}/service/${ticket}`,
-  body: words,
+  body: message,
 })

@@ -25,7 +25,7 @@ const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Serves the registry at /metrics on a loopback port of its own; 0 takes any. Answers the port and how to stop. */
 export const serveMetrics = async (
-  board: MetricsRegistry,
+  registry: MetricsRegistry,
   port: number,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> => {
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ export const serveMetrics = async (
       response.writeHead(404).end()
       return
     }
-    board.text().then(
+    registry.text().then(
       (text) => response.writeHead(200, { 'content-type': TEXT_FORMAT }).end(text),
       () => response.writeHead(500).end(),
     )

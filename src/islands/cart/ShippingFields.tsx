@@ -14,7 +14,7 @@ const useWholePhone = () => {
     const input = field.current?.querySelector('input')
     const handle = (event: InputEvent) => {
       const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-      // Of an input method's word in the making nobody can keep the browser.
+      // What an input method is still composing can't be stopped, and comes again when it is done.
       if (text.length < 2 || !event.cancelable) return
       event.preventDefault()
       editShipping('phone', text)

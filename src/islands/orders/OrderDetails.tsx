@@ -135,7 +135,7 @@ export const OrderDetails = ({ order, config }: Props) => {
       </div>
       {order.service && !order.events && (
         <Suspense>
-          <OrderService sight={order.service} />
+          <OrderService view={order.service} />
         </Suspense>
       )}
       {user?.isAdmin && order.events && (

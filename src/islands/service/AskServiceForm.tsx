@@ -42,11 +42,7 @@ const LineChoice = ({ kind, lines, fault }: LineProps) => {
 const kindIn = (typed: string): ServiceKind => SERVICE_KINDS.find((kind) => kind === typed) ?? 'question'
 
 /** Where a customer asks for something about her order. What she typed stays until it was taken. */
-export const AskServiceForm = ({
-  sight: { kinds, lines, requests },
-}: {
-  readonly sight: OrderServiceView
-}) => {
+export const AskServiceForm = ({ view: { kinds, lines, requests } }: { readonly view: OrderServiceView }) => {
   const form = useLive(askForm.$form, READY)
   const [chosen, choose] = useState<ServiceKind>('question')
   // What could be asked for may end while the page is open.

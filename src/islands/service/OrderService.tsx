@@ -9,7 +9,7 @@ const ServiceRequestCard = lazy(async () => ({
 }))
 
 /** What a customer may ask for about her order, and what she has asked for: tickets, answers and the form. */
-export const OrderService = ({ sight }: { readonly sight: OrderServiceView }) => (
+export const OrderService = ({ view }: { readonly view: OrderServiceView }) => (
   <section
     id="service"
     aria-labelledby="service-title"
@@ -25,13 +25,13 @@ export const OrderService = ({ sight }: { readonly sight: OrderServiceView }) =>
           {serviceText.policy}
         </a>
       </p>
-      {phaseText[sight.phase] && <p className="mb-8 max-w-[56ch]">{phaseText[sight.phase]}</p>}
-      <AskServiceForm sight={sight} />
+      {phaseText[view.phase] && <p className="mb-8 max-w-[56ch]">{phaseText[view.phase]}</p>}
+      <AskServiceForm view={view} />
     </div>
-    {sight.requests.length > 0 && (
+    {view.requests.length > 0 && (
       <Suspense>
         <ul className="col-span-full xl:col-start-7" aria-live="polite">
-          {sight.requests.map((request) => (
+          {view.requests.map((request) => (
             <ServiceRequestCard key={request.ticket} request={request} />
           ))}
         </ul>

@@ -142,9 +142,9 @@ export const renderPages = async (
     const to = join(client, file)
     mkdirSync(dirname(to), { recursive: true })
     const { cacheKey: key } = path
-    const kept = key === undefined ? undefined : reuse?.(file, key)
-    if (kept) {
-      facts[file] = kept
+    const reused = key === undefined ? undefined : reuse?.(file, key)
+    if (reused) {
+      facts[file] = reused
       continue
     }
     const { bytes, policy } = await render(path, new URL(file, origin))

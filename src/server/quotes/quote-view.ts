@@ -29,7 +29,7 @@ interface ShownQuote {
 /** What the page of a quote’s link shows: the quote, or why there is none; `unknown` is the same for every wrong link. */
 export type QuoteView = ShownQuote | { readonly outcome: 'unknown' | 'broken' }
 
-const sightOf = (visit: QuoteVisit): ShownQuote => ({
+const viewOf = (visit: QuoteVisit): ShownQuote => ({
   outcome: 'shown',
   visit,
   changes: visit.previous ? changesBetween(visit.previous, visit.current.document) : [],
@@ -60,13 +60,13 @@ const refused = (
   typed: TypedFields,
   refusal: Refusal,
 ): ShownQuote => {
-  const sight = sightOf(visit)
+  const view = viewOf(visit)
   const faults = faultsSchema.parse(refusal.extra['fields'])
   const text = Object.keys(faults).length > 0 ? '' : refusal.message
-  if (refusal.code !== 'quote_replaced') return { ...sight, posted: { name, typed, faults, text } }
+  if (refusal.code !== 'quote_replaced') return { ...view, posted: { name, typed, faults, text } }
   // She agreed to what she had seen: to anything else she has to agree anew.
   const posted = { name, typed: { ...typed, terms: '' }, faults, text }
-  return { ...sight, posted, notice: replacedText(visit.current.document.version) }
+  return { ...view, posted, notice: replacedText(visit.current.document.version) }
 }
 
 /** Words of the form itself, which the page says beside it; any other refusal is told without the quote. */
@@ -95,7 +95,7 @@ const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   const app = await theApp(locals)
   const token = linkTokenIn({ app, params, visitor: locals.visitor }, 'quote')
   const offers = await offersIn(locals.release)
-  if (method === 'GET' || method === 'HEAD') return sightOf(await app.quotes.visits.open(token, offers))
+  if (method === 'GET' || method === 'HEAD') return viewOf(await app.quotes.visits.open(token, offers))
   if (method !== 'POST')
     return plainAnswer(405, 'A quote can be read and answered.', { allow: 'GET, HEAD, POST' })
   requireNoForeignOrigin(request, app.config)
@@ -105,13 +105,13 @@ const look = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
 
 const withTrackPath = async (
   { locals, params }: LinkPageRequest,
-  sight: QuoteView | Response,
+  view: QuoteView | Response,
 ): Promise<QuoteView | Response> => {
-  if (sight instanceof Response || sight.outcome !== 'shown' || !sight.visit.order) return sight
+  if (view instanceof Response || view.outcome !== 'shown' || !view.visit.order) return view
   const { tracking } = await theApp(locals)
   const [quoteId = ''] = (params['token'] ?? '').split('.')
   const trackPath = await tracking.pathOfQuote(quoteId)
-  return { ...sight, ...(trackPath !== undefined && { trackPath }) }
+  return { ...view, ...(trackPath !== undefined && { trackPath }) }
 }
 
 /**
@@ -121,6 +121,6 @@ const withTrackPath = async (
 export const openQuoteView = async (asking: LinkPageRequest): Promise<QuoteView | Response> => {
   keepPrivate(asking)
   return look(asking)
-    .then((sight) => withTrackPath(asking, sight))
+    .then((view) => withTrackPath(asking, view))
     .catch((error: unknown) => outcomeOfError(asking, error))
 }

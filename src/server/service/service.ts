@@ -18,7 +18,7 @@ import { orderServiceOf } from './service-rows.ts'
 /** Requests after the sale. They move no money; staff decide, and money goes back by the forms of the order itself. */
 export interface Service {
   /** What the customer of an order may ask for, and what she has asked for; whose order it is was checked before. */
-  readonly sightOf: (order: OrderRow) => Promise<OrderServiceView>
+  readonly viewOf: (order: OrderRow) => Promise<OrderServiceView>
   /** Asks for something about an order; whose order it is was checked before. */
   readonly ask: (order: OrderRow, asked: ServiceAskedInput) => Promise<void>
   /** Adds words to a request about an order. */
@@ -41,7 +41,7 @@ export const openService = (deps: Deps): Service => {
   const requests = openServiceRequests({ ...deps, emails })
   const decisions = openServiceDecisions({ ...deps, emails })
   return {
-    sightOf: (order) => orderServiceOf(kysely, order),
+    viewOf: (order) => orderServiceOf(kysely, order),
     ask: ({ id }, asked) => requests.ask(id, asked),
     addWords: ({ id }, ticket, words) => requests.addWords(id, ticket, words),
     list: (query) => listRequests(kysely, query, deps.clock()),

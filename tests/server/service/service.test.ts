@@ -62,7 +62,7 @@ onBothDatabases((open) => {
       solveBy: solveBy(sentAt).toISOString(),
       entries: [{ from: 'customer', what: 'sent', text: 'Can the stole be longer?' }],
     })
-    expect(await buyer.sight()).toEqual(body)
+    expect(await buyer.view()).toEqual(body)
     const [received] = await emailsTo(shop, ASHA)
     expect(received?.body).toContain(request?.ticket)
     // Whoever typed another's e-mail address sends her no words of his own.
@@ -111,21 +111,21 @@ onBothDatabases((open) => {
     const stranger = buyerOf(await shop.signIn('meera@example.in'), order)
     expect(await stranger.ask({ words: 'Whose is it?' })).toMatchObject({ status: 404 })
     expect(await buyerOf(shop.visitor, order).ask({ words: 'Hello' })).toMatchObject({ status: 401 })
-    expect((await buyer.sight()).requests).toEqual([])
+    expect((await buyer.view()).requests).toEqual([])
   })
 
   test('what can be asked for follows how far the order is', async () => {
     const shop = await open()
     const { buyer, order } = await openScene(shop)
-    expect((await buyer.sight()).kinds).toEqual(['question', 'cancel'])
+    expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
     expect(await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })).toMatchObject({ status: 409 })
     const set = (columns: object) =>
       shop.app.db.kysely.updateTable('orders').set(columns).where('id', '=', order.id).execute()
     await set({ status: 'unpaid', captured_paise: 0 })
-    expect(await buyer.sight()).toMatchObject({ phase: 'unpaid', kinds: ['question'] })
+    expect(await buyer.view()).toMatchObject({ phase: 'unpaid', kinds: ['question'] })
     expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
     await set({ status: 'closed' })
-    expect(await buyer.sight()).toMatchObject({ phase: 'closed', kinds: ['question'] })
+    expect(await buyer.view()).toMatchObject({ phase: 'closed', kinds: ['question'] })
   })
 
   test('an order whose cancellation is asked for stands still and is not cut; refused, it goes on', async () => {
@@ -143,13 +143,13 @@ onBothDatabases((open) => {
     })
     await desk.decide(ticket, 'refuse', 'Your silk has come from the loom for you alone.')
     expect(await act(staff, order, { act: 'move', stage: 'cutting', step: 3 })).toMatchObject({ status: 200 })
-    expect(await buyer.sight()).toMatchObject({ phase: 'making', kinds: ['question'] })
+    expect(await buyer.view()).toMatchObject({ phase: 'making', kinds: ['question'] })
     expect(await buyer.ask({ kind: 'cancel' })).toMatchObject({ status: 409 })
     // Back at the beginning it has been cut all the same.
     await act(staff, order, { act: 'move', stage: 'confirmed', step: 4 })
-    expect((await buyer.sight()).kinds).toEqual(['question'])
+    expect((await buyer.view()).kinds).toEqual(['question'])
     await act(staff, order, { act: 'dispatch', ...PARCEL, step: 5 })
-    expect((await buyer.sight()).kinds).toEqual(['question', 'alteration', 'exchange', 'return'])
+    expect((await buyer.view()).kinds).toEqual(['question', 'alteration', 'exchange', 'return'])
     const { body } = await buyer.ask({ kind: 'return', line: 0, words: 'Too wide' })
     expect(body.requests[0]).toMatchObject({ kind: 'return', product: 'Wedding suit, Ivory, size M' })
   })
@@ -169,7 +169,7 @@ onBothDatabases((open) => {
       body.requests,
     )
     await desk.decide(ticket, 'refuse', 'Your silk is set aside for you.')
-    expect((await buyer.sight()).kinds).toEqual(['question', 'cancel'])
+    expect((await buyer.view()).kinds).toEqual(['question', 'cancel'])
   })
 
   test('a decision against cancelling lets the order go on by itself, and the hold sends no e-mail of its own', async () => {
@@ -193,7 +193,7 @@ onBothDatabases((open) => {
       { headers: { 'idempotency-key': 'a-click' } },
     )
     expect(status).toBe(200)
-    expect(await buyer.sight()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })
+    expect(await buyer.view()).toMatchObject({ phase: 'closed', requests: [{ state: 'done' }] })
     expect((await desk.list('?state=waiting')).body.total).toBe(0)
   })
 
@@ -215,7 +215,7 @@ onBothDatabases((open) => {
     expect(done.body).toMatchObject({ state: 'done', isHeld: false, endedAt: expect.any(String) })
     expect(await desk.decide(ticket, 'refuse', 'No.')).toMatchObject({ status: 409 })
     expect(await buyer.add(ticket, 'Thank you')).toMatchObject({ status: 409 })
-    const [seen] = (await buyer.sight()).requests
+    const [seen] = (await buyer.view()).requests
     expect(seen?.entries.map(({ what, from }) => `${from} ${what}`)).toEqual([
       'customer sent',
       'staff answered',

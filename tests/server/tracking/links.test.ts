@@ -14,10 +14,10 @@ import { openShop, type Shop } from '../../support/shop.ts'
 /** Opens an order's link as a browser does. */
 const visit = async (shop: Shop, token: string, method = 'GET') => {
   const asking = linkPageRequest(shop, `/track/${token}`, { token, method })
-  const sight = await openTrackingView(asking)
-  return sight instanceof Response
-    ? { status: sight.status, headers: sight.headers, sight: undefined }
-    : { status: asking.response.status, headers: asking.response.headers, sight }
+  const view = await openTrackingView(asking)
+  return view instanceof Response
+    ? { status: view.status, headers: view.headers, view: undefined }
+    : { status: asking.response.status, headers: asking.response.headers, view }
 }
 
 onBothDatabases((open) => {
@@ -62,7 +62,7 @@ onBothDatabases((open) => {
       expect(refusal).toEqual(refusals[0])
     }
     for (const each of wrong)
-      expect(await visit(shop, each)).toMatchObject({ status: 404, sight: { outcome: 'unknown' } })
+      expect(await visit(shop, each)).toMatchObject({ status: 404, view: { outcome: 'unknown' } })
     expect((await links.open(await links.tokenFor(renewed))).id).toBe(renewed.id)
   })
 
@@ -110,14 +110,14 @@ onBothDatabases((open) => {
   test('a link shows its order, kept by nobody and found by nobody, and as little of her as it needs', async () => {
     const shop = await open()
     const order = await storeOrderRow(shop)
-    const { status, headers, sight } = await visit(shop, await openTrackingLinks(shop.app).tokenFor(order))
+    const { status, headers, view } = await visit(shop, await openTrackingLinks(shop.app).tokenFor(order))
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toEqual({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'referrer-policy': 'no-referrer',
     })
-    expect(sight).toMatchObject({
+    expect(view).toMatchObject({
       outcome: 'shown',
       order: {
         number: order.number,
@@ -130,7 +130,7 @@ onBothDatabases((open) => {
         progress: { stage: 'confirmed', noWindow: null },
       },
     })
-    const all = JSON.stringify(sight)
+    const all = JSON.stringify(view)
     for (const text of [order.ship_phone, order.ship_address, order.email, order.ship_name, '560025'])
       expect(all).not.toContain(text)
   })

@@ -11,11 +11,11 @@ import { openShop, type Shop } from '../../support/shop.ts'
 const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL) => {
   const body = new URLSearchParams({ email })
   const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
-  const sight = await openLostLinkView(asking)
+  const view = await openLostLinkView(asking)
   await shop.app.afterAnswer.settled()
-  return sight instanceof Response
-    ? { status: sight.status, location: sight.headers.get('location') }
-    : { status: asking.response.status, ...sight }
+  return view instanceof Response
+    ? { status: view.status, location: view.headers.get('location') }
+    : { status: asking.response.status, ...view }
 }
 
 onBothDatabases((open) => {

@@ -9,7 +9,7 @@ export const POST = endpoint<typeof addServiceMessage>(
     const order = await app.orders.own(orderId, shopper)
     const { words } = await readBody(request, messageSchema)
     await app.service.addWords(order, ticket, words)
-    return app.service.sightOf(order)
+    return app.service.viewOf(order)
   },
 )
 

@@ -8,7 +8,7 @@ export const POST = endpoint<typeof askService>(
     app.limits.consume('form by visitor', visitor)
     const order = await app.orders.own(orderId, shopper)
     await app.service.ask(order, await readBody(request, askedSchema))
-    return json(201, await app.service.sightOf(order))
+    return json(201, await app.service.viewOf(order))
   },
 )
 
