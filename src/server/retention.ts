@@ -34,7 +34,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
   const eraseUnpaid = async (before: string, now: Date): Promise<number> => {
     const orders = await kysely
       .selectFrom('orders')
-      .selectAll()
+      .select('id')
       .where('status', '=', 'closed')
       .where('closed_at', '<', before)
       .where('ship_address', '<>', '')
@@ -56,11 +56,12 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
       )
       .limit(AT_ONCE)
       .execute()
-    if (orders.length === 0) return 0
+    let erased = 0
     await db.transaction(async (queries) => {
-      for (const order of orders) await eraseOrder(queries, order, now)
+      erased = 0
+      for (const { id } of orders) if ((await eraseOrder(queries, id, now)) === 'erased') erased += 1
     })
-    return orders.length
+    return erased
   }
 
   const eraseQuotes = async (before: string, now: Date): Promise<number> => {

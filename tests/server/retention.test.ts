@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import { cancel, checkoutAt, createIntent } from '../support/checkout.ts'
-import { acceptQuote, pay, storedOrder } from '../support/quote-order.ts'
+import { acceptQuote, pay, payFor, storedOrder } from '../support/quote-order.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -99,6 +100,60 @@ onBothDatabases((open) => {
       ship_name: 'Asha Rao',
       customer_name: 'Meera Iyer',
     })
+  })
+
+  test('an order that a late payment may still reach keeps its customer; once none can, money that comes stands apart', async () => {
+    const shop = await open({ standins })
+    const { body: intent } = await createIntent(await shop.signIn('asha@example.com'))
+    const order = { id: intent.orderId }
+    // A day passes between them, and with it every session.
+    const signedIn = () => shop.signIn('admin@example.in', 'admin')
+    const erase = async () =>
+      (await (await signedIn()).post('/api/admin/people/erase', { email: 'asha@example.com' })).body
+    shop.passTime(days(1) + 60_000)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await erase()).toMatchObject({ retained: [expect.stringContaining('late payment')] })
+    expect(await storedOrder(shop, order)).toMatchObject({
+      status: 'closed',
+      email: 'asha@example.com',
+      ship_name: 'Asha Rao',
+    })
+    shop.passTime(days(4))
+    expect(await erase()).toMatchObject({
+      erased: ['name, address, e-mail and telephone of 1 order never paid'],
+      retained: [],
+    })
+    await checkoutAt(standins).pay(intent.id)
+    await shop.app.payments.reconcile({ everything: true })
+    expect(await storedOrder(shop, order)).toMatchObject({
+      status: 'closed',
+      captured_paise: 0,
+      flag: 'paid_when_closed',
+    })
+    // Nobody is written to, and staff can only send it back.
+    expect(await erase()).toMatchObject({ erased: [], retained: [] })
+    const admin = await signedIn()
+    const { payments } = (await admin.get<Order>(`/api/orders/${order.id}`)).body
+    const paymentId = payments?.[0]?.id ?? ''
+    const applied = await admin.post(`/api/orders/${order.id}/apply-payment`, { paymentId })
+    expect([applied.status, applied.body]).toMatchObject([409, { error: 'payment_cannot_count' }])
+  })
+
+  test('an order whose money is not settled keeps its customer, until staff have seen to it', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const email = 'meera@example.in'
+    const order = await acceptQuote(shop)
+    const first = await payFor(shop, order, 'full')
+    const { payments } = shop.app
+    await pay(shop, checkoutAt(standins), order, 'full')
+    await checkoutAt(standins).pay(first.id)
+    shop.passTime(60 * 60_000)
+    await payments.reconcile({ everything: true })
+    const erase = async () => (await admin.post('/api/admin/people/erase', { email })).body
+    expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', flag: 'second_payment' })
+    expect(await erase()).toMatchObject({ erased: [], retained: [expect.stringContaining('not settled')] })
+    expect(await storedOrder(shop, order)).toMatchObject({ email })
   })
 
   test('e-mails that were sent are emptied, nothing is sent twice, and what waits stays', async () => {

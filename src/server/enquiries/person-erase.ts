@@ -2,10 +2,10 @@ import type { Erasure } from '#contract/desk/erase-person.ts'
 import { forgetSecondFactor } from '../auth/second-factor-rows.ts'
 import { counted } from '#domain/counted.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { eraseOrder, GONE, hadMoney } from '../orders/erase-order.ts'
+import { eraseOrder, GONE, type OrderErasure } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
 import { forgetPassport } from '../fit/fit.ts'
-import { eraseSnapshots } from '../fit/snapshots.ts'
+import { countAwaitingErasure, eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseNotes } from '../customers/customer-notes.ts'
@@ -38,24 +38,24 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await forgetPassport(queries, id, new Date(at))
 }
 
-const erasureOf = ({
-  documents,
-  pending,
-  notes,
-  account,
-  orders,
-  orderNotes,
-  quotes,
-  asked,
-}: Person): Erasure => {
+/** What became of each order, by its id. */
+type OrderErasures = ReadonlyMap<string, OrderErasure>
+
+const erasureOf = (
+  { documents, pending, notes, account, orderNotes, quotes, asked }: Person,
+  { orders, measurements }: { readonly orders: OrderErasures; readonly measurements: number },
+): Erasure => {
   const { requests, contacts, subscribers } = documents
-  const ended = orders.filter(({ status }) => status === 'paid' || status === 'closed')
-  const discussed = asked.filter(({ order_id }) => ended.some(({ id }) => id === order_id))
-  const noted = ended.filter(({ id }) => orderNotes.some(({ order_id }) => order_id === id)).length
-  const paid = ended.filter(hadMoney).length
-  const never = ended.length - paid
-  const begun = orders.filter(({ status }) => status === 'part_paid').length
-  const open = orders.length - ended.length - begun
+  const count = (erasure: OrderErasure) => [...orders.values()].filter((one) => one === erasure).length
+  const isErased = (orderId: string) => ['erased', 'reduced'].includes(orders.get(orderId) ?? '')
+  const discussed = asked.filter(({ order_id }) => isErased(order_id))
+  const noted = new Set(orderNotes.map(({ order_id }) => order_id).filter(isErased)).size
+  const paid = count('reduced')
+  const never = count('erased')
+  const open = count('payable')
+  const begun = count('part_paid')
+  const late = count('late')
+  const unsettled = count('unsettled')
   return {
     erased: [
       ...(requests.length ? [counted(requests.length, 'request')] : []),
@@ -91,6 +91,21 @@ const erasureOf = ({
             `${counted(begun, 'order')} paid in part, whose balance is still to come: cancel it, or erase once more when it is paid.`,
           ]
         : []),
+      ...(measurements
+        ? [
+            `the measurements of ${counted(measurements, 'order')} being made: they go by themselves when it has left.`,
+          ]
+        : []),
+      ...(late
+        ? [
+            `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after four days.`,
+          ]
+        : []),
+      ...(unsettled
+        ? [
+            `${counted(unsettled, 'order')} with money that is not settled, or that staff must look at: see to it, and erase once more.`,
+          ]
+        : []),
     ],
   }
 }
@@ -112,7 +127,7 @@ export const erasePerson = async (
     throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
 
   const { requests, contacts, subscribers } = documents
-  const emails = await db.transaction(async (queries) => {
+  const { emails, ...left } = await db.transaction(async (queries) => {
     for (const { form, id } of pending)
       await queries.deleteFrom('pending_enquiries').where('form', '=', form).where('id', '=', id).execute()
     const forms = {
@@ -127,10 +142,11 @@ export const erasePerson = async (
       queries,
       forms.requests.map(({ id }) => id),
     )
-    await eraseSnapshots(
+    await eraseSnapshotsUnlessNeeded(
       queries,
       'request',
       forms.requests.map(({ id }) => id),
+      now,
     )
     for (const form of ['requests', 'contacts'] as const)
       await unindexEnquiries(
@@ -144,17 +160,23 @@ export const erasePerson = async (
       now,
     )
     if (account) await eraseAccount(queries, account, now.toISOString())
-    for (const order of orders) await eraseOrder(queries, order, now)
+    const erasures = new Map<string, OrderErasure>()
+    for (const { id } of orders) erasures.set(id, await eraseOrder(queries, id, now))
     for (const quote of quotes) await eraseQuote(queries, quote, now)
-    return eraseEmails(queries, email, {
+    const emptied = await eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
       quoteIds: quotes.map(({ id }) => id),
       serviceIds: asked.map(({ id }) => id),
     })
+    const measurements = await countAwaitingErasure(queries, [
+      ...orders.map(({ id }) => id),
+      ...forms.requests.map(({ id }) => id),
+    ])
+    return { emails: emptied, orders: erasures, measurements }
   })
   await outbox.forget(emails)
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return erasureOf(person)
+  return erasureOf(person, left)
 }

@@ -1,6 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import type { Queries } from '../db/database.ts'
-import type { MeasurementSnapshotRow } from '../db/schema.ts'
+import type { MeasurementSnapshotRow, Schema } from '../db/schema.ts'
 
 /** What measurements were sent with. */
 export type SnapshotKind = MeasurementSnapshotRow['kind']
@@ -113,6 +114,25 @@ const beingMade = (queries: Queries) =>
 /** The ids of what the snapshots still needed were sent with. */
 const neededOwners = (queries: Queries) => beingMade(queries).select('measurement_snapshots.owner_id')
 
+/** Forgets these measurements at once, or, where something is being made by them, when it has left. */
+const forgetUnlessNeeded = async (
+  queries: Queries,
+  these: (where: ExpressionBuilder<Schema, 'measurement_snapshots'>) => Expression<SqlBool>,
+  at: Date,
+): Promise<void> => {
+  await queries
+    .deleteFrom('measurement_snapshots')
+    .where(these)
+    .where('owner_id', 'not in', neededOwners(queries))
+    .execute()
+  await queries
+    .updateTable('measurement_snapshots')
+    .set({ erase_asked_at: at.toISOString() })
+    .where(these)
+    .where('erase_asked_at', 'is', null)
+    .execute()
+}
+
 /**
  * Forgets whatever measurements an account sent, but those that something is being made by: these go once it has left.
  * Answers the numbers of these orders.
@@ -128,18 +148,41 @@ export const eraseSnapshotsOf = async (
     .distinct()
     .orderBy('orders.number')
     .execute()
-  await queries
-    .deleteFrom('measurement_snapshots')
-    .where('user_id', '=', userId)
-    .where('owner_id', 'not in', neededOwners(queries))
-    .execute()
-  await queries
-    .updateTable('measurement_snapshots')
-    .set({ erase_asked_at: at.toISOString() })
-    .where('user_id', '=', userId)
-    .where('erase_asked_at', 'is', null)
-    .execute()
+  await forgetUnlessNeeded(queries, (where) => where('user_id', '=', userId), at)
   return needed.map(({ number }) => number)
+}
+
+/**
+ * Forgets the measurements that were sent with these requests or orders; those that something is being made by go once it
+ * has left.
+ */
+export const eraseSnapshotsUnlessNeeded = async (
+  queries: Queries,
+  kind: SnapshotKind,
+  ownerIds: readonly string[],
+  at: Date,
+): Promise<void> => {
+  if (ownerIds.length === 0) return
+  await forgetUnlessNeeded(
+    queries,
+    (where) => where.and([where('kind', '=', kind), where('owner_id', 'in', ownerIds)]),
+    at,
+  )
+}
+
+/** How many of the measurements sent with these requests and orders stay until what is made by them has left. */
+export const countAwaitingErasure = async (
+  queries: Queries,
+  ownerIds: readonly string[],
+): Promise<number> => {
+  if (ownerIds.length === 0) return 0
+  const rows = await queries
+    .selectFrom('measurement_snapshots')
+    .select('owner_id')
+    .where('owner_id', 'in', ownerIds)
+    .where('erase_asked_at', 'is not', null)
+    .execute()
+  return rows.length
 }
 
 /** Forgets measurements by which nothing is being made any more, where she asked for it before. */
@@ -155,7 +198,10 @@ export const eraseAskedSnapshots = async (queries: Queries, limit: number): Prom
   return gone.length
 }
 
-/** Forgets measurements sent with requests that staff deleted by hand; one younger may still be on its way. */
+/**
+ * Forgets measurements sent with requests that staff deleted by hand, unless something is being made by them; one younger
+ * may still be on its way.
+ */
 export const eraseStraySnapshots = async (queries: Queries, before: string): Promise<number> => {
   const { numDeletedRows } = await queries
     .deleteFrom('measurement_snapshots')
@@ -166,6 +212,7 @@ export const eraseStraySnapshots = async (queries: Queries, before: string): Pro
       'not in',
       queries.selectFrom('enquiry_index').select('id').where('form', '=', 'requests'),
     )
+    .where('owner_id', 'not in', neededOwners(queries))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

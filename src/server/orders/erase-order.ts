@@ -2,7 +2,10 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
-import { eraseSnapshots } from '../fit/snapshots.ts'
+import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
+import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
+import { isoAfter } from '../time/iso-after.ts'
+import { lockOrder } from './order-transitions.ts'
 import { reindex } from './search-index.ts'
 import { orderWords } from './search-words.ts'
 
@@ -19,25 +22,54 @@ const IDENTITY = {
   gstin: '',
 }
 
-/** Whether money has come for an order, so that its papers must be kept, also when it went back since. */
-export const hadMoney = ({ status, captured_paise }: Pick<OrderRow, 'status' | 'captured_paise'>): boolean =>
-  status === 'paid' || captured_paise > 0
+/** What erasing a customer took out of an order, or why it took nothing. */
+export type OrderErasure =
+  /** All of her: nobody ever paid it. */
+  | 'erased'
+  /** How to reach her; money has come for it, so what an invoice needs stays, also when it went back since. */
+  | 'reduced'
+  | 'payable'
+  | 'part_paid'
+  /** It closed so lately that a payment begun before may still arrive. */
+  | 'late'
+  /** A payment waits for its bank, or staff have to look at it: whose money that is must be known. */
+  | 'unsettled'
+
+/** How it stands with an order's money that has come, or may come. */
+const moneyOf = async (queries: Queries, orderId: string) => {
+  const payments = await queries
+    .selectFrom('payments')
+    .select(['status', 'pending_at'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return {
+    isPending: payments.some(({ pending_at }) => pending_at !== null),
+    hasCome: payments.some(({ status }) => status === 'captured' || status === 'unapplied'),
+  }
+}
+
+const mayStillBePaid = ({ closed_at, cancelled_at }: OrderRow, now: Date) =>
+  cancelled_at === null &&
+  closed_at !== null &&
+  isoAfter(new Date(closed_at), LATE_PAYMENT_MS) > now.toISOString()
 
 /**
- * An order that nobody paid keeps what it was about; one that was paid keeps what an invoice needs. One that can still
- * be paid, wholly or the rest of it, keeps everything.
+ * Erases the customer of an order, unless it can still be paid or its money is not settled: then it keeps everything.
+ * Call it inside a transaction.
  */
-export const eraseOrder = async (queries: Queries, order: OrderRow, now: Date): Promise<void> => {
-  const { id, status } = order
-  if (status !== 'paid' && status !== 'closed') return
-  const changes = { email: '', ship_phone: '', ...(!hadMoney(order) && IDENTITY) }
-  const { numUpdatedRows } = await queries
-    .updateTable('orders')
-    .set(changes)
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst()
-  if (numUpdatedRows > 0n) await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
+export const eraseOrder = async (queries: Queries, orderId: string, now: Date): Promise<OrderErasure> => {
+  const order = await lockOrder(queries, orderId)
+  if (!order) throw new Error(`There is no order ${orderId}.`)
+  const { id, status, flag } = order
+  if (status === 'part_paid') return 'part_paid'
+  if (status !== 'paid' && status !== 'closed') return 'payable'
+  const money = await moneyOf(queries, id)
+  if (flag !== null || money.isPending) return 'unsettled'
+  if (status === 'closed' && mayStillBePaid(order, now)) return 'late'
+  const isReduced = status === 'paid' || money.hasCome
+  const changes = { email: '', ship_phone: '', ...(!isReduced && IDENTITY) }
+  await queries.updateTable('orders').set(changes).where('id', '=', id).execute()
+  await reindex(queries, order, await wordsLeft(queries, { ...order, ...changes }))
   await eraseProduction(queries, id)
   // Says other addresses of delivery, with their telephone numbers.
   await queries
@@ -47,9 +79,10 @@ export const eraseOrder = async (queries: Queries, order: OrderRow, now: Date): 
     .where('what', '=', 'address_changed')
     .execute()
   await eraseServiceOf(queries, id, now)
-  await eraseSnapshots(queries, 'order', [id])
+  await eraseSnapshotsUnlessNeeded(queries, 'order', [id], now)
   // Written freely, and so about her.
   await queries.updateTable('order_notes').set({ words: '' }).where('order_id', '=', id).execute()
+  return isReduced ? 'reduced' : 'erased'
 }
 
 const wordsLeft = async (queries: Queries, order: OrderRow): Promise<readonly string[]> => {

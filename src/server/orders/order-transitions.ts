@@ -101,16 +101,18 @@ export const lockOrder = (queries: Queries, orderId: string): Promise<OrderRow |
 
 /**
  * Whether money may count for an order: never more than the total, nothing once it is paid (a payment of nothing would
- * fit) or staff called it off. An order from a cart that closed because nobody paid in time still takes its money; what
- * a quote promised was promised until then.
+ * fit), staff called it off, or nobody knows any more whose it was. An order from a cart that closed because nobody paid in
+ * time still takes its money; what a quote promised was promised until then.
  */
 export const mayCount = (
-  { status, source, total_paise, captured_paise, cancelled_at }: OrderRow,
+  { status, source, total_paise, captured_paise, cancelled_at, email }: OrderRow,
   paise: number,
 ): boolean =>
   captured_paise + paise <= total_paise &&
   status !== 'paid' &&
   cancelled_at === null &&
+  // Empty once its customer was erased.
+  email !== '' &&
   (status !== 'closed' || source === 'cart')
 
 interface Counting {
@@ -130,6 +132,7 @@ const adding = (
     .where('id', '=', order_id)
     .where('status', '!=', 'paid')
     .where('cancelled_at', 'is', null)
+    .where('email', '<>', '')
     .where(({ eb, ref }) => eb(eb('captured_paise', '+', amount_paise), '<=', ref('total_paise')))
     .where(({ eb, or }) =>
       or([

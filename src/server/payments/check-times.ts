@@ -9,8 +9,8 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const PAUSE_PER_AGE = 1 / 12
 const SECOND_PAYMENT_CHECK_MS = 15 * MINUTE_MS
 const AFTER_FAILURE_MS = 20 * 1000
-// Late authorisations reach the shop up to three days after the click; refunds of banks take longer.
-const LATE_PAYMENT_MS = 4 * DAY_MS
+/** How long after the shop stopped waiting money may come: banks let payments through up to three days after the click. */
+export const LATE_PAYMENT_MS = 4 * DAY_MS
 const PAYMENT_LIFE_MS = 7 * DAY_MS
 
 const BALANCE_OPEN_MS = DAY_MS

@@ -7,15 +7,19 @@ import { quoteSearchText } from './quote-search.ts'
 
 const NOBODY = { name: '', email: '', phone: '' } as const
 
-/** Whether an order has come of a quote whose papers must stay: one that can still be paid, or that took money. */
-const isNeeded = async (queries: Queries, { order_id }: QuoteRow): Promise<boolean> => {
-  if (order_id === null) return false
+/** What the order of a quote still holds of its customer; nothing where no order has come of it. */
+const heldByOrder = async (
+  queries: Queries,
+  { order_id }: QuoteRow,
+): Promise<'nothing' | 'papers' | 'everything'> => {
+  if (order_id === null) return 'nothing'
   const order = await queries
     .selectFrom('orders')
-    .select(['status', 'captured_paise'])
+    .select(['email', 'ship_address'])
     .where('id', '=', order_id)
     .executeTakeFirst()
-  return order !== undefined && (order.status !== 'closed' || order.captured_paise > 0)
+  if (!order || order.ship_address === '') return 'nothing'
+  return order.email === '' ? 'papers' : 'everything'
 }
 
 /** What an invoice needs stays; how to reach her goes. */
@@ -35,22 +39,15 @@ const eraseContact = async (queries: Queries, { id, number, name }: QuoteRow): P
 }
 
 /**
- * Erases the customer of a quote; false when its order needs its papers, and only her e-mail and telephone number went.
+ * Erases the customer of a quote as far as its order was erased before: false when that keeps papers, and only her e-mail
+ * and telephone number went, or everything, and nothing did.
  * What was signed goes with her name in it; its hash and what it came to stay. Its link opens nothing any more.
  */
 export const eraseQuote = async (queries: Queries, quote: QuoteRow, now: Date): Promise<boolean> => {
   const { id, number, status } = quote
-  if (await isNeeded(queries, quote)) {
-    // Whoever can still pay must be reachable.
-    const paid = await queries
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', quote.order_id)
-      .where('status', 'in', ['paid', 'closed'])
-      .executeTakeFirst()
-    if (paid) await eraseContact(queries, quote)
-    return false
-  }
+  const held = await heldByOrder(queries, quote)
+  if (held === 'papers') await eraseContact(queries, quote)
+  if (held !== 'nothing') return false
   const at = now.toISOString()
   const isOpen = status === 'draft' || status === 'sent'
   const { numUpdatedRows } = await queries

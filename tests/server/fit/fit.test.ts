@@ -187,14 +187,14 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
-  test('who asks for her data gets her measurements, and erased they are nowhere', async () => {
+  test('who asks for her data gets her measurements, and erased they are nowhere once nothing is made by them', async () => {
     const email = 'devi@example.in'
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(email)
     await save(asha, 0)
     await ask(shop.visitor, { email })
-    await buy(asha)
+    const orderId = await buy(asha)
     const { body: file } = await staff.post('/api/admin/people/export', { email })
     const millimetres = PASSPORT.taken
     expect(file).toMatchObject({
@@ -202,10 +202,43 @@ onBothDatabases((open) => {
       requests: [{ measurements: { millimetres } }],
       orders: [{ measurements: { millimetres } }],
     })
-    expect((await staff.post('/api/admin/people/erase', { email })).status).toBe(200)
+    const erased = await staff.post('/api/admin/people/erase', { email })
+    expect(erased.body).toMatchObject({
+      retained: expect.arrayContaining([expect.stringContaining('measurements')]),
+    })
+    expect(await snapshots(shop)).toMatchObject([{ kind: 'order', owner_id: orderId }])
+    shop.passTime(25 * 60 * 60 * 1000)
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toHaveLength(1)
+    const later = await shop.signIn('staff@example.in', 'admin')
+    await act(later, await storedOrder(shop, { id: orderId }), { act: 'dispatch', step: 1, ...PARCEL })
+    await shop.app.retention.purge()
     expect(await snapshots(shop)).toEqual([])
     const kept = await shop.app.db.kysely.selectFrom('fit_passports').select('body').execute()
     expect(kept).toEqual([{ body: null }])
+  })
+
+  test('what an order is made by stays when its request is erased or deleted by hand, until it has left', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const request = await ask(asha)
+    const desk = deskOf(staff)
+    const { body: made } = await desk.create({ from: 'request', requestId: request })
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
+    await holder.accept()
+    await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
+    await staff.post('/api/admin/people/erase', { email: EMAIL })
+    await shop.app.db.kysely.deleteFrom('enquiry_index').where('id', '=', request).execute()
+    shop.passTime(25 * 60 * 60 * 1000)
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toMatchObject([{ kind: 'request', owner_id: request }])
+    const { id } = await shop.app.db.kysely.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+    const later = await shop.signIn('staff@example.in', 'admin')
+    await act(later, await storedOrder(shop, { id }), { act: 'dispatch', step: 1, ...PARCEL })
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toEqual([])
   })
 
   test('measurements of a request that staff deleted by hand go, too', async () => {

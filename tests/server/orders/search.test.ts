@@ -163,7 +163,7 @@ onBothDatabases((open) => {
     const { shop, admin, asha, intent } = await withOrder(open({ standins }))
     await verify(asha, await checkout.pay(intent.id))
     const row = await shop.app.orders.find(intent.orderId)
-    await shop.app.db.transaction((queries) => eraseOrder(queries, row, shop.app.clock()))
+    await shop.app.db.transaction((queries) => eraseOrder(queries, row.id, shop.app.clock()))
     for (const words of ['9876543210', 'asha@example.in']) expect(await idsFor(admin, words)).toEqual([])
     expect(await idsFor(admin, 'asha rao bengaluru blazer')).toEqual([intent.orderId])
   })

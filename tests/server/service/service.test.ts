@@ -350,7 +350,7 @@ onBothDatabases((open) => {
     await shop.app.retention.purge()
     expect(await storedText()).not.toContain('98765')
     expect(await storedText()).toContain('And this?')
-    await shop.app.db.transaction((queries) => eraseOrder(queries, order, shop.app.clock()))
+    await shop.app.db.transaction((queries) => eraseOrder(queries, order.id, shop.app.clock()))
     expect(await storedText()).not.toContain('And this?')
     expect((await late.desk.list('?state=waiting')).body.total).toBe(0)
   })
