@@ -188,6 +188,33 @@ test('whoever closes the payment window reads what became of it, and can pay aga
   await expect(heading(page, 'Your deposit has arrived')).toBeVisible()
 })
 
+test.describe('a payment that does not fit', () => {
+  test.use({ expectedErrors: [/status of 409|verify failed/] })
+  test('because all was paid in another tab meanwhile: she reads that it arrived, and is not asked to pay again', async ({
+    storefront: { page },
+    browser,
+  }) => {
+    const path = pathOf(await sendNewQuote(draftFor('Ananya Rao')))
+    await page.goto(path)
+    await accept(page)
+    await page.getByRole('button', { name: /^Pay the deposit/ }).click()
+    const payDeposit = paymentDialog(page).getByRole('button', { name: 'Pay', exact: true })
+    await expect(payDeposit).toBeVisible()
+    const elsewhere = await newBrowserOf(browser)
+    await elsewhere.goto(path)
+    await pay(elsewhere, /^Pay all of it/)
+    await expect(heading(elsewhere, 'Thank you. All is paid.')).toBeVisible()
+    await elsewhere.context().close()
+
+    await payDeposit.click()
+    await expect(heading(page, 'Thank you. All is paid.')).toBeVisible()
+    await expect(
+      page.getByText('A payment of ₹20,000 reached us that does not fit this order.'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
+  })
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -161,6 +161,14 @@ test.each([
     { state: 'paid', paidAmount: 172_000, refundedAmount: 172_000 },
     'This order is closed The ₹1,72,000 you paid was sent back the way it came',
   ],
+  [
+    { unappliedAmount: 80_000 },
+    'This order is closed A payment of ₹80,000 reached us that does not fit this order. We are looking into it',
+  ],
+  [
+    { isCancelled: true, unappliedAmount: 80_000 },
+    'This order was cancelled. A payment of ₹80,000 reached us that does not fit this order.',
+  ],
 ] as const)('a closed order says why and where the money is: %o', async (order, words) => {
   const html = await page(acceptedVisit({ state: 'closed', balanceDue: 0, ...order }))
   expect(wordsOf(html)).toContain(words)

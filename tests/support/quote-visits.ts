@@ -85,6 +85,7 @@ export const quoteOrder = (change: Partial<QuoteOrder> = {}): QuoteOrder => ({
   paidAmount: 0,
   balanceDue: 172_000,
   refundedAmount: 0,
+  unappliedAmount: 0,
   isCancelled: false,
   payBy: '2026-11-25T13:12:00.000Z',
   shippingAddress: {

@@ -106,12 +106,28 @@ const wentBack = ({ order }: QuoteVisit): readonly string[] => {
       ]
 }
 
+const isUnapplied = ({ order }: QuoteVisit) => (order?.unappliedAmount ?? 0) > 0
+
+/** What is said of money that arrived and does not count; nothing where there is none. */
+const unappliedText = (visit: QuoteVisit): readonly string[] =>
+  isUnapplied(visit)
+    ? [
+        `A payment of ${formatRupees(visit.order?.unappliedAmount ?? 0)} reached us that does not fit this order. We are looking into it and write to you; please don’t pay it again.`,
+      ]
+    : []
+
 const closedText = (visit: QuoteVisit): readonly string[] => {
   const { order } = visit
   if (!order) return [nothingOwed]
-  if (!order.isCancelled && order.paidAmount === 0)
+  const isUnpaid = !order.isCancelled && order.paidAmount === 0
+  if (isUnpaid && !isUnapplied(visit))
     return [`No payment came in time, so we have not begun. ${nothingOwed}`]
-  return [...(order.isCancelled ? ['This order was cancelled.'] : []), ...wentBack(visit), nothingOwed]
+  return [
+    ...(order.isCancelled ? ['This order was cancelled.'] : []),
+    ...wentBack(visit),
+    ...unappliedText(visit),
+    nothingOwed,
+  ]
 }
 
 /** What the page says of each state, in the brand’s voice. */
@@ -146,6 +162,7 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     sentences: [
       ...acceptedText(visit),
       `${visit.current.document.deposit ? 'The deposit, or all of it, can be paid' : 'It can be paid'} ${payBy(visit)}. We begin when it has arrived.`,
+      ...unappliedText(visit),
     ],
   }),
   confirming: () => ({
@@ -161,12 +178,17 @@ export const faceText: Readonly<Record<QuoteFace, (visit: QuoteVisit) => FaceTex
     sentences: [
       `Thank you for ${paidSoFar(visit)}. ${startText(visit)}`,
       `The balance of ${stillDue(visit)} is due before your pieces leave us. We write to you when they are ready; you may pay it here at any time.`,
+      ...unappliedText(visit),
     ],
   }),
   paid: (visit) => ({
     label: 'Paid',
     title: 'Thank you. All is paid.',
-    sentences: [startText(visit), 'We write to you when your pieces are on their way.'],
+    sentences: [
+      startText(visit),
+      'We write to you when your pieces are on their way.',
+      ...unappliedText(visit),
+    ],
   }),
   closed: (visit) => ({
     label: 'Closed',

@@ -63,6 +63,8 @@ export interface QuoteOrder {
   readonly paidAmount: number
   readonly balanceDue: number
   readonly refundedAmount: number
+  /** What arrived, does not count and does not go back yet: it did not fit what was left to pay, or came too late. */
+  readonly unappliedAmount: number
   /** Whether staff called it off. */
   readonly isCancelled: boolean
   /** Until when the first payment must come, ISO UTC; null once something was paid. */

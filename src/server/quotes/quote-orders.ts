@@ -1,7 +1,9 @@
+import { toRupees } from '#domain/money.ts'
 import type { QuoteOrder } from '#domain/quotes/quote.ts'
 import type { Queries } from '../db/database.ts'
 import type { QuoteRow } from '../db/quote-rows.ts'
 import { asOrders, ordersIn } from '../orders/order-answer.ts'
+import { unappliedByOrder } from '../orders/unapplied-payments.ts'
 
 /** The orders that accepted quotes became, by the quotes' ids. Money in rupees. */
 export const quoteOrders = async (
@@ -15,6 +17,7 @@ export const quoteOrders = async (
     .execute()
   const payBy = new Map(rows.map(({ id, pay_by }) => [id, pay_by]))
   const orders = await asOrders(queries, rows, {})
+  const unapplied = await unappliedByOrder(queries, [...quoteOf.keys()])
   return new Map(
     orders.map((order) => [
       quoteOf.get(order._id) ?? '',
@@ -25,6 +28,7 @@ export const quoteOrders = async (
         paidAmount: order.paidAmount,
         balanceDue: order.balanceDue,
         refundedAmount: order.refundedAmount,
+        unappliedAmount: toRupees(unapplied.get(order._id) ?? 0),
         isCancelled: order.isCancelled ?? false,
         payBy: order.paidAmount > 0 ? null : (payBy.get(order._id) ?? null),
         shippingAddress: order.shippingAddress,

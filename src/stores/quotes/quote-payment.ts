@@ -39,12 +39,14 @@ const showAsItIs = () => {
   window.location.replace(window.location.pathname)
 }
 
-const finish = (outcome: PaymentOutcome, isReplaced: boolean) => {
+/** Follows a payment's end; `refusal` is the code by which the back end refused its proof, '' where it did not. */
+const finish = (outcome: PaymentOutcome, refusal: string) => {
   // Showing how things stand would say that there is no such quote, to somebody who just paid it.
-  if (isReplaced) return $quotePayment.set({ step: 'leaving', text: payText.replaced })
+  if (refusal === 'quote_not_found') return $quotePayment.set({ step: 'leaving', text: payText.replaced })
   if (outcome === 'dismissed') return idle(payText.dismissed)
-  if (outcome === 'refused') return idle(payText.refused)
-  if (outcome !== 'unanswered') return showAsItIs()
+  if (refusal === 'payment_failed') return idle(payText.refused)
+  // A proof that can’t be believed may still be of money that has left: only the provider can say.
+  if (outcome !== 'unanswered' && refusal !== 'invalid_signature') return showAsItIs()
   $quotePayment.set({ step: 'leaving', text: payText.unanswered })
   setTimeout(showAsItIs, LOOK_AGAIN_AFTER_MS)
 }
@@ -61,12 +63,12 @@ export const payForQuote = async (
   if ($quotePayment.get().step !== 'idle') return
   $quotePayment.set({ step: 'creating', purpose })
   await nextPaint()
-  let isReplaced = false
+  let refusal = ''
   const verify = async (proof: PaymentProof) => {
     try {
       return await call(verifyQuotePayment(token, proof))
     } catch (error) {
-      isReplaced = error instanceof BackendError && error.code === 'quote_not_found'
+      refusal = error instanceof BackendError ? error.code : ''
       throw error
     }
   }
@@ -85,7 +87,7 @@ export const payForQuote = async (
         verifying: () => $quotePayment.set({ step: 'verifying', purpose }),
       },
     )
-    finish(outcome, isReplaced)
+    finish(outcome, refusal)
   } catch (error) {
     if (isPast(error)) showAsItIs()
     else idle(explain(error, payText.unopened))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { useCheckout, emailsOf, readOrder, trailOf } from '../../support/checkout.ts'
+import { unappliedByOrder } from '#server/orders/unapplied-payments.ts'
+import { useCheckout, emailsOf, readOrder, refund, trailOf } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { acceptQuote, DEPOSIT, PAY_WITHIN_MS, payFor, storedOrder, TOTAL } from '../../support/quote-order.ts'
 import { withStaff } from '../../support/shop.ts'
@@ -192,7 +193,7 @@ onBothDatabases((open) => {
   })
 
   test('money beyond the total stands apart and is flagged, whichever of two tabs is first', async () => {
-    const shop = await open({ standins })
+    const { shop, admin } = await withStaff(open({ standins }))
     for (const first of ['deposit', 'full'] as const) {
       const order = await acceptQuote(shop)
       const tabs = { deposit: await payFor(shop, order, 'deposit'), full: await payFor(shop, order, 'full') }
@@ -208,6 +209,13 @@ onBothDatabases((open) => {
         captured_paise: tabs[first].amount,
         flag: 'second_payment',
       })
+      const apart = () => unappliedByOrder(shop.app.db.kysely, [order.id])
+      expect(await apart()).toEqual(new Map([[order.id, tabs[second].amount]]))
+      const { razorpay_payment_id: paymentId } = proof
+      await refund(admin, order.id, `${first} a`, { reason: 'twice', paymentId, amount: 10_000 })
+      expect(await apart()).toEqual(new Map([[order.id, tabs[second].amount - 1_000_000]]))
+      await refund(admin, order.id, `${first} b`, { reason: 'twice', paymentId })
+      expect(await apart()).toEqual(new Map())
     }
   })
 
