@@ -1,10 +1,10 @@
-import type { MouseEvent } from 'react'
 import { formatRecent } from '#domain/time/recent.ts'
 import { isEnquiry, isRequest, isUnanswered, writerOf, type DeskEntry } from '#domain/enquiries/desk-entry.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import { deskPath, FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import { $deskQuery, openEntry } from '#stores/desk/desk.ts'
 import { useLive } from '../use-live.ts'
+import { plainPress } from '../ui/plain-press.ts'
 import { rowIdOf } from './use-reading-focus.ts'
 
 const STATES = {
@@ -28,18 +28,13 @@ interface RowProps {
 
 const Row = ({ entry, isRead }: RowProps) => {
   const query = useLive($deskQuery, FIRST_QUERY)
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    openEntry(entry.id)
-  }
   const mark = isUnanswered(entry) ? 'before:block' : 'before:hidden'
   return (
     <li>
       <a
         id={rowIdOf(entry.id)}
         href={deskPath({ ...query, entry: entry.id })}
-        onClick={open}
+        onClick={plainPress(() => openEntry(entry.id))}
         aria-current={isRead ? 'true' : undefined}
         className={`border-line before:bg-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b px-4 py-2 before:absolute before:inset-y-0 before:left-0 before:w-0.5 ${mark}`}
       >

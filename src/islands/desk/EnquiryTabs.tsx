@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react'
 import { DESK_TABS, deskPath, FIRST_QUERY, type DeskTab } from '#stores/desk/desk-query.ts'
+import { plainPress } from '../ui/plain-press.ts'
 
 interface Props {
   /** The name of the tab that is shown. */
@@ -16,24 +16,17 @@ const marked = (isCurrent: boolean) =>
   isCurrent ? ({ ref: bringIntoView, 'aria-current': 'page' } as const) : {}
 
 /** The kinds of what visitors sent. */
-export const EnquiryTabs = ({ current, show }: Props) => {
-  const open = (tab: DeskTab) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    show(tab)
-  }
-  return (
-    <nav className="bare-scroll desk-tabs" aria-label="What came in">
-      {DESK_TABS.map((tab) => (
-        <a
-          key={tab.name}
-          {...marked(tab.name === current)}
-          href={deskPath({ ...FIRST_QUERY, tab })}
-          onClick={open(tab)}
-        >
-          {tab.words}
-        </a>
-      ))}
-    </nav>
-  )
-}
+export const EnquiryTabs = ({ current, show }: Props) => (
+  <nav className="bare-scroll desk-tabs" aria-label="What came in">
+    {DESK_TABS.map((tab) => (
+      <a
+        key={tab.name}
+        {...marked(tab.name === current)}
+        href={deskPath({ ...FIRST_QUERY, tab })}
+        onClick={plainPress(() => show(tab))}
+      >
+        {tab.words}
+      </a>
+    ))}
+  </nav>
+)

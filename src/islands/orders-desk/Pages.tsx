@@ -1,8 +1,9 @@
-import { useRef, type MouseEvent } from 'react'
+import { useRef } from 'react'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { ordersPath, ordersList, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { useLive } from '../use-live.ts'
+import { plainPress } from '../ui/plain-press.ts'
 
 interface LinkProps {
   readonly page: number
@@ -13,18 +14,13 @@ interface LinkProps {
 
 const PageLink = ({ page, className, children, isCurrent = false }: LinkProps) => {
   const query = useLive(ordersList.$query, null)
-  const turn = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    ordersList.show({ page })
-  }
   return (
     <a
       className={className}
       href={query ? ordersPath({ ...query, page }) : '/orders'}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={/\d/.test(children) ? `Page ${children}` : undefined}
-      onClick={turn}
+      onClick={plainPress(() => ordersList.show({ page }))}
     >
       {children}
     </a>

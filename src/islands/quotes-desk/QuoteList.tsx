@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react'
 import { formatRupees } from '#domain/money.ts'
 import type { QuoteSummary } from '#domain/quotes/quote.ts'
 import { waitsForStaff } from '#domain/quotes/quote-days.ts'
@@ -7,6 +6,7 @@ import { quotesList } from '#stores/quotes/quotes-list.ts'
 import { FIRST_QUERY, quotesPath } from '#stores/quotes/quotes-query.ts'
 import { rowIdOf } from '../desk/use-reading-focus.ts'
 import { useLive } from '../use-live.ts'
+import { plainPress } from '../ui/plain-press.ts'
 import { QuoteStateLabel } from './QuoteStateLabel.tsx'
 
 interface RowProps {
@@ -16,18 +16,13 @@ interface RowProps {
 
 const Row = ({ quote, isRead }: RowProps) => {
   const query = useLive(quotesList.$query, FIRST_QUERY)
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    openQuote(quote.id)
-  }
   const mark = waitsForStaff(quote) ? 'before:block' : 'before:hidden'
   return (
     <li>
       <a
         id={rowIdOf(quote.id)}
         href={quotesPath({ ...query, quote: quote.id })}
-        onClick={open}
+        onClick={plainPress(() => openQuote(quote.id))}
         aria-current={isRead ? 'true' : undefined}
         className={`border-line before:border-bronze hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b px-4 py-2 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
       >

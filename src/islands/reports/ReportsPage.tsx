@@ -23,6 +23,7 @@ import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
+import { plainPress } from '../ui/plain-press.ts'
 import { MonthsTable, ProductsTable } from './ReportTables.tsx'
 import { TurnoverChart } from './TurnoverChart.tsx'
 
@@ -81,11 +82,7 @@ const Usual = ({ range, thisMonth }: RangeProps) => (
         key={words}
         href={`/admin/reports?from=${from}&to=${to}`}
         aria-current={from === range.from && to === range.to ? 'true' : undefined}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          reports.show({ from, to })
-        }}
+        onClick={plainPress(() => reports.show({ from, to }))}
       >
         {words}
       </a>

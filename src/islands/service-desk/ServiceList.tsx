@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react'
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
 import type { DeskServiceRequest } from '#domain/service/desk-service.ts'
 import { dueOf } from '#domain/service/service-periods.ts'
 import { rowIdOf } from '../desk/use-reading-focus.ts'
+import { plainPress } from '../ui/plain-press.ts'
 import { DueLabel } from './DueLabel.tsx'
 
 interface Props {
@@ -25,11 +25,6 @@ interface RowProps {
 
 const Row = ({ request, isRead, path, open }: RowProps) => {
   const { ticket, kind, state, customer, orderNumber, product, entries, isHeld } = request
-  const press = (event: MouseEvent) => {
-    if (!open || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    open(ticket)
-  }
   const isLate = dueOf(request)?.urgency === 'overdue'
   const mark = isLate ? 'before:border-burgundy' : isHeld ? 'before:border-bronze' : 'before:hidden'
   const lastMessage = entries.findLast(({ from, text }) => from === 'customer' && text !== '')
@@ -38,7 +33,7 @@ const Row = ({ request, isRead, path, open }: RowProps) => {
       <a
         id={rowIdOf(ticket)}
         href={path}
-        onClick={press}
+        onClick={open && plainPress(() => open(ticket))}
         aria-current={isRead ? 'true' : undefined}
         className={`border-line hover:bg-linen xl:aria-[current]:bg-linen relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 border-b py-3 pr-4 pl-4 before:absolute before:inset-y-0 before:left-0 before:border-l-2 forced-colors:-outline-offset-2 forced-colors:aria-[current]:outline ${mark}`}
       >
