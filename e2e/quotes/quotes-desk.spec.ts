@@ -160,6 +160,23 @@ test('what is no amount stays marked, changes none, and holds the quote back', a
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(price).toBeFocused()
   await expect(link(page)).toHaveCount(0)
+  // What is no amount goes with its line, and not into the next one.
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await price.last().fill('40k')
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  await expect(price).toHaveCount(3)
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .nth(1)
+    .click()
+  await expect(price.last()).toHaveValue('')
+  await expect(price.first()).toHaveValue('35k')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .last()
+    .click()
+  await expect(price).toHaveCount(1)
+  await isSaved(page)
   await page.reload()
   await expect(price).toHaveValue('28500')
   await expect(less).toHaveValue('')

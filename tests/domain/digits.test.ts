@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { canonicalPhone } from '#domain/customers/contact.ts'
 import { asciiDigits, digitsIn } from '#domain/digits.ts'
-import { normalisePhone } from '#domain/account/phone.ts'
+import { whatsAppNumber } from '#domain/account/message-links.ts'
+import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { groupPhone } from '#domain/account/phone-entry.ts'
 import { EMPTY_SHIPPING_FORM, isPin, withPhone } from '#domain/cart/shipping.ts'
 
@@ -25,6 +26,20 @@ test('what is no decimal digit stays', () => {
 
 test('a phone number in Indian numerals is known again', () => {
   expect(canonicalPhone('९८७६५ ४३२१०')).toBe('9876543210')
+})
+
+test('a number of another country is not taken for an Indian one of as many digits', () => {
+  const numbers = ['98765 43210', '+91 (0)98200 12345', '+65 9123 4567', '0065 9123 4567', '९८७६५ ४३२१०']
+  expect(numbers.map(whatsAppNumber)).toEqual([
+    '919876543210',
+    '919820012345',
+    '6591234567',
+    '6591234567',
+    '919876543210',
+  ])
+  expect(['+91 98765 43210', '+९१ 98765 43210', '098765 43210', '+65 9123 4567'].map(isIndianMobile)).toEqual(
+    [true, true, true, false],
+  )
 })
 
 test('a field takes a phone number and a PIN in Indian numerals, as the server does', () => {

@@ -89,6 +89,20 @@ test('a form that was refused says so itself, and no other does', async () => {
   expectErrors()
 })
 
+test('promises that others changed meanwhile are not told as renewed, and why is said once', async () => {
+  const refused = { outcome: 'refused', message: 'Somebody was faster.' }
+  const page = await open({
+    'POST /api/admin/calendar/promises': {
+      body: [
+        { orderId: 'a', ...refused },
+        { orderId: 'b', ...refused },
+      ],
+    },
+  })
+  expect(await page.renewShown('')).toBe(true)
+  expect(page.toasts()).toEqual(['error: 0 changed, 2 not. Somebody was faster.'])
+})
+
 test('a second press while a holiday is taken out or entered does nothing', async () => {
   const page = await open({ 'POST /api/admin/calendar': () => ({ body: calendarOf([0]) }) })
   for (let times = 0; times < 2; times += 1) page.removeHoliday(HOLI)

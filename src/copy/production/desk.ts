@@ -104,6 +104,6 @@ export const calendarText = {
   saved: 'Saved.',
   unplanned: (whose: readonly CalendarName[], year: number) =>
     `No holidays of ${year} beside the three national ones are entered yet for ${whose.map((name) => calendarNames[name].toLowerCase()).join(' and ')}. Promises of next year count those days as working days.`,
-  renewed: (done: number, left: number) =>
-    left > 0 ? `${done} changed, ${left} left as they are: they were changed meanwhile.` : 'Changed.',
+  renewed: (done: number, left: number, reasons: readonly string[]) =>
+    left > 0 ? `${done} changed, ${left} not. ${reasons.join(' ')}` : 'Changed.',
 } as const

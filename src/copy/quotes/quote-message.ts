@@ -4,11 +4,12 @@ import type { DeskQuote } from '#domain/quotes/quote.ts'
 import { brand } from '../settings.ts'
 
 const MANY = 3
+const LIST = new Intl.ListFormat('en-GB')
 
 const whatOf = (titles: readonly string[]): string => {
   if (titles.length > MANY)
     return `${titles.slice(0, MANY - 1).join(', ')} and ${titles.length - MANY + 1} more`
-  return titles.join(' and ').replace(/ and (?=.* and )/g, ', ')
+  return LIST.format(titles)
 }
 
 /** An e-mail or a chat that hands the customer her link, as far as it can be written beforehand. */

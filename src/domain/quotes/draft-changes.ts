@@ -1,3 +1,4 @@
+import { isDay } from '../orders/day-range.ts'
 import { documentOf } from './document-of.ts'
 import { changesBetween } from './quote-changes.ts'
 import type { QuoteDocument } from './quote-document.ts'
@@ -8,8 +9,8 @@ const NO_DAY = '2000-01-01'
 /** A draft as a document that differs from another one in nothing but what staff write. */
 const asDocument = (draft: QuoteDraft, like?: QuoteDocument): QuoteDocument =>
   documentOf(
-    // A day that is not chosen yet is no day to compare.
-    { ...draft, validUntil: draft.validUntil || NO_DAY },
+    // A day that is not chosen yet, or typed with a digit too many, is no day to compare.
+    { ...draft, validUntil: isDay(draft.validUntil) ? draft.validUntil : NO_DAY },
     {
       number: like?.number ?? '',
       version: like?.version ?? 1,

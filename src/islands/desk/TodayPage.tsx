@@ -33,11 +33,14 @@ const Service = ({ counts: { service, urgentService } }: { readonly counts: Coun
   </section>
 )
 
+const COUNTED_ELSEWHERE = ['requests', 'appointments', 'messages'] as const
+
 const Waiting = ({ counts }: { readonly counts: Counts }) => {
   const waiting = waitingKinds.flatMap((kind) => {
     const count = counts[kind.name] ?? 0
     return count > 0 ? [{ ...kind, count }] : []
   })
+  const isUncounted = COUNTED_ELSEWHERE.some((name) => counts[name] === null)
   return (
     <>
       {waiting.length > 0 ? (
@@ -51,9 +54,9 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
           ))}
         </ul>
       ) : (
-        <QuietNote text={words.nothing} />
+        !isUncounted && <QuietNote text={words.nothing} />
       )}
-      {counts.requests === null && <p className="text-bronze mt-4">{words.uncounted}</p>}
+      {isUncounted && <p className="text-bronze mt-4">{words.uncounted}</p>}
       {counts.emails > 0 && <p className="text-burgundy mt-4">{words.emails(counts.emails)}</p>}
       {counts.urgentService.length > 0 && <Service counts={counts} />}
     </>

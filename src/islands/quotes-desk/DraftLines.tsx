@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { EMPTY_LINE } from '#domain/quotes/draft-lines.ts'
 import { MAX_QUOTE_LINES, type QuoteDraftLine } from '#domain/quotes/quote.ts'
 import { $choices } from '#stores/quotes/offers.ts'
@@ -10,11 +10,20 @@ const TITLES = 'quote-products'
 const NO_CHOICES: ReadonlyMap<string, string> = new Map()
 const HEADS = ['Piece', 'Size', 'Colour', 'Qty', 'Price ₹', 'Less ₹', 'Total'] as const
 
+/** A key for each of so many rows: those there are, and new ones behind them. */
+const keysFor = (rows: readonly number[], count: number): readonly number[] => {
+  const last = Math.max(-1, ...rows)
+  return Array.from({ length: count }, (_, at) => rows[at] ?? last + 1 + at)
+}
+
 /** The products of a quote, one a row. */
 export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
   const choices = useLive($choices, NO_CHOICES)
   const list = useRef<HTMLFieldSetElement>(null)
   const { lines } = draft
+  // Lines have no names of their own, and two may be alike: a row keeps what was typed into it when one above it goes.
+  const [rows, setRows] = useState<readonly number[]>([])
+  const keys = keysFor(rows, lines.length)
   const put = (at: number) => (line: QuoteDraftLine) => edit({ lines: lines.with(at, line) })
   const focusLast = () =>
     requestAnimationFrame(() =>
@@ -25,6 +34,7 @@ export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
     focusLast()
   }
   const remove = (at: number) => () => {
+    setRows(keys.toSpliced(at, 1))
     edit({ lines: lines.toSpliced(at, 1) })
     focusLast()
   }
@@ -46,9 +56,7 @@ export const DraftLines = ({ draft, faults, edit }: DraftPart) => {
       <ol className="border-seam border-t">
         {lines.map((line, at) => (
           <DraftLineRow
-            // Lines have no names of their own, and two may be alike.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
+            key={keys[at]}
             line={line}
             number={at + 1}
             titles={TITLES}

@@ -25,6 +25,7 @@ export const TermsFields = ({ draft, faults, edit }: DraftPart) => {
         name="validUntil"
         type="date"
         min={dayInIndia()}
+        max="9999-12-31"
         value={draft.validUntil}
         error={faults['validUntil']}
         onChange={({ currentTarget }) => edit({ validUntil: currentTarget.value })}

@@ -135,8 +135,12 @@ export const renewShown = async (reason: string): Promise<boolean> => {
   $renewalFault.set(null)
   try {
     const outcomes = await withSecondFactor(renewPromises({ orders, reason }, newRequestKey()))
-    const done = outcomes.filter(({ outcome }) => outcome === 'done').length
-    showToast({ kind: 'success', text: calendarText.renewed(done, outcomes.length - done) })
+    const refused = outcomes.filter((one) => one.outcome === 'refused')
+    const reasons = [...new Set(refused.map(({ message }) => message))]
+    showToast({
+      kind: refused.length === 0 ? 'success' : 'error',
+      text: calendarText.renewed(outcomes.length - refused.length, refused.length, reasons),
+    })
   } catch (error) {
     if (!isSentAway(error)) $renewalFault.set(explainForm(error, calendarText.notRenewed))
     return false

@@ -22,6 +22,6 @@ export const findRequestQuotes = async (request: string): Promise<void> => {
     if ($requestQuotes.get().request === request) $requestQuotes.set({ request, quotes })
   } catch {
     // Without them the request is read as before; preparing one finds the draft that was begun.
-    $requestQuotes.set({ request: '', quotes: [] })
+    if ($requestQuotes.get().request === request) $requestQuotes.set({ request: '', quotes: [] })
   }
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { quoteMessage } from '#copy/quotes/quote-message.ts'
+import { changesBetweenDrafts } from '#domain/quotes/draft-changes.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
+import { deskQuoteWith, draftWith } from '../../support/desk-quotes.ts'
 import { QUOTE_DOCUMENT } from '../../support/quote-documents.ts'
 
 const [JACKET, MONOGRAM] = QUOTE_DOCUMENT.lines
@@ -70,4 +73,17 @@ test('a deposit and a note that were not there before are listed as new', () => 
     'A deposit of ₹30,000 is paid first.',
     'A note is added.',
   ])
+})
+
+test('a day that is typed with a digit too many is no day to compare', () => {
+  const typed = draftWith({ validUntil: '20261-12-05' })
+  expect(changesBetweenDrafts(draftWith({ validUntil: '' }), typed)).toEqual([])
+})
+
+test('what is written to the customer names each product as it is called', () => {
+  const about = (...titles: readonly string[]) =>
+    quoteMessage(deskQuoteWith({ titles }), 'link').text.split('\n\n')[1]
+  expect(about('Silk and Wool Suit', 'Blazer')).toContain(' for Silk and Wool Suit and Blazer: ')
+  expect(about('Suit', 'Blazer', 'Shirt')).toContain(' for Suit, Blazer and Shirt: ')
+  expect(about('Suit', 'Blazer', 'Shirt', 'Corset')).toContain(' for Suit, Blazer and 2 more: ')
 })
