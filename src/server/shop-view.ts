@@ -68,7 +68,9 @@ export const openShopView = async ({ url, locals, response }: Asking): Promise<S
   const query = readShopQuery(url.searchParams, catalogue.askable)
   const shop = shopFound(catalogue, query)
   const canonical = shopUrl(shop.query)
-  if (!isNarrowed(query) || canonical !== `/shop${url.search}`) return redirect(canonical)
+  // As a browser asks for it: an apostrophe, which may stand in a URL as it is, it writes as %27.
+  const { search } = new URL(canonical, url)
+  if (!isNarrowed(query) || search !== url.search) return redirect(canonical)
   response.headers.set('cache-control', REVALIDATE_ALWAYS)
   return shop
 }

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CONTENT_FILE } from '#release/content.ts'
+import { openShopView } from '#server/shop-view.ts'
+import { openShop } from '../support/shop.ts'
+
+const SITE = 'http://127.0.0.1:4321'
+
+/** A shop without products, asked as a browser asks. */
+const openView = async () => {
+  const { app } = await openShop()
+  const folder = await mkdtemp(join(tmpdir(), 'shop-view-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, CONTENT_FILE), JSON.stringify({ products: [], banners: [], titles: [] }))
+  const locals = { app, release: { id: 'one', folder }, visitor: '192.0.2.1' } as unknown as App.Locals
+  return async (search: string) => {
+    const response = { headers: new Headers(), status: 200, statusText: '' }
+    const answer = await openShopView({ url: new URL(`/found${search}`, SITE), locals, response })
+    return answer instanceof Response ? answer.headers.get('location') : answer.query.words
+  }
+}
+
+test('words with any sign are found under the URL that they lead to', async () => {
+  const view = await openView()
+  const ascii = Array.from({ length: 0x7f - 0x20 }, (_, nth) => String.fromCharCode(0x20 + nth))
+  for (const sign of [...ascii, 'é', 'İ', '’', '—', '₹', 'अ', '👗', '\u00ad', '\u200b', '\u0000', '\u007f']) {
+    const words = `women${sign}s blazer`
+    const asked = `?${new URLSearchParams({ q: words }).toString()}`
+    const first = await view(asked)
+    const led = first?.startsWith('/shop?') ? await view(new URL(first, SITE).search) : first
+    expect(led, sign).toBe(words)
+  }
+})
