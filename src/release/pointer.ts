@@ -7,7 +7,7 @@ import { POINTER, RELEASES } from './format.ts'
 /** What is live in a data folder. */
 export interface Pointer {
   readonly release: string
-  /** The content rolled back from: it is not published again until it changes or an editor asks for it. */
+  /** The revision of the content rolled back from: it is not published again until it changes or an editor asks for it. */
   readonly held?: string
 }
 
@@ -33,6 +33,13 @@ export const switchPointer = async (dataDir: string, { release, held }: Pointer)
   await writeFile(draft, held === undefined ? release : `${release}\n${held}`, { flush: true })
   await rename(draft, pointer)
   await syncPath(join(dataDir, RELEASES))
+}
+
+/** Ends a hold once the published content, whose revision is given, is another: published again, it is news like any other. */
+export const endOutdatedHold = async (dataDir: string, revision: string): Promise<void> => {
+  const pointer = await readPointer(dataDir)
+  if (pointer?.held === undefined || pointer.held === revision) return
+  await switchPointer(dataDir, { release: pointer.release })
 }
 
 /** Ids of the finished releases of a data folder, newest first. */

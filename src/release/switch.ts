@@ -16,5 +16,6 @@ export const switchRelease = async (dataDir: string, id: string, fingerprint: st
     throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
   const before = await readPointer(dataDir)
   const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
-  await switchPointer(dataDir, { release: id, held: live ? live.manifest.revision : before?.held })
+  // Who goes back a second time still doesn't want what she went back from first: that is what is published.
+  await switchPointer(dataDir, { release: id, held: before?.held ?? live?.manifest.revision })
 }

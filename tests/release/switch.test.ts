@@ -16,6 +16,16 @@ test('going back holds back what was live, and the next publication forgets it',
   expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', '2', '3', 'current'])
 })
 
+test('going back again holds back what the first step held back', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  await buildShop(dataDir, '2')
+  const { revision } = await buildShop(dataDir, '3')
+  await switchRelease(dataDir, '2', CODE)
+  await switchRelease(dataDir, '1', CODE)
+  expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
+})
+
 test('what is held stays held where nobody can tell what was live', async () => {
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')

@@ -9,7 +9,7 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { type BuildLock, interruptedReport, lockBuilds } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
 import type { BuildWork } from '../work.ts'
-import { clearLeftovers, readPointer } from '../pointer.ts'
+import { clearLeftovers, endOutdatedHold, readPointer } from '../pointer.ts'
 import { contentOf } from '../content.ts'
 import { changedPages } from './changed-pages.ts'
 import { keepBrokenProducts } from './earlier-content.ts'
@@ -97,6 +97,7 @@ const build = async (
     .update(JSON.stringify({ products, banners, titles }))
     .digest('hex')
     .slice(0, 16)
+  await endOutdatedHold(dataDir, revision)
 
   if (!work.whole && live?.manifest.fingerprint === fingerprint) {
     if (live.manifest.revision === revision) {

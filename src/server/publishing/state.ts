@@ -61,9 +61,11 @@ const changesIn = async (
   }))
 }
 
-/** Whether a newer release than the live one was built from the content that is held back. */
-const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefined) =>
-  releases.some(({ id, revision }) => revision === held && id > liveId)
+/** Whether a newer release than the live one was built from the content that is held back, and the live one was not. */
+const isHeld = ({ releases }: BuildRecord, liveId: string, held: string | undefined) => {
+  const showing = releases.filter(({ revision }) => revision === held).map(({ id }) => id)
+  return !showing.includes(liveId) && showing.some((id) => id > liveId)
+}
 
 /** The end of a build that no report speaks of: it died, or had no room for one. A later report has more to say. */
 const missingReport = (

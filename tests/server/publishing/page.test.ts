@@ -6,6 +6,7 @@ import { switchPointer } from '#release/pointer.ts'
 import { buildReport } from '../../support/build-report.ts'
 import { publishWith } from '../../support/builder.ts'
 import { CONTENT_SECRET, contentCall } from '../../support/content-call.ts'
+import { OFFERS } from '../../support/offers.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const env = {
@@ -105,13 +106,15 @@ test('what waits is listed by entry, the last word of each, with its title and w
 
 test('content held back after a roll back is marked so, until something newer is live', async () => {
   const shop = await openShop({ env })
-  const releases = [kept('release-2'), kept('release-1')]
+  const twice = kept('release-3', { revision: 'content-of-release-2' })
+  const releases = [twice, kept('release-2'), kept('release-1')]
   await addReport(shop.dataDir, buildReport(), { covers: [], releases })
   await mkdir(join(shop.dataDir, 'releases'), { recursive: true })
   await switchPointer(shop.dataDir, { release: 'release-1', held: 'content-of-release-2' })
   expect(await look(shop)).toMatchObject({ isHeld: true })
-  // Going forward again notes the older content in its place.
-  await switchPointer(shop.dataDir, { release: 'release-2', held: 'content-of-older' })
+  // Whoever went forward again is shown what is held.
+  await switchPointer(shop.dataDir, { release: 'release-2', held: 'content-of-release-2' })
+  await shop.publish(OFFERS)
   expect(await look(shop)).toMatchObject({ isHeld: false })
 })
 

@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { readPointer } from '#release/pointer.ts'
+import { switchRelease } from '#release/switch.ts'
+import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
+import { openBuildHarness } from './build-harness.ts'
+
+const LONG = { timeout: LONGEST_BUILD_MS }
+
+/** A shop whose only news is a product's title, published and looked at again and again. */
+const openShop = async () => {
+  const harness = await openBuildHarness()
+  onTestFinished(() => harness.close())
+  const publish = async (title: string) => {
+    await harness.edit('publish', { title })
+    expect(await harness.buildFolder()).toMatchObject({ code: 0 })
+  }
+  return {
+    /** Publishes a title and answers the release that shows it. */
+    release: async (title: string): Promise<string> => {
+      await publish(title)
+      return (await harness.live()).id
+    },
+    publish,
+    /** A regular look. */
+    look: async () => expect(await harness.buildFolder()).toMatchObject({ code: 0 }),
+    rollBack: async (id: string) =>
+      switchRelease(harness.dataDir, id, (await harness.live()).manifest.fingerprint),
+    live: async () => (await harness.live()).id,
+    held: async () => (await readPointer(harness.dataDir))?.held,
+  }
+}
+
+test('who rolls back twice has nothing published of what she rolled back from', LONG, async () => {
+  const shop = await openShop()
+  const [oldest] = [await shop.release('Oldest'), await shop.release('Older')]
+  const older = await shop.live()
+  await shop.release('Bad')
+  await shop.rollBack(older)
+  await shop.rollBack(oldest)
+  await shop.look()
+  expect(await shop.live()).toBe(oldest)
+  await shop.publish('Mended')
+  expect([oldest, older]).not.toContain(await shop.live())
+  expect(await shop.held()).toBeUndefined()
+})
+
+test(
+  'what was rolled back from is published when an editor publishes it again after something else',
+  LONG,
+  async () => {
+    const shop = await openShop()
+    const good = await shop.release('Good')
+    const bad = await shop.release('Risky')
+    await shop.rollBack(good)
+    await shop.look()
+    expect(await shop.live()).toBe(good)
+    await shop.publish('Good')
+    expect([await shop.live(), await shop.held()]).toEqual([good, undefined])
+    await shop.publish('Risky')
+    expect([good, bad]).not.toContain(await shop.live())
+  },
+)
+
+test('who rolls back and then forward again can publish the earlier content', LONG, async () => {
+  const shop = await openShop()
+  const earlier = await shop.release('Earlier')
+  const later = await shop.release('Later')
+  await shop.rollBack(earlier)
+  await shop.rollBack(later)
+  await shop.look()
+  expect(await shop.live()).toBe(later)
+  await shop.publish('Earlier')
+  expect([earlier, later]).not.toContain(await shop.live())
+})
+
+test(
+  'who rolls back once more, from a release that she went forward to, holds its content back',
+  LONG,
+  async () => {
+    const shop = await openShop()
+    const earlier = await shop.release('Earlier')
+    const later = await shop.release('Later')
+    await shop.rollBack(earlier)
+    await shop.rollBack(later)
+    await shop.look()
+    await shop.rollBack(earlier)
+    await shop.look()
+    expect(await shop.live()).toBe(earlier)
+  },
+)
