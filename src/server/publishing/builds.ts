@@ -10,7 +10,7 @@ import { workFor } from './build-work.ts'
 import type { Changes } from './changes.ts'
 import { callBuildHook } from './build-hook.ts'
 import { failedSilently, endOf, messageOf } from './unreported-build.ts'
-import { decideBuild } from './when-to-build.ts'
+import { callDueAt, decideBuild, type HookCalls } from './when-to-build.ts'
 
 const LOOK_AGAIN_MS = 1000
 const BUSY_PAUSE_MS = 500
@@ -27,14 +27,19 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
   const ears = new EventTarget()
   let unreported: BuildReport | undefined
   let isAtWork = false
+  let calls: HookCalls = { endedAt: undefined, failures: 0 }
   const note = (startedAt: Date, output: string) =>
     void (unreported = failedSilently(startedAt, clock(), output))
 
   const passOn = async () => {
     const waiting = (await changes.recent()).filter(({ passed_on_at }) => !passed_on_at)
-    if (waiting.length === 0) return LOOK_AGAIN_MS
-    if (await callBuildHook(config.CONTENT_BUILD_HOOK_URL))
-      await changes.markPassedOn(waiting.map(({ id }) => id))
+    const dueAt = callDueAt(waiting, calls)
+    if (dueAt === undefined) return LOOK_AGAIN_MS
+    const waitMs = dueAt - clock().getTime()
+    if (waitMs > 0) return Math.min(waitMs, LOOK_AGAIN_MS)
+    const isTaken = await callBuildHook(config.CONTENT_BUILD_HOOK_URL)
+    calls = { endedAt: clock(), failures: isTaken ? 0 : calls.failures + 1 }
+    if (isTaken) await changes.markPassedOn(waiting.map(({ id }) => id))
     else {
       note(clock(), 'The platform that builds this shop did not take the call. The shop calls again.')
       log.warn('The build hook did not take the call')

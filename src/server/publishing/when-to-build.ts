@@ -31,6 +31,10 @@ const failuresIn = ({ reports }: BuildRecord) => {
   return good < 0 ? reports.length : good
 }
 
+/** When a burst is over: nothing has come for a moment, or its first change has waited long enough. */
+const burstEndsAt = (first: ContentChangeRow, newest: ContentChangeRow, longestMs: number): number =>
+  Math.min(Date.parse(newest.at) + QUIET_MS, Date.parse(first.at) + longestMs)
+
 /** Whether a build should begin now, for which changes, or when to look again. */
 export const decideBuild = ({ now, record, changes, since }: Situation): BuildDecision => {
   const at = now.getTime()
@@ -47,9 +51,32 @@ export const decideBuild = ({ now, record, changes, since }: Situation): BuildDe
   // What failed before tries again after a pause; something new does not wait for it.
   if (failures > 0 && fresh.length === 0) return at - endedAt >= pause ? { build: open } : NOTHING
 
-  const quietAt = Date.parse(newest.at) + QUIET_MS
   const longest = last && at - endedAt < JUST_NOW_MS ? JUST_NOW_MS : LONGEST_WAIT_MS
-  const latestAt = Date.parse((fresh[0] ?? oldest).at) + longest
-  const waitMs = Math.min(quietAt, latestAt) - at
+  const waitMs = burstEndsAt(fresh[0] ?? oldest, newest, longest) - at
   return waitMs > 0 ? { waitMs } : { build: open }
+}
+
+/** How this process's calls of the platform that builds instead have fared. */
+export interface HookCalls {
+  /** When the last was over; undefined before the first. */
+  readonly endedAt: Date | undefined
+  /** How many in a row were not taken. */
+  readonly failures: number
+}
+
+/**
+ * When the platform that builds instead is to be told of changes, oldest first, in milliseconds of the epoch: once for a
+ * burst, at most every five seconds, and after pauses that grow while it does not take the call. Undefined where none
+ * waits.
+ */
+export const callDueAt = (
+  waiting: readonly ContentChangeRow[],
+  { endedAt, failures }: HookCalls,
+): number | undefined => {
+  const [oldest] = waiting
+  const newest = waiting.at(-1)
+  if (!oldest || !newest) return undefined
+  const endsAt = burstEndsAt(oldest, newest, LONGEST_WAIT_MS)
+  const pause = Math.min(CHECK_EVERY_MS, JUST_NOW_MS * 2 ** failures)
+  return endedAt ? Math.max(endsAt, endedAt.getTime() + pause) : endsAt
 }

@@ -91,23 +91,46 @@ test('an administrator asks for a build and sees how publishing fares; nobody el
   expect((await admin.post('/api/admin/publishing/rollback', { release: 'unknown' })).status).toBe(404)
 })
 
-test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
+/** A platform's build hook that answers with a status; counts its calls. */
+const openHook = async (statusOf: (call: number) => number = () => 200) => {
   let calls = 0
   const hook = createServer((_request, response) => {
     calls += 1
-    response.writeHead(calls === 1 ? 503 : 200).end()
+    response.writeHead(statusOf(calls)).end()
   })
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void hook.close())
   const origin = hook.address()
   const port = typeof origin === 'object' && origin ? origin.port : 0
-  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: `http://127.0.0.1:${port}/hook` } })
+  return { url: `http://127.0.0.1:${port}/hook`, calls: () => calls }
+}
+
+test('on a platform with its own builds the call is passed on until it is taken, and nothing is built', async () => {
+  const hook = await openHook((call) => (call === 1 ? 503 : 200))
+  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
   const { publishing, works } = await publishIn(shop)
   await handleCall(publishing, 1)
-  await expect.poll(() => calls).toBe(2)
+  await expect.poll(hook.calls).toBe(1)
+  await handleCall(publishing, 2)
   await sleep(1200)
-  expect(calls).toBe(2)
+  expect(hook.calls()).toBe(1)
+  shop.passTime(10_000)
+  await expect.poll(hook.calls).toBe(2)
+  await sleep(1200)
+  expect(hook.calls()).toBe(2)
   expect(works).toEqual([])
+})
+
+test('five hundred calls are passed on to a platform as few, five seconds apart', async () => {
+  const hook = await openHook()
+  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
+  const { publishing } = await publishIn(shop)
+  const since = Date.now()
+  for (let revision = 0; revision < 500; revision += 1) await handleCall(publishing, revision)
+  shop.passTime(5000)
+  const state = () => publishing.state({ id: 'release-1', folder: shop.dataDir })
+  await expect.poll(state).toMatchObject({ waiting: 0 })
+  expect(hook.calls()).toBeLessThanOrEqual(2 + (Date.now() - since) / 5000)
 })
 
 test('a build that could not write down how it ended is shown nevertheless, as long as no other has', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentChangeRow } from '#server/db/schema.ts'
 import type { BuildRecord, BuildReport } from '#release/report.ts'
 import { workFor } from '#server/publishing/build-work.ts'
-import { decideBuild } from '#server/publishing/when-to-build.ts'
+import { callDueAt, decideBuild } from '#server/publishing/when-to-build.ts'
 import { buildReport } from '../../support/build-report.ts'
 
 const START = Date.parse('2026-11-20T10:00:00.000Z')
@@ -79,4 +79,27 @@ test('of many changes about one thing a build waits for the last', () => {
     { kind: 'Asset', id: 'blazer', shows: { revision: 4, publishedAt: null } },
   ])
   expect(work.whole).toBe(false)
+})
+
+const dueAt = (changes: readonly ContentChangeRow[], calls: { endedAt?: number; failures?: number } = {}) => {
+  const { endedAt, failures = 0 } = calls
+  const due = callDueAt(changes, {
+    endedAt: endedAt === undefined ? undefined : new Date(START + endedAt),
+    failures,
+  })
+  return due && due - START
+}
+
+test('a platform is called for a burst as a build would begin, and not again within five seconds', () => {
+  expect(dueAt([])).toBeUndefined()
+  expect(dueAt([change(0)])).toBe(300)
+  expect(dueAt([change(0), change(200), change(400)])).toBe(500)
+  expect(dueAt([change(1000)], { endedAt: 600 })).toBe(5600)
+  expect(dueAt([change(9000)], { endedAt: 600 })).toBe(9300)
+})
+
+test('a platform that did not take the call is called again after pauses that grow, whatever comes meanwhile', () => {
+  expect(dueAt([change(0), change(900)], { endedAt: 1000, failures: 1 })).toBe(11_000)
+  expect(dueAt([change(0), change(12_000)], { endedAt: 11_000, failures: 2 })).toBe(31_000)
+  expect(dueAt([change(0)], { endedAt: 0, failures: 50 })).toBe(15 * 60 * 1000)
 })
