@@ -18,7 +18,10 @@ const isLoopback = (url: string): boolean => {
   return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname)
 }
 
-/** Which services have credentials, and every reason why the rest can't be served as asked. */
+/**
+ * Which services have credentials, and every reason why the rest can't be served as asked. A variable that could not be
+ * read is undefined in `config`: it is a problem of its own.
+ */
 export const chooseServices = (
   environment: Environment,
   config: Config,
@@ -38,7 +41,7 @@ export const chooseServices = (
       problems.push(
         `${service}: RAZORPAY_KEY_ID is live, so ${namesOf(service, 'credential').join(' and ')} must be set too.`,
       )
-    if (new URL(config.RAZORPAY_API_URL).hostname !== 'api.razorpay.com')
+    if (config.RAZORPAY_API_URL && new URL(config.RAZORPAY_API_URL).hostname !== 'api.razorpay.com')
       problems.push('RAZORPAY_API_URL must be Razorpay’s own, because RAZORPAY_KEY_ID is live.')
     if (config.JWT_SECRETS.length === 0)
       problems.push('JWT_SECRETS must be set, because RAZORPAY_KEY_ID is live.')
@@ -50,10 +53,9 @@ export const chooseServices = (
       )
     if (config.STAFF_SECOND_FACTOR === 'off')
       problems.push('STAFF_SECOND_FACTOR must not be off, because RAZORPAY_KEY_ID is live.')
-    if (!config.SITE_URL.startsWith('https://'))
+    if (config.SITE_URL?.startsWith('https://') === false)
       problems.push('SITE_URL must start with https://, because RAZORPAY_KEY_ID is live.')
   }
-  // Undefined when it could not be read, which is a problem of its own.
   const isPublic = Boolean(config.SITE_URL) && !isLoopback(config.SITE_URL)
   if (standins.length > 0 && isPublic && !isLive(config) && !config.ALLOW_STANDINS_IN_PUBLIC)
     problems.push(

@@ -48,6 +48,24 @@ test('shop and figures can’t share a port', () => {
   expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
 })
 
+test('a URL without its scheme is named beside live keys, too', () => {
+  const live = {
+    ...everything,
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
+    QUOTE_SIGNING_KEYS: 'dGhlLWtleS1vZi10aGUtcXVvdGVzLW9mLXRoZS10ZXM',
+    SITE_URL: 'https://ilvara.example',
+  }
+  expect(problemsOf(live)).toEqual([])
+  for (const [name, host] of [
+    ['SITE_URL', 'ilvara.example'],
+    ['RAZORPAY_API_URL', 'api.razorpay.com'],
+  ] as const)
+    expect(problemsOf({ ...live, [name]: host })).toEqual([
+      `${name} must be an address that starts with http:// or https://.`,
+    ])
+})
+
 test('an empty value counts as not set', () => {
   expect(problemsOf({ RAZORPAY_KEY_ID: '', PORT: '  ' })).toEqual([])
 })
