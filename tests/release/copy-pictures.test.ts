@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -76,6 +76,18 @@ test('a picture that can’t be had keeps its URL, and the build says why', asyn
   expect(await page('index.html')).toContain('<picture data-own>')
   expect(warnings).toHaveLength(4)
   expect(warnings.map(({ why }) => why).join()).toMatch(/the answer was 404.*the answer was text\/html/s)
+})
+
+test('a build that was killed while pictures arrived leaves the next one its work', async () => {
+  const pages = { 'index.html': picture('/demo/pictures/half') }
+  const kept = join(folder, 'pictures')
+  const before = new Set(await readdir(kept))
+  const { copied } = await copy(pages)
+  for (const name of await readdir(kept))
+    if (!before.has(name)) await rename(join(kept, name), join(kept, `${name}.arriving`))
+  await writeFile(join(kept, `${'0'.repeat(32)}.avif.arriving`), 'of a picture that nobody asks for now')
+  expect((await copy(pages)).copied).toEqual(copied)
+  expect((await readdir(kept)).filter((name) => name.endsWith('.arriving'))).toEqual([])
 })
 
 test('a build asks no host but the content service’s', async () => {

@@ -22,6 +22,10 @@ export interface StoredPicture {
   readonly extension: string
 }
 
+/** How the name of a picture ends that has not arrived whole. */
+const ARRIVING = '.arriving'
+const isHalf = (name: string) => name.endsWith(ARRIVING)
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Where a build finds a picture: a forwarded path behind its forward, else the content service only. */
@@ -53,9 +57,7 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
   const folder = join(dataDir, PICTURES)
   await mkdir(folder, { recursive: true })
   const names = await readdir(folder)
-  const kept = new Map(
-    names.filter((name) => !name.endsWith('.arriving')).map((name) => [name.split('.')[0] ?? '', name]),
-  )
+  const kept = new Map(names.filter((name) => !isHalf(name)).map((name) => [name.split('.')[0] ?? '', name]))
 
   const get = async (source: string): Promise<StoredPicture> => {
     const hash = hashOf(source)
@@ -67,17 +69,18 @@ export const openPictureStore = async (dataDir: string, forwards: readonly Forwa
     }
     const picture = await fetchPicture(source, forwards)
     const file = join(folder, `${hash}.${picture.extension}`)
-    await writeFile(`${file}.arriving`, picture.bytes)
-    await rename(`${file}.arriving`, file)
+    await writeFile(file + ARRIVING, picture.bytes)
+    await rename(file + ARRIVING, file)
     return picture
   }
 
   /** Forgets what no build has asked for in a month, and what arrived by half. */
   const tidy = async () => {
     for (const name of names) {
-      const { mtimeMs } = await stat(join(folder, name))
-      if (name.endsWith('.arriving') || Date.now() - mtimeMs > UNUSED_LIFETIME_MS)
-        await rm(join(folder, name))
+      const file = join(folder, name)
+      // It may have arrived whole since: then it has another name.
+      if (isHalf(name)) await rm(file, { force: true })
+      else if (Date.now() - (await stat(file)).mtimeMs > UNUSED_LIFETIME_MS) await rm(file)
     }
   }
   return { get, tidy }
