@@ -79,11 +79,11 @@ export const askable = (products: readonly Findable[], categories: readonly stri
   return { products, categories, values, places }
 }
 
-/** More letters than anybody types. */
+/** More signs than anybody types; the fields let no more in. */
 const LONGEST_WORDS = 100
 
 const readWords = (text: string | null): string =>
-  (text ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_WORDS).trim()
+  [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_WORDS).join('').trim()
 
 const categoryIn = (asked: string | null, categories: readonly string[]): string =>
   asked === null ? '' : ([ALL, ...categories].find((name) => categoryKey(name) === categoryKey(asked)) ?? '')

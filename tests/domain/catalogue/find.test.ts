@@ -162,6 +162,15 @@ test('what a catalogue does not know is not asked for, and no more than a tab is
   expect(shopUrl(read(''))).toBe('/shop')
 })
 
+test('words that are too long end with a whole sign', () => {
+  const { askable: known } = askedCatalogue(catalogueOf(60))
+  for (const sign of ['👗', 'अ', 'é', ' ']) {
+    const query = readShopQuery(new URLSearchParams({ q: 'x'.repeat(99) + sign.repeat(9) }), known)
+    expect(query.words.isWellFormed()).toBe(true)
+    expect(shopUrl(query)).toBe(`/shop?q=${encodeURIComponent('x'.repeat(99) + sign.trim())}`)
+  }
+})
+
 test('a colour that its name does not tell is found by its swatch', () => {
   const nameless = (swatch: string) =>
     findableOf({
