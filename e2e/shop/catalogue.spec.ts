@@ -5,6 +5,8 @@ import { expect, test } from '../support/test.ts'
 
 const CATEGORIES = ['All', 'Blazer', 'Corset', 'Looks', 'Shirt', 'Suit', 'Trouser']
 
+const FINDING = /\/shop-finding\.[^/]*\.js/
+
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
 const selectedTab = (page: Page) => page.locator('nav[aria-label=Categories] a[aria-current]')
 const tiles = (page: Page) =>
@@ -135,7 +137,7 @@ test.describe('the shop', () => {
   })
 
   test.describe('a category of two pages', () => {
-    let letGo: () => void
+    let letGo: (how?: 'by failing') => void
 
     // No category of the demonstration is long enough for a second page.
     test.beforeEach(async ({ page }) => {
@@ -148,9 +150,9 @@ test.describe('the shop', () => {
           body: html.replace(/(data-shop-more.*?<\/span>)\s*<\/div>/s, `$1${more}`),
         })
       })
-      const held = new Promise<void>((resolve) => (letGo = resolve))
+      const held = new Promise<'by failing' | undefined>((resolve) => (letGo = resolve))
       await page.route('**/shop?category=Looks&page=2', async (route) => {
-        await held
+        if ((await held) === 'by failing') return route.abort()
         await route.fulfill({
           response: await route.fetch({ url: new URL('/shop?category=Shirt', page.url()).href }),
         })
@@ -181,6 +183,73 @@ test.describe('the shop', () => {
       letGo()
       await settle(page)
       await expect(tiles(page)).toHaveCount(3)
+      expect(await isSamePage(page)).toBe(true)
+    })
+
+    test.describe('whose second can’t be had', () => {
+      test.use({ expectedErrors: [/ERR_FAILED/] })
+
+      test('More leads away from no tab that was chosen since', async ({ storefront: { page } }) => {
+        await page.getByRole('link', { name: 'More' }).click()
+        await page
+          .getByRole('navigation', { name: 'Categories' })
+          .getByRole('link', { name: 'Corset' })
+          .click()
+        await expect(selectedTab(page)).toHaveText('Corset')
+        const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('page=2'))
+        letGo('by failing')
+        await failed
+        await settle(page)
+        await expect(page).toHaveURL('/shop?category=Corset')
+        expect(await isSamePage(page)).toBe(true)
+      })
+    })
+  })
+
+  test.describe('where a page can’t be had', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+
+    test('a tab leads away from no other that was chosen since', async ({ storefront: { page } }) => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route('**/shop?category=Looks', async (route) => {
+        await held
+        await route.abort()
+      })
+      await page.goto('/shop')
+      await expect(tiles(page).first()).toBeVisible()
+      await markPage(page)
+      const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('category=Looks'))
+      await tabs(page).filter({ hasText: 'Looks' }).click()
+      await tabs(page).filter({ hasText: 'Corset' }).click()
+      await expect(selectedTab(page)).toHaveText('Corset')
+      letGo()
+      await failed
+      await settle(page)
+      await expect(page).toHaveURL('/shop?category=Corset')
+      expect(await isSamePage(page)).toBe(true)
+    })
+
+    test('a search leads away from no tab that was chosen since', async ({ storefront: { page } }) => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      const asked = page.waitForRequest(FINDING)
+      await page.route(FINDING, async (route) => {
+        await held
+        await route.abort()
+      })
+      await page.goto('/shop')
+      await expect(tiles(page).first()).toBeVisible()
+      await markPage(page)
+      const search = page.getByRole('searchbox', { name: 'Search the shop' })
+      await search.fill('blazer')
+      await asked
+      await search.press('Enter')
+      await tabs(page).filter({ hasText: 'Corset' }).click()
+      await expect(selectedTab(page)).toHaveText('Corset')
+      const failed = page.waitForEvent('requestfailed', (request) => FINDING.test(request.url()))
+      letGo()
+      await failed
+      await settle(page)
+      await expect(page).toHaveURL('/shop?category=Corset')
       expect(await isSamePage(page)).toBe(true)
     })
   })

@@ -13,9 +13,13 @@ const shopOf = (page: Document) => page.getElementById('shop')
 const isModified = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
 
-/** Fetches a page of the shop; the browser goes there by itself when that fails. */
-const fetchShop = async (path: string): Promise<HTMLElement | undefined> => {
+/**
+ * Fetches a page of the shop, as long as nothing else is wanted meanwhile; the browser goes there by itself when that
+ * fails.
+ */
+const fetchShop = async (path: string, isWanted: () => boolean): Promise<HTMLElement | undefined> => {
   const page = await fetchPage(path)
+  if (!isWanted()) return undefined
   const shop = page && shopOf(page)
   if (!shop) location.assign(path)
   return shop ?? undefined
@@ -37,9 +41,9 @@ const refocus = (place: HTMLElement | null | undefined) => {
 }
 
 const appendPage = async (shop: HTMLElement, link: HTMLAnchorElement): Promise<void> => {
-  const next = await fetchShop(link.href)
   // Pressed again, or left for another tab meanwhile: what was asked for stands there, or belongs there no more.
-  if (!next || !link.isConnected) return
+  const next = await fetchShop(link.href, () => link.isConnected)
+  if (!next) return
   const first = part(next, 'grid')?.querySelector('a')
   part(shop, 'grid')?.append(...(part(next, 'grid')?.children ?? []))
   part(shop, 'more')?.replaceChildren(...(part(next, 'more')?.childNodes ?? []))
@@ -86,8 +90,8 @@ export const upgradeShop = (): void => {
   /** Shows a tab as it was built: its products, its filters, its count and its title. */
   const showPage = async (path: string): Promise<void> => {
     const mine = (shows += 1)
-    const next = await fetchShop(path)
-    if (!next || mine !== shows) return
+    const next = await fetchShop(path, () => mine === shows)
+    if (!next) return
     for (const name of ['title', 'tabs', 'narrow', 'products', 'count', 'sort']) {
       const [old, fresh] = [part(shop, name), part(next, name)]
       if (old && fresh) old.replaceChildren(...fresh.childNodes)
@@ -106,7 +110,7 @@ export const upgradeShop = (): void => {
       const isShown = await showFound(shop, url.searchParams, () => mine === shows, evenTabs)
       if (!isShown) await showPage(url.href)
     } catch {
-      location.assign(url)
+      if (mine === shows) location.assign(url)
     }
   }
 
@@ -119,11 +123,12 @@ export const upgradeShop = (): void => {
 
   const ask = async (isNew: boolean) => {
     const asked = askedBy(theForm())
+    const before = shows
     const url = await finding()
       .then(({ askedUrl }) => askedUrl(asked))
       .catch(() => undefined)
     if (url === undefined) {
-      location.assign(`/shop?${asked.toString()}`)
+      if (before === shows) location.assign(`/shop?${asked.toString()}`)
       return
     }
     if (isNew) return go(url)
