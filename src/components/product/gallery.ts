@@ -50,10 +50,7 @@ export const runGallery = (gallery: HTMLElement): void => {
       if (index === current()) thumb.setAttribute('aria-current', 'true')
       else thumb.removeAttribute('aria-current')
   }
-  const tellStopped = () => {
-    pause?.setAttribute('aria-pressed', String(isStopped))
-    pause?.setAttribute('aria-label', isStopped ? 'Play' : 'Pause')
-  }
+  const tellStopped = () => pause?.setAttribute('aria-pressed', String(isStopped))
   const stop = () => {
     isStopped = true
     tellStopped()

@@ -47,10 +47,7 @@ export const runCarousel = (root: HTMLElement): void => {
   }
   const isLeftAlone = () =>
     !isStopped && !document.hidden && !root.matches(':hover') && !root.matches(':focus-within')
-  const tellStopped = () => {
-    parts.pause?.setAttribute('aria-pressed', String(isStopped))
-    parts.pause?.setAttribute('aria-label', isStopped ? 'Play' : 'Pause')
-  }
+  const tellStopped = () => parts.pause?.setAttribute('aria-pressed', String(isStopped))
 
   for (const [index, dot] of parts.dots.entries()) dot.addEventListener('click', () => goTo(index))
   parts.pause?.addEventListener('click', () => {
