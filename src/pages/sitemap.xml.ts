@@ -6,16 +6,14 @@ import { askableOf, pagesOf } from '#domain/catalogue/shop-page.ts'
 import { ALL } from '#domain/catalogue/shop-query.ts'
 import { element } from '#domain/xml.ts'
 
-const PAGES = [...PUBLIC_PAGES, '/login', '/signup']
-
-/** Every URL search engines should know, as visitors see it. */
+/** Every URL search engines should know, as visitors see it: of pages that everybody sees alike. */
 export const GET: APIRoute = async ({ site }) => {
   const products = await listProducts()
   const asked = askableOf(products)
   const categories = [ALL, ...listCategories(products)].flatMap((category) =>
     pagesOf(category, products, asked).map(({ page }) => categoryUrl(category, page)),
   )
-  const paths = [...PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
+  const paths = [...PUBLIC_PAGES, ...categories, ...products.map(({ slug }) => `/shop/${slug}`)]
   const urls = paths.map((path) => `<url>${element('loc', new URL(path, site).href)}</url>`)
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
