@@ -6,10 +6,12 @@ import { z } from 'zod'
 import { RELEASES } from './format.ts'
 import { type BuildReport, noFindings, readJson, writeJson } from './report.ts'
 
-// An empty database, only for the lock on its file: the system takes that back when the holder dies, however it dies.
+// Empty databases, only for the locks on their files: the system takes them back when the holder dies, however it dies.
 const LOCK = 'lock.sqlite'
+const POINTER_LOCK = 'pointer.sqlite'
 const PHASE = 'building.json'
 const LOOK_AGAIN_MS = 200
+const POINTER_AGAIN_MS = 5
 /** Somebody who only looks holds the file for less than this; whoever looks does not wait, a server must not. */
 const PEEK_MS = 100
 
@@ -20,9 +22,9 @@ export type Building = z.infer<typeof buildingSchema>
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-/** Runs one statement on the lock file: the open file, or undefined when another process holds it. */
-const tryTo = (statement: string, folder: string, timeout: number): Sqlite.Database | undefined => {
-  const file = new Sqlite(join(folder, LOCK), { timeout })
+/** Runs one statement on a lock file: the open file, or undefined when somebody else holds it. */
+const tryTo = (statement: string, path: string, timeout: number): Sqlite.Database | undefined => {
+  const file = new Sqlite(path, { timeout })
   try {
     file.exec(statement)
     return file
@@ -35,7 +37,7 @@ const tryTo = (statement: string, folder: string, timeout: number): Sqlite.Datab
 
 const isHeld = async (folder: string): Promise<boolean> => {
   if (!(await stat(join(folder, LOCK)).catch(() => undefined))) return false
-  const file = tryTo('select count(*) from sqlite_master', folder, 0)
+  const file = tryTo('select count(*) from sqlite_master', join(folder, LOCK), 0)
   file?.close()
   return file === undefined
 }
@@ -84,10 +86,10 @@ export const lockBuilds = async (
 ): Promise<BuildLock | undefined> => {
   const folder = join(dataDir, RELEASES)
   await mkdir(folder, { recursive: true })
-  let lock = tryTo('begin exclusive', folder, PEEK_MS)
+  let lock = tryTo('begin exclusive', join(folder, LOCK), PEEK_MS)
   while (!lock && waits) {
     await sleep(LOOK_AGAIN_MS)
-    lock = tryTo('begin exclusive', folder, PEEK_MS)
+    lock = tryTo('begin exclusive', join(folder, LOCK), PEEK_MS)
   }
   if (!lock) return undefined
   const held = lock
@@ -99,5 +101,24 @@ export const lockBuilds = async (
       await rm(join(folder, PHASE), { force: true })
       held.close()
     },
+  }
+}
+
+/**
+ * Lets one at a time look at the pointer of a data folder and move it, so that nobody undoes by it what another has just
+ * done: a build for as long as it switches, not for as long as it builds.
+ */
+export const withPointer = async <T>(dataDir: string, act: () => Promise<T>): Promise<T> => {
+  const folder = join(dataDir, RELEASES)
+  await mkdir(folder, { recursive: true })
+  let lock = tryTo('begin exclusive', join(folder, POINTER_LOCK), 0)
+  while (!lock) {
+    await sleep(POINTER_AGAIN_MS)
+    lock = tryTo('begin exclusive', join(folder, POINTER_LOCK), 0)
+  }
+  try {
+    return await act()
+  } finally {
+    lock.close()
   }
 }

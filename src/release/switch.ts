@@ -1,3 +1,4 @@
+import { withPointer } from './lock.ts'
 import { listReleaseIds, readPointer, switchPointer } from './pointer.ts'
 import { openRelease } from './release.ts'
 
@@ -9,13 +10,14 @@ export class NotSwitched extends Error {}
  * editor changes something or asks for a build. Rejects with `NotSwitched` when there is no such release, or only
  * one of another fingerprint than the shop that runs.
  */
-export const switchRelease = async (dataDir: string, id: string, fingerprint: string): Promise<void> => {
-  if (!(await listReleaseIds(dataDir)).includes(id)) throw new NotSwitched(`There is no release ${id}.`)
-  const next = await openRelease(dataDir, id)
-  if (next.manifest.fingerprint !== fingerprint)
-    throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
-  const before = await readPointer(dataDir)
-  const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
-  // Who goes back a second time still doesn't want what she went back from first: that is what is published.
-  await switchPointer(dataDir, { release: id, held: before?.held ?? live?.manifest.revision })
-}
+export const switchRelease = (dataDir: string, id: string, fingerprint: string): Promise<void> =>
+  withPointer(dataDir, async () => {
+    if (!(await listReleaseIds(dataDir)).includes(id)) throw new NotSwitched(`There is no release ${id}.`)
+    const next = await openRelease(dataDir, id)
+    if (next.manifest.fingerprint !== fingerprint)
+      throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
+    const before = await readPointer(dataDir)
+    const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
+    // Who goes back a second time still doesn't want what she went back from first: that is what is published.
+    await switchPointer(dataDir, { release: id, held: before?.held ?? live?.manifest.revision })
+  })

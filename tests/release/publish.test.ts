@@ -23,7 +23,7 @@ test('a release appears whole, and its files are served from it', async () => {
     page: { file: '/index.html', policy: 0, isPublic: true },
   })
   expect(release.manifest.policies).toHaveLength(1)
-  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current'])
+  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current', 'pointer.sqlite'])
   expect(JSON.parse(await readFile(join(release.folder, 'catalogue.json'), 'utf8'))).toEqual({})
 })
 
@@ -36,7 +36,15 @@ test('a page without a policy is never published', async () => {
 test('only the last five releases are kept', async () => {
   const dataDir = await someFolder()
   for (const id of ['1', '2', '3', '4', '5', '6', '7']) await buildShop(dataDir, id)
-  expect(await readdir(join(dataDir, 'releases'))).toEqual(['3', '4', '5', '6', '7', 'current'])
+  expect(await readdir(join(dataDir, 'releases'))).toEqual([
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    'current',
+    'pointer.sqlite',
+  ])
 })
 
 test('a catalogue that lost more than half its products is refused, unless told otherwise', async () => {

@@ -65,7 +65,7 @@ test('a release that a check refuses leaves the live one and nothing behind it',
   )
   await clearLeftovers(dataDir, undefined)
   expect(await currentReleaseId(dataDir)).toBe('1')
-  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current'])
+  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', 'current', 'pointer.sqlite'])
 })
 
 test('a release that somebody overtook meanwhile is put aside', async () => {
@@ -87,7 +87,7 @@ test('half a release, a whole one that never went live and a half-made pointer a
   await mkdir(join(releases, '.3'))
   await writeFile(join(releases, 'current.3'), '3')
   await clearLeftovers(dataDir, '2')
-  expect(await readdir(releases)).toEqual(['1', 'current'])
+  expect(await readdir(releases)).toEqual(['1', 'current', 'pointer.sqlite'])
 })
 
 test('compressed files are reused where the page is the same', async () => {

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readPointer, switchPointer } from '#release/pointer.ts'
+import { clearLeftovers, readPointer, switchPointer } from '#release/pointer.ts'
 import { NotSwitched, switchRelease } from '#release/switch.ts'
-import { CODE, buildShop, someFolder } from '../http/built-shop.ts'
+import { prepareRelease } from '#release/build/publish.ts'
+import { buildFolderOf, CODE, buildShop, someFolder } from '../http/built-shop.ts'
 
 test('going back holds back what was live, and the next publication forgets it', async () => {
   const dataDir = await someFolder()
@@ -13,7 +15,7 @@ test('going back holds back what was live, and the next publication forgets it',
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
   await buildShop(dataDir, '3')
   expect(await readPointer(dataDir)).toEqual({ release: '3', held: undefined })
-  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', '2', '3', 'current'])
+  expect(await readdir(join(dataDir, 'releases'))).toEqual(['1', '2', '3', 'current', 'pointer.sqlite'])
 })
 
 test('going back again holds back what the first step held back', async () => {
@@ -24,6 +26,22 @@ test('going back again holds back what the first step held back', async () => {
   await switchRelease(dataDir, '2', CODE)
   await switchRelease(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
+})
+
+test('going back in the moment in which a build goes live is not undone by it', async () => {
+  const dataDir = await someFolder()
+  await buildShop(dataDir, '1')
+  await buildShop(dataDir, '2')
+  for (let ms = 0; ms < 10; ms += 0.5) {
+    await switchPointer(dataDir, { release: '2' })
+    const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
+    const { goLive } = await prepareRelease(dataDir, await buildFolderOf('3'), facts)
+    const goneBack = sleep(ms).then(() => switchRelease(dataDir, '1', CODE))
+    await Promise.allSettled([goLive(), goneBack])
+    await goneBack
+    expect((await readPointer(dataDir))?.release, `after ${ms} ms`).toBe('1')
+    await clearLeftovers(dataDir, '3')
+  }
 })
 
 test('what is held stays held where nobody can tell what was live', async () => {

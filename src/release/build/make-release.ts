@@ -6,7 +6,7 @@ import { readCatalogue } from '#content/read-catalogue.ts'
 import { type Warning, warningText } from '#content/warnings.ts'
 import { differencesOf } from '#domain/publishing/content-differences.ts'
 import { fingerprintOf } from '../fingerprint.ts'
-import { type BuildLock, interruptedReport, lockBuilds } from '../lock.ts'
+import { type BuildLock, interruptedReport, lockBuilds, withPointer } from '../lock.ts'
 import { addReport, type BuildReport, noFindings, readRecord } from '../report.ts'
 import type { BuildWork } from '../work.ts'
 import { clearLeftovers, endOutdatedHold, readPointer } from '../pointer.ts'
@@ -97,7 +97,7 @@ const build = async (
     .update(JSON.stringify({ products, banners, titles }))
     .digest('hex')
     .slice(0, 16)
-  await endOutdatedHold(dataDir, revision)
+  await withPointer(dataDir, () => endOutdatedHold(dataDir, revision))
 
   if (!work.whole && live?.manifest.fingerprint === fingerprint) {
     if (live.manifest.revision === revision) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { syncPath } from '#config/write-file.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { currentReleaseId, listReleaseIds, switchPointer } from '../pointer.ts'
+import { withPointer } from '../lock.ts'
 import { openRelease, type Release } from '../release.ts'
 import { ASSETS, KEYS_FILE, RELEASE_FILE, RELEASES, MAX_RELEASES, type ReleaseFile } from '../format.ts'
 import { compressFiles } from './compress.ts'
@@ -105,12 +106,14 @@ export const prepareRelease = async (
 
   const goLive = async () => {
     await note('switching')
-    if ((await currentReleaseId(dataDir)) !== pointedAt)
-      throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
-    await rename(arriving, join(dataDir, RELEASES, facts.id))
-    await syncPath(join(dataDir, RELEASES))
-    await switchPointer(dataDir, { release: facts.id })
-    await clearOld(dataDir, facts.id, pointedAt)
+    await withPointer(dataDir, async () => {
+      if ((await currentReleaseId(dataDir)) !== pointedAt)
+        throw new Overtaken('Another release was made live meanwhile; this one was put aside.')
+      await rename(arriving, join(dataDir, RELEASES, facts.id))
+      await syncPath(join(dataDir, RELEASES))
+      await switchPointer(dataDir, { release: facts.id })
+      await clearOld(dataDir, facts.id, pointedAt)
+    })
   }
   return { manifest, goLive }
 }
