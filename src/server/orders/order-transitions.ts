@@ -4,7 +4,7 @@ import { executeBatch } from '../db/batch.ts'
 import { insertTerms } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
-import { type NewOrderEvent, recording } from './order-events.ts'
+import { type NewOrderEvent, recording, unflag } from './order-events.ts'
 import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
 import { counting } from './order-totals.ts'
@@ -166,6 +166,8 @@ export const countPayment = async (
     ...(begins?.statements ?? []),
     emailing(queries, paymentEmail(told, payment, begins?.promise), change.at),
   ])
+  // Whoever pays after all need not be told of what went back before.
+  if (order.flag !== null) await unflag(queries, order.id, ['refunded_unpaid'])
   return true
 }
 

@@ -1,3 +1,4 @@
+import { owedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { GOING_BACK, type PaymentRow, type RefundRow, type RefundStatus } from '../db/schema.ts'
@@ -9,6 +10,8 @@ import type { Source } from './settle.ts'
 
 /** Why money stands apart. */
 const APART = ['second_payment', 'wrong_amount', 'paid_when_closed']
+/** Why money that should have gone back did not. */
+const NOT_REFUNDED = ['refund_refused', 'refund_failed']
 const FAILED_AT_BANK = 'The payment provider could not return the money.'
 
 const sumOf = async (
@@ -101,9 +104,24 @@ export const unflagIfNoneApart = async (queries: Queries, payment: PaymentRow): 
   if (!(await isAnyApart(queries, payment))) await unflag(queries, payment.order_id, APART)
 }
 
-/** Refunds of two payments of one order may change at the same time: the second counts when the first is done. */
+/** Takes the flags for refunds that failed back, once nothing of them is owed. */
+const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
+  const refunds = await queries
+    .selectFrom('refunds')
+    .select(['status', 'amount_paise', 'created_at', 'settled_at'])
+    .where('order_id', '=', order_id)
+    .execute()
+  const owed = owedRefund(
+    refunds.map(({ status, amount_paise, created_at, settled_at }) => ({
+      paise: amount_paise,
+      askedAt: created_at,
+      failedAt: status === 'failed' ? settled_at : null,
+    })),
+  )
+  if (owed === 0) await unflag(queries, order_id, NOT_REFUNDED)
+}
+
 const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
-  await lockOrder(queries, order_id)
   const { paise } = await queries
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -115,10 +133,15 @@ const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {
   await setRefunded(queries, order_id, Number(paise ?? 0))
 }
 
-/** What the order says was given back. Money that never counted changes nothing but the flag. */
+/**
+ * What the order says was given back, and its flags. Money that never counted changes nothing but these. Refunds of two
+ * payments of one order may change at the same time: the second counts when the first is done.
+ */
 const updateOrder = async (queries: Queries, payment: PaymentRow) => {
+  await lockOrder(queries, payment.order_id)
   if (payment.status !== 'unapplied') await noteRefunded(queries, payment)
   else await unflagIfNoneApart(queries, payment)
+  await unflagIfNoneOwed(queries, payment)
 }
 
 const settle = (queries: Queries, { id }: RefundRow, to: ProviderRefund, at: Date) => {

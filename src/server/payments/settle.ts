@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { PaymentRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
 import { flag, type Input, type NewOrderEvent, record } from '../orders/order-events.ts'
-import { countPayment } from '../orders/order-transitions.ts'
+import { countPayment, lockOrder } from '../orders/order-transitions.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { checkAfterPayment } from './check-times.ts'
 import type { ProviderPayment } from './provider.ts'
@@ -27,6 +27,8 @@ export type Settlement =
 interface Deps {
   readonly linkOf: OrderLinks
 }
+
+const RETURNED = 'refunded_unpaid'
 
 /** The payment row of a provider's order. */
 export const paymentOf = (queries: Queries, providerOrderId: string): Promise<PaymentRow | undefined> =>
@@ -108,6 +110,20 @@ const setApart = async (
   await flag(queries, { ...event, orderId }, status === 'closed' ? 'paid_when_closed' : 'second_payment')
 }
 
+/** Whether the operator was told before that this payment came and went; its flag may have gone since. */
+const wasTold = async (queries: Queries, orderId: string, payment: ProviderPayment): Promise<boolean> => {
+  const flagged = await queries
+    .selectFrom('order_events')
+    .select('details')
+    .where('order_id', '=', orderId)
+    .where('what', '=', 'flagged')
+    .execute()
+  return flagged.some((event) => {
+    const { reason, providerPaymentId } = JSON.parse(event.details) as Record<string, unknown>
+    return reason === RETURNED && providerPaymentId === payment.id
+  })
+}
+
 /** Everything that can make an order paid, in words of the database. Call it inside a transaction. */
 export const openSettling = ({ linkOf }: Deps) => ({
   /** Captured money arrived, by whichever way we heard of it. */
@@ -158,21 +174,15 @@ export const openSettling = ({ linkOf }: Deps) => ({
       })
   },
 
-  /** Money that came and went before the order was paid: the operator must know. */
+  /** Money that came and went before the order was paid: the operator must know, once of each payment. */
   noteReturned: async (queries: Queries, payment: ProviderPayment, source: Source): Promise<void> => {
     const row = await paymentOf(queries, payment.orderId)
     if (!row || row.provider_payment_id !== null) return
-    const { flag: flagged } = await queries
-      .selectFrom('orders')
-      .select('flag')
-      .where('id', '=', row.order_id)
-      .executeTakeFirstOrThrow()
-    if (!flagged)
-      await flag(
-        queries,
-        { orderId: row.order_id, ...source, details: detailsOf(payment) },
-        'refunded_unpaid',
-      )
+    const orderId = row.order_id
+    // Two who hear of it at once tell it one after the other, and so once.
+    await lockOrder(queries, orderId)
+    if (!(await wasTold(queries, orderId, payment)))
+      await flag(queries, { orderId, ...source, details: detailsOf(payment) }, RETURNED)
   },
 })
 

@@ -1,4 +1,4 @@
-import type { OrderRow, PaymentRow } from '#server/db/schema.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '#server/db/schema.ts'
 import type { Ledger } from '#standins/razorpay/ledger.ts'
 import { countedWrong, sum } from '../../support/order-books.ts'
 import type { Rows } from './books.ts'
@@ -71,6 +71,10 @@ const statusOf = ({ order, counted, waiting, endMs }: Opened): OrderRow['status'
   return order.source === 'quote' && Date.parse(order.pay_by) > endMs - LAST_WAIT_MS ? order.status : 'closed'
 }
 
+/** Whether a refund failed and none was asked for since. */
+const isLastWord = ({ status, settled_at }: RefundRow, refunds: readonly RefundRow[]) =>
+  status === 'failed' && settled_at !== null && refunds.every(({ created_at }) => created_at <= settled_at)
+
 /** What the rows of an order say of one another. */
 const byItself = (opened: Opened) => {
   const { order, lines, payments, waiting, counted, apart, refunds, disputes, events } = opened
@@ -116,7 +120,7 @@ const byItself = (opened: Opened) => {
     disputes.some(({ status }) => ['open', 'action_required', 'lost'].includes(status)) &&
       order.flag === null &&
       'a dispute is open and nobody is told',
-    refunds.some(({ status }) => status === 'failed') &&
+    refunds.some((refund) => isLastWord(refund, refunds)) &&
       order.flag === null &&
       'a refund failed and nobody is told',
     refunds.some(({ status }) => status === 'asked') && 'a refund is still asked for',
