@@ -108,7 +108,7 @@ test('of sixty texts in each of seventeen fields of an order none runs, and staf
     })),
     email: ALL,
     flagged: true,
-    flags: PAYLOADS,
+    flags: everyText((payload) => ({ reason: payload, text: payload, isClearable: false })),
     events: everyText((payload) => ({ at: TIME, what: payload, actor: payload, details: payload })),
     payments: [],
     disputes: everyText((payload, at) => ({

@@ -120,3 +120,7 @@ export const captureAtProvider = async (paymentId: string, amount: number): Prom
   })
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
 }
+
+/** Has the provider announce a dispute about a payment to the shop: `created`, `won` or `lost`. */
+export const tellDispute = (event: string, dispute: object): Promise<void> =>
+  post(`${openedShop().razorpay}/control/dispute`, { event, ...dispute })

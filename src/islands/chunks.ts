@@ -94,6 +94,7 @@ const ORDER_PAGE = [
 ]
 /** What the desk's pages about production share with what staff see of an order. */
 const PRODUCTION = [
+  'contract/board/clear-flag',
   'contract/orders/(?:apply-payment|cancel-order|refund-order)',
   'contract/production/move-order',
   'copy/board/(?:board|papers)',

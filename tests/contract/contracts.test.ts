@@ -26,6 +26,7 @@ const INPUTS: Readonly<Record<string, readonly unknown[]>> = {
   changeDeskEntry: ['requests', {}],
   changeQuote: ['[quoteId]', {}],
   claimQuote: ['[token]'],
+  clearFlag: ['[orderId]', {}],
   getBoard: [{}],
   decideServiceRequest: ['[ticket]', {}],
   endLink: ['[orderId]', {}],

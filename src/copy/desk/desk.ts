@@ -35,4 +35,6 @@ export const deskMessages = {
   endingQuoteLink: 'The link of its quote is another one, and is renewed at the quote.',
   applied: 'The payment counts now.',
   applyFailed: 'The payment could not be counted.',
+  flagCleared: 'Seen to.',
+  flagNotCleared: 'The flag could not be taken away.',
 } as const

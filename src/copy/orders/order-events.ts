@@ -8,6 +8,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   part_paid: 'Paid in part',
   paid: 'Paid',
   flagged: 'Flagged for a person',
+  flag_cleared: 'Flag seen to',
   closed: 'Closed unpaid',
   cancelled: 'Cancelled',
   attached: 'Put into the customer’s account',

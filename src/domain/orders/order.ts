@@ -56,6 +56,15 @@ export interface OrderPayment {
   readonly flagged: boolean
 }
 
+/** Why staff must look at an order. */
+export interface OrderFlag {
+  readonly reason: string
+  /** The reason in words. */
+  readonly text: string
+  /** Whether staff can take it away by saying that they have seen to it. */
+  readonly isClearable: boolean
+}
+
 /** A payment that the customer's bank has called into question. `amount` in rupees, `respondBy` ISO UTC. */
 export interface OrderDispute {
   readonly id: string
@@ -111,8 +120,8 @@ export interface Order {
   /** The rest is there for administrators only. */
   readonly email?: string
   readonly flagged?: boolean
-  /** Why staff must look at it, in words, where one order is answered. */
-  readonly flags?: readonly string[]
+  /** Why staff must look at it, where one order is answered. */
+  readonly flags?: readonly OrderFlag[]
   /** The provider's ids of payments that arrived, the one that counts first. */
   readonly paymentIds?: readonly string[]
   readonly payments?: readonly OrderPayment[]

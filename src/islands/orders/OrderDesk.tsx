@@ -6,7 +6,7 @@ import { moneyHeld } from '#domain/orders/held-money.ts'
 import type { Order, OrderPayment } from '#domain/orders/order.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { papersPath } from '#stores/board/papers-path.ts'
-import { applyToOrder } from '#stores/orders/order-refund.ts'
+import { applyToOrder, clearOrderFlag } from '#stores/orders/order-refund.ts'
 import { OrderNotes } from '../board/OrderNotes.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { StagePanel } from '../production/StagePanel.tsx'
@@ -41,6 +41,32 @@ const ApplyPayment = ({ order, payment: { id, state, amount, refundable } }: App
   )
 }
 
+const Flags = ({ order }: { readonly order: Order }) => {
+  if (!order.flags || order.flags.length === 0) return null
+  return (
+    <div className="text-burgundy mb-4 text-[15px]">
+      <p id="flags">Needs a person:</p>
+      <ul aria-labelledby="flags">
+        {order.flags.map(({ reason, text, isClearable }) => (
+          <li key={reason} className="flex flex-wrap items-baseline gap-x-4">
+            {text}
+            {isClearable && (
+              <button
+                type="button"
+                className="text-action"
+                aria-label={`Seen to: ${text}`}
+                onClick={() => void clearOrderFlag(order, reason)}
+              >
+                Seen to
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 const DISPUTE_WAITS = ['open', 'action_required']
 
 // The desk of requests leads here, where money moves.
@@ -53,9 +79,7 @@ const Payments = ({ order }: { readonly order: Order }) => (
     <h2 id="payments" className="h3 mb-1.5">
       Payments
     </h2>
-    {order.flags && order.flags.length > 0 && (
-      <p className="text-burgundy mb-4 text-[15px]">Needs a person: {order.flags.join('; ')}.</p>
-    )}
+    <Flags order={order} />
     <ul className="grid text-[14px]">
       {order.payments?.map((payment) => (
         <li

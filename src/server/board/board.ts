@@ -3,6 +3,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { openAddressChanges } from './address-change.ts'
 import { openBoardList } from './board-list.ts'
+import { openFlagClearing } from './clear-flag.ts'
 import { openOrderNotes } from './order-notes.ts'
 import { openPapers } from './papers.ts'
 
@@ -16,6 +17,7 @@ export const openBoard = (deps: Deps) => ({
   list: openBoardList(deps.db, deps.clock),
   changeAddress: openAddressChanges(deps),
   addNote: openOrderNotes(deps),
+  clearFlag: openFlagClearing(deps),
   papers: openPapers(deps.db),
 })
 

@@ -321,6 +321,8 @@ const FIT = [
 
 const REPLY_TO = [`alter table outbox add column reply_to text`]
 
+const DISPUTE_SEEN = [`alter table disputes add column seen_at text`]
+
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-first-tables', up: (db) => run(db, [...ACCOUNTS, ...ORDERS, ...PAYMENTS, ...MESSAGES]) },
@@ -343,4 +345,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '018-customers', up: customers },
   { name: '019-fit', up: (db) => run(db, FIT) },
   { name: '020-reply-to', up: (db) => run(db, REPLY_TO) },
+  { name: '021-dispute-seen', up: (db) => run(db, DISPUTE_SEEN) },
 ]

@@ -303,6 +303,8 @@ export interface DisputeRow {
   created_at: string
   /** When the provider said so: an older message changes nothing. */
   changed_at: string
+  /** When staff said that they had seen to its loss; null again once the provider tells anything new of it. */
+  seen_at: string | null
 }
 
 /** A way to pay that does not work well just now. */

@@ -1,10 +1,12 @@
 import { flagText } from '#copy/orders/order-flags.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { toRupees } from '#domain/money.ts'
-import type { Order, OrderDispute, OrderEvent, OrderPayment } from '#domain/orders/order.ts'
+import { isClearable } from '#domain/orders/clearable-flag.ts'
+import type { Order, OrderDispute, OrderEvent, OrderFlag, OrderPayment } from '#domain/orders/order.ts'
 import type { Queries } from '../db/database.ts'
 import { type DisputeRow, GOING_BACK, type OrderEventRow, type PaymentRow } from '../db/schema.ts'
 import { progressOf } from '../production/read-progress.ts'
+import { flagsOf } from './order-events.ts'
 import { asOrders, type FoundOrder, refundsOf } from './order-answer.ts'
 
 const hasArrived = ({ status }: PaymentRow) => status === 'captured' || status === 'unapplied'
@@ -40,9 +42,18 @@ const asDispute = (row: DisputeRow): OrderDispute => ({
   respondBy: row.respond_by,
 })
 
+const asFlags = (order: FoundOrder, disputes: readonly DisputeRow[]): OrderFlag[] => {
+  const statuses = disputes.map(({ status }) => status)
+  return flagsOf(order).map((reason) => ({
+    reason,
+    text: flagText(reason),
+    isClearable: isClearable(reason, statuses),
+  }))
+}
+
 /** A flag's reason in words; the rest of what was said as it is. */
 const detailsOf = ({ what, details }: OrderEventRow): string => {
-  if (what !== 'flagged') return details === '{}' ? '' : details
+  if (what !== 'flagged' && what !== 'flag_cleared') return details === '{}' ? '' : details
   const { reason, ...others } = JSON.parse(details) as { readonly reason: string }
   return JSON.stringify({ reason: flagText(reason), ...others })
 }
@@ -96,7 +107,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     ...order,
     email: row.email,
     flagged: row.flag !== null,
-    flags: (row.flag ?? '').split(' ').filter(Boolean).map(flagText),
+    flags: asFlags(row, disputes),
     refunds: await refundsOf(queries, row.id),
     linkRev: row.email === '' ? null : row.link_rev,
     progress: await progressOf(queries, row, 'staff'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { newId } from '../db/new-id.ts'
 
 /** Where a change of an order came from. */
@@ -19,6 +20,7 @@ export interface NewOrderEvent {
     | 'part_paid'
     | 'paid'
     | 'flagged'
+    | 'flag_cleared'
     | 'closed'
     | 'cancelled'
     | 'attached'
@@ -44,6 +46,10 @@ export const recording = (
 export const record = async (queries: Queries, event: NewOrderEvent): Promise<void> => {
   await recording(queries, event).execute()
 }
+
+/** The names of the reasons for which an order is before staff. */
+export const flagsOf = ({ flag }: Pick<OrderRow, 'flag'>): readonly string[] =>
+  (flag ?? '').split(' ').filter(Boolean)
 
 // Between spaces, no reason is found inside another.
 const spaced = sql<string>`' ' || flag || ' '`

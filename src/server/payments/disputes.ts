@@ -3,6 +3,7 @@ import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { brand } from '#copy/settings.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees, toRupees } from '#domain/money.ts'
+import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
 import { orderRow } from '../orders/order-answer.ts'
@@ -26,7 +27,6 @@ const STATUS_OF = {
 } as const satisfies Readonly<Record<string, DisputeRow['status']>>
 
 const isKnown = (event: string): event is keyof typeof STATUS_OF => Object.hasOwn(STATUS_OF, event)
-const isOver = (status: DisputeRow['status']) => status === 'won' || status === 'lost' || status === 'closed'
 
 const disputeEntity = z.object({
   id: z.string().max(MAX_TEXT),
@@ -40,13 +40,14 @@ const disputeEntity = z.object({
   respond_by: z.number().nullish(),
 })
 
-/** Whether a dispute about the order waits for the brand or was lost by it. */
+/** Whether a dispute about the order waits for the brand, or was lost by it and nobody has seen to that. */
 const isAnyLeft = async (queries: Queries, orderId: string): Promise<boolean> =>
   (await queries
     .selectFrom('disputes')
     .select('id')
     .where('order_id', '=', orderId)
     .where('status', 'not in', ['won', 'closed'])
+    .where('seen_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
 const dateOf = (seconds: number | null | undefined): string | null =>
@@ -73,7 +74,7 @@ export const openDisputes = (config: Config) => {
       heading: subject,
       sentences: [
         `A customer’s bank has called a payment of ${amount} for order ${number} into question.`,
-        ...(isOver(dispute.status)
+        ...(isDisputeOver(dispute.status)
           ? []
           : ['Answer it with proof of the order and its delivery: Razorpay dashboard → Disputes.']),
       ],
@@ -126,7 +127,7 @@ export const openDisputes = (config: Config) => {
       // over.
       const isRepeat = known && event === 'payment.dispute.created'
       const isLate = known && known.changed_at > changed_at
-      if (isRepeat || isLate || (known && isOver(known.status) && known.changed_at === changed_at))
+      if (isRepeat || isLate || (known && isDisputeOver(known.status) && known.changed_at === changed_at))
         return undefined
       const dispute = {
         order_id: payment.order_id,
@@ -138,6 +139,7 @@ export const openDisputes = (config: Config) => {
         currency: reported.currency,
         respond_by: dateOf(reported.respond_by),
         changed_at,
+        seen_at: null,
       }
       const row = { id: reported.id, created_at: changed_at, ...dispute }
       await queries

@@ -1,5 +1,6 @@
 import { BackendError } from '#clients/backend-error.ts'
 import type { ApiCall } from '#contract/api-call.ts'
+import { clearFlag } from '#contract/board/clear-flag.ts'
 import { applyPayment } from '#contract/orders/apply-payment.ts'
 import { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { refundOrder } from '#contract/orders/refund-order.ts'
@@ -82,4 +83,11 @@ export const applyToOrder = (order: Order, paymentId: string): Promise<boolean> 
   change(order, applyPayment(order._id, { paymentId }), {
     done: deskMessages.applied,
     failed: deskMessages.applyFailed,
+  })
+
+/** Takes away a flag whose reason was seen to. Says whether it is gone. */
+export const clearOrderFlag = (order: Order, reason: string): Promise<boolean> =>
+  change(order, clearFlag(order._id, { reason }), {
+    done: deskMessages.flagCleared,
+    failed: deskMessages.flagNotCleared,
   })

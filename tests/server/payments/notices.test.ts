@@ -60,7 +60,7 @@ onBothDatabases((open) => {
     await verify(asha, await checkout.pay(intent.id))
     const told = (n: number) => ({ payment_id: proof.razorpay_payment_id, id: `disp_${Date.now()}${n}` })
     const [first, second] = [told(1), told(2)]
-    const flags = async () => (await readOrder(admin, intent.orderId)).flags
+    const flags = async () => (await readOrder(admin, intent.orderId)).flags?.map(({ text }) => text)
     const PAID_TWICE = 'it was paid a second time'
     const DISPUTED = 'the customer’s bank disputes a payment'
 

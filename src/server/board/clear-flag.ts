@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { FlagToClear } from '#contract/board/clear-flag.ts'
+import { isClearable } from '#domain/orders/clearable-flag.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Account } from '../auth/account.ts'
+import type { Queries } from '../db/database.ts'
+import { inputSchema } from '../endpoint/input-schema.ts'
+import { flagsOf, record, unflag } from '../orders/order-events.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
+import { lockPayments } from '../payments/refund-rows.ts'
+import { Refusal } from '../refusal.ts'
+
+const MAX_REASON_LENGTH = 50
+
+/** Which flag staff have seen to. */
+export const flagToClearSchema = inputSchema<FlagToClear>()(
+  z.object({ reason: z.string().min(1).max(MAX_REASON_LENGTH) }),
+)
+
+interface Deps {
+  readonly audit: Audit
+  readonly clock: () => Date
+}
+
+const requireClearable = async (queries: Queries, orderId: string, reason: string): Promise<void> => {
+  const disputes = await queries
+    .selectFrom('disputes')
+    .select('status')
+    .where('order_id', '=', orderId)
+    .execute()
+  const statuses = disputes.map(({ status }) => status)
+  if (!isClearable(reason, statuses))
+    throw new Refusal(409, 'flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
+}
+
+/**
+ * Lets staff take away the flag of an order whose reason they have seen to. One that is gone already stays so. 404 for no
+ * order, 409 for a flag that only the money or an open dispute can end.
+ */
+export const openFlagClearing =
+  ({ audit, clock }: Deps) =>
+  (admin: Account, orderId: string, { reason }: FlagToClear): Promise<void> =>
+    audit.recordWith(admin, async (queries) => {
+      // Before the order, as everybody does who changes both: a dispute is told of with its payment locked.
+      await lockPayments(queries, orderId)
+      const order = await lockOrder(queries, orderId)
+      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      if (!flagsOf(order).includes(reason)) return { value: undefined }
+      await requireClearable(queries, orderId, reason)
+      const at = clock()
+      if (reason === 'dispute')
+        await queries
+          .updateTable('disputes')
+          .set({ seen_at: at.toISOString() })
+          .where('order_id', '=', orderId)
+          .where('status', '=', 'lost')
+          .execute()
+      await unflag(queries, orderId, [reason])
+      const details = { reason }
+      await record(queries, { orderId, at, input: 'admin', actorId: admin.id, what: 'flag_cleared', details })
+      return { value: undefined, deed: { act: 'order.clear-flag', subject: orderId, details } }
+    })

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import type { Client } from '../../support/client.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { readOrder, refund, trailOf, useCheckout, verify, withPeople } from '../../support/checkout.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const { standins, checkout } = useCheckout()
+
+const clear = (staff: Client, orderId: string, reason: string) =>
+  staff.post<Order & { error?: string }>(`/api/orders/${orderId}/clear-flag`, { reason })
+
+const actsOf = ({ app: { db } }: Shop, subject: string) =>
+  db.kysely
+    .selectFrom('audit_entries')
+    .select(['act', 'details'])
+    .where('subject', '=', subject)
+    .where('act', '=', 'order.clear-flag')
+    .execute()
+
+const withSale = async (opening: Promise<Shop>) => {
+  const people = await withPeople(opening)
+  const { intent, proof } = await checkout.buy(people.asha)
+  const { orderId } = intent
+  const flags = async () => (await readOrder(people.admin, orderId)).flags
+  /** Has the provider tell of a dispute, and waits until the shop knows. */
+  const dispute = async (event: string, id: string) => {
+    const status = event === 'created' ? 'open' : event
+    await checkout.dispute(event, { payment_id: proof.razorpay_payment_id, id, status })
+    await expect
+      .poll(async () => (await readOrder(people.admin, orderId)).disputes)
+      .toContainEqual(expect.objectContaining({ id, status }))
+  }
+  return { ...people, intent, proof, orderId, flags, dispute, disputeId: `disp_${orderId.slice(0, 14)}` }
+}
+
+const DISPUTED = { reason: 'dispute', text: 'the customer’s bank disputes a payment' }
+
+onBothDatabases((open) => {
+  test('staff clear the flag of a lost dispute, once, and not while a dispute waits for an answer', async () => {
+    const { shop, admin, orderId, flags, dispute, disputeId } = await withSale(open({ standins }))
+    await dispute('created', disputeId)
+    expect(await flags()).toEqual([{ ...DISPUTED, isClearable: false }])
+    expect(await clear(admin, orderId, 'dispute')).toMatchObject({
+      status: 409,
+      body: { error: 'flag_not_clearable' },
+    })
+    await dispute('lost', disputeId)
+    expect(await flags()).toEqual([{ ...DISPUTED, isClearable: true }])
+    const answers = await Promise.all([1, 2, 3].map(() => clear(admin, orderId, 'dispute')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]?.body).toMatchObject({ flagged: false, flags: [] })
+    const trail = await trailOf(shop, orderId)
+    expect(trail.filter((entry) => entry === 'flag_cleared by admin')).toHaveLength(1)
+    expect(await actsOf(shop, orderId)).toEqual([
+      { act: 'order.clear-flag', details: '{"reason":"dispute"}' },
+    ])
+  })
+
+  test('a lost dispute that was seen to flags its order no more; the next one does, until it is won', async () => {
+    const { admin, orderId, flags, dispute, disputeId } = await withSale(open({ standins }))
+    await dispute('created', disputeId)
+    await dispute('lost', disputeId)
+    await clear(admin, orderId, 'dispute')
+    const next = `${disputeId}2`
+    await dispute('created', next)
+    expect(await flags()).toMatchObject([DISPUTED])
+    await dispute('won', next)
+    expect(await flags()).toEqual([])
+  })
+
+  test('a lost dispute keeps its flag though another is won', async () => {
+    const { flags, dispute, disputeId } = await withSale(open({ standins }))
+    await dispute('created', disputeId)
+    await dispute('lost', disputeId)
+    await dispute('created', `${disputeId}2`)
+    await dispute('won', `${disputeId}2`)
+    expect(await flags()).toMatchObject([DISPUTED])
+  })
+
+  test('money given back another way clears the flag of its refund, and leaves the flag of money that stands apart', async () => {
+    const { asha, admin, intent, proof, orderId, flags } = await withSale(open({ standins }))
+    await verify(asha, await checkout.pay(intent.id))
+    const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'The payment is older than six months' } }
+    await checkout.fault({
+      match: `POST /v1/payments/${proof.razorpay_payment_id}`,
+      times: 1,
+      status: 400,
+      body,
+    })
+    await refund(admin, orderId, 'a', { amount: 100, reason: 'A button' })
+    expect(await flags()).toMatchObject([
+      { reason: 'second_payment', isClearable: false },
+      { reason: 'refund_refused', isClearable: true },
+    ])
+    expect((await clear(admin, orderId, 'second_payment')).status).toBe(409)
+    expect((await clear(admin, orderId, 'refund_refused')).status).toBe(200)
+    expect(await flags()).toMatchObject([{ reason: 'second_payment' }])
+  })
+
+  test('nobody but staff clears a flag', async () => {
+    const { shop, asha, admin, orderId } = await withSale(open({ standins }))
+    expect((await clear(asha, orderId, 'dispute')).status).toBe(403)
+    expect((await clear(shop.visitor, orderId, 'dispute')).status).toBe(401)
+    expect((await clear(admin, '0'.repeat(24), 'dispute')).status).toBe(404)
+    expect((await clear(admin, orderId, '')).status).toBe(422)
+  })
+})
