@@ -92,7 +92,7 @@ export const openDisputes = (config: Config) => {
 
   const mark = async (queries: Queries, dispute: DisputeRow, source: Source) => {
     const { order_id: orderId, status, reason, respond_by: respondBy } = dispute
-    const event = { orderId, ...source, reported: { status, reason, ...(respondBy && { respondBy }) } }
+    const event = { orderId, ...source, details: { status, reason, ...(respondBy && { respondBy }) } }
     await record(queries, { ...event, what: 'dispute_changed' })
     if (status === 'under_review') return
     // Raised without an event of its own, for which staff would get a second e-mail.
