@@ -82,8 +82,7 @@ export const openAddressChanges =
       if (fields.length === 0) return { value: undefined }
       const at = clock()
       const changed = await changeShippingAddress(queries, order, { address, actorId: admin.id, at })
-      if (changed.email !== '')
-        await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()
+      await emailing(queries, addressEmail(await orderForEmail(queries, changed, linkOf), at), at).execute()
       // The log can't be erased: it says which fields, the order's history says what stood in them.
       return { value: undefined, deed: { act: 'order.address', subject: orderId, details: { fields } } }
     })

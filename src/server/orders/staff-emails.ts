@@ -125,6 +125,7 @@ export const openStaffEmails = ({ config, db, log, clock, outbox, linkOf }: Deps
   }
 
   const tell = async (): Promise<void> => {
+    // What is to nobody is never stored, and would be found untold for ever.
     if (to === '') return
     const began = clock()
     const isAll = mayHavePassedOver(began)

@@ -20,6 +20,7 @@ const MAX_ERROR_LENGTH = 200
 /** An e-mail to be sent once. The same key twice is the same e-mail. */
 export interface Email {
   readonly key: string
+  /** '' for nobody: then it is not sent. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -60,7 +61,10 @@ interface Deps extends CoreDeps {
   readonly mailer?: Mailer
 }
 
-/** The statement that stores an e-mail, once for its key, and only if the condition holds. */
+/**
+ * The statement that stores an e-mail, once for its key, and only if the condition holds. One to '' is never stored: the
+ * customer's e-mail address was erased, or staff have none.
+ */
 export const emailing = (
   queries: Queries,
   { key, to, subject, text, html, unsubscribeUrl, replyTo }: Email,
@@ -84,7 +88,8 @@ export const emailing = (
     unsubscribe_url: unsubscribeUrl ?? null,
     reply_to: replyTo || null,
   }
-  return insertingIf(queries, 'outbox', row, onlyIf).onConflict((conflict) =>
+  const mayStore = to === '' ? sql<SqlBool>`1 = 0` : onlyIf
+  return insertingIf(queries, 'outbox', row, mayStore).onConflict((conflict) =>
     conflict.column('dedupe_key').doNothing(),
   )
 }

@@ -66,7 +66,7 @@ export const openDisputes = (config: Config) => {
 
   const tell = async (queries: Queries, dispute: DisputeRow, at: Date) => {
     const order = await orderRow(queries, dispute.order_id)
-    if (to === '' || dispute.status === 'under_review') return
+    if (dispute.status === 'under_review') return
     const { number, id } = order
     const subject = wordsOf(dispute, order)
     const amount = formatRupees(toRupees(dispute.amount_paise))

@@ -96,7 +96,7 @@ const store = async (
 /** The shop itself pauses only what its customer asks to cancel, and she is told of that by another e-mail. */
 const isQuiet = ({ staff }: AskedStep, { event }: NextStep): boolean => staff === null && event === 'paused'
 
-/** Tells the customer, whose e-mail is gone once her data was erased; a finished order asks for what is left to pay. */
+/** Tells the customer; a finished order asks for what is left to pay. */
 const tell = async (
   queries: Queries,
   order: OrderRow,
@@ -107,7 +107,7 @@ const tell = async (
 ): Promise<void> => {
   const asksBalance =
     event === 'moved' && row.stage === 'ready' && !isBack && order.captured_paise < order.total_paise
-  if (order.email === '' || (news === null && !asksBalance)) return
+  if (news === null && !asksBalance) return
   const told = await orderForEmail(queries, order, linkOf)
   if (news !== null) await emailing(queries, stepEmail(news, told, row, reason), at).execute()
   if (asksBalance) await emailing(queries, balanceEmail(told, dayInIndia(at)), at).execute()

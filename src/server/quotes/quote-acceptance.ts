@@ -116,7 +116,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
       await emails.accepted(queries, accepted, document, { number: order.number, payBy }),
       queries,
     )
-    for (const email of emails.acceptedToStaff(accepted, document, order)) await outbox.put(email, queries)
+    await outbox.put(emails.acceptedToStaff(accepted, document, order), queries)
   }
 
   const tryToAccept = (quote: QuoteRow, input: Acceptance, document: QuoteDocument): Promise<boolean> =>
@@ -155,7 +155,7 @@ export const openQuoteAcceptance = (deps: Deps) => {
       if (!declined) return false
       const event = { quote_id: quote.id, kind: 'declined', version, actor: CUSTOMER, at } as const
       await recordQuoteEvent(queries, { ...event, details: reason })
-      for (const email of emails.declinedToStaff(declined, reason)) await outbox.put(email, queries)
+      await outbox.put(emails.declinedToStaff(declined, reason), queries)
       return true
     })
 

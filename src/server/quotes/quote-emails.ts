@@ -74,24 +74,19 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
     heading: string,
     sentences: readonly string[],
     customer = [quote.name, quote.email, quote.phone],
-  ): readonly Email[] =>
-    staff === ''
-      ? []
-      : [
-          {
-            key,
-            to: staff,
-            subject: heading,
-            replyTo: quote.email,
-            ...emailForms({
-              heading,
-              sentences,
-              blocks: [{ name: 'Customer', lines: customer.filter(Boolean) }],
-              link: { words: 'Open the quote', url: `${siteUrl}/admin/quotes?quote=${quote.id}` },
-              signature: [brand.name],
-            }),
-          },
-        ]
+  ): Email => ({
+    key,
+    to: staff,
+    subject: heading,
+    replyTo: quote.email,
+    ...emailForms({
+      heading,
+      sentences,
+      blocks: [{ name: 'Customer', lines: customer.filter(Boolean) }],
+      link: { words: 'Open the quote', url: `${siteUrl}/admin/quotes?quote=${quote.id}` },
+      signature: [brand.name],
+    }),
+  })
 
   return {
     /** Hands the customer a version that was just sent. */
@@ -150,11 +145,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       }),
 
     /** Tells staff that a customer has accepted, and where her order goes. */
-    acceptedToStaff: (
-      quote: QuoteRow,
-      { number, version, total }: QuoteDocument,
-      order: OrderRow,
-    ): readonly Email[] =>
+    acceptedToStaff: (quote: QuoteRow, { number, version, total }: QuoteDocument, order: OrderRow): Email =>
       toStaff(
         `staff quote ${quote.id} accepted`,
         quote,
@@ -172,7 +163,7 @@ export const openQuoteEmails = ({ config, links }: Deps) => {
       ),
 
     /** Tells staff that a customer has declined, and why, if she said so. */
-    declinedToStaff: (quote: QuoteRow, reason: string): readonly Email[] =>
+    declinedToStaff: (quote: QuoteRow, reason: string): Email =>
       toStaff(`staff quote ${quote.id} declined`, quote, `Declined: quote ${quote.number}`, [
         `${quote.name} has declined quote ${quote.number}.`,
         ...(reason ? [reason] : []),

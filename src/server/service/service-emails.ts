@@ -82,7 +82,6 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       { what, text, eventId, at }: { what: Told; text: string; eventId: string; at: Date },
     ): Promise<void> => {
       const { request, order } = about
-      if (order.email === '') return
       const email = {
         key: `service ${request.id} ${eventId}`,
         to: order.email,
@@ -104,7 +103,6 @@ export const openServiceEmails = ({ config, linkOf }: Deps) => {
       about: ServiceCase,
       { text, eventId, at }: { text: string; eventId: string; at: Date },
     ): Promise<void> => {
-      if (staff === '') return
       const { request, order } = about
       const heading = `${aboutOf(about)}, ticket ${request.ticket}`
       const email = {

@@ -99,6 +99,12 @@ onBothDatabases((open) => {
     expect(sent).toEqual([message.text])
   })
 
+  test('nothing is written to somebody whose e-mail address was erased, or to staff who have none', async () => {
+    const shop = await open()
+    await shop.app.outbox.put({ ...message, to: '' })
+    expect(await rowsOf(shop)).toEqual([])
+  })
+
   test('an e-mail put into a transaction that fails was never written', async () => {
     const shop = await open()
     const failing = shop.app.db.transaction(async (queries) => {
