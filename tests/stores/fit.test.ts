@@ -134,6 +134,50 @@ describe('beside an account', () => {
     await keepMeasures()
     expect($passport.get().taken).toEqual({ bust: 900, waist: 700, hip: 1000 })
   })
+
+  /** What is left in the browser after signing out. */
+  const afterSignOut = async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+    vi.stubGlobal('google', { accounts: { id: { disableAutoSelect: () => undefined } } })
+    const { signOut } = await import('#stores/account/sign-in.ts')
+    await signOut()
+    return storedText()
+  }
+
+  test('what came from the account leaves this browser at sign-out', async () => {
+    const { loaded, $passport } = await openSignedIn()
+    await loaded()
+    expect($passport.get().taken).toEqual(ACCOUNT.passport.taken)
+    expect(await afterSignOut()).toBeNull()
+  })
+
+  test('so does what the account had already, took since, or gave in the place of others', async () => {
+    const same = await openSignedIn(ACCOUNT.passport)
+    await same.loaded()
+    expect(await afterSignOut()).toBeNull()
+    const changed = await openSignedIn(ACCOUNT.passport)
+    await changed.loaded()
+    changed.typeMeasure('bust', '91')
+    await changed.keepMeasures()
+    expect(await afterSignOut()).toBeNull()
+    const other = await openSignedIn(KEPT)
+    await other.loaded()
+    other.adoptAccountMeasures()
+    expect(await afterSignOut()).toBeNull()
+  })
+
+  test('what was typed here and never kept in the account stays at sign-out', async () => {
+    const { loaded } = await openSignedIn(KEPT)
+    await loaded()
+    expect(JSON.parse((await afterSignOut()) ?? '')).toEqual(KEPT)
+  })
+
+  test('a copy that another account left gives way to hers', async () => {
+    const { loaded, $passport, saved } = await openSignedIn({ ...KEPT, account: 'u2' })
+    await loaded()
+    expect($passport.get().taken).toEqual(ACCOUNT.passport.taken)
+    expect(saved).toEqual([])
+  })
 })
 
 test.each(['{', '[]', '"x"', { unit: 'cm', taken: { bust: 'x', toString: 900 } }])(

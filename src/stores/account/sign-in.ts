@@ -8,6 +8,7 @@ import { logout } from '#contract/auth/logout.ts'
 import { messages } from '#copy/messages.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { explain } from '../explain.ts'
+import { forgetAccountCopy } from '../fit/account-copy.ts'
 import { formStore } from '../forms.ts'
 import { goTo } from '../navigation.ts'
 import { $session, closeSession, openSession } from './session.ts'
@@ -89,13 +90,14 @@ export const endSession = (): void => {
 export const isOver = (error: unknown): boolean => error instanceof BackendError && error.status === 401
 
 /**
- * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives is not
- * for the next person at this browser, nor is it where that person's order should go.
+ * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives and
+ * how she measures is not for the next person at this browser, nor is it where that person's order should go.
  */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
   browserStorage('shippingAddress').write(null)
+  forgetAccountCopy()
   await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])
   goTo('/')
 }

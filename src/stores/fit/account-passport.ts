@@ -22,14 +22,21 @@ export const $account = atom<AccountState>({ state: 'signed out' })
 /** What came of deleting everywhere; '' before. */
 export const $erased = atom('')
 
-const show = (account: AccountPassport, notice = '') =>
+/** Shows what the account has; where this browser has the same, that is a copy, and goes when she signs out. */
+const show = (account: AccountPassport, notice = '') => {
+  const here = $passport.get()
+  if (account.passport && areSame(account.passport.taken, here.taken))
+    keepPassport(here, $session.get()?.user._id)
   $account.set({ state: 'known', isBusy: false, notice, ...account })
+}
 
 /** Whatever an earlier session brings counts no more. */
 const isCurrent = ({ token }: Session) => $session.get()?.token === token
 
-/** Asks for the account's measurements; a browser that has none takes them. */
+/** Asks for the account's measurements; a browser that has none takes them, as does one with another account's. */
 const load = async (session: Session, notice = ''): Promise<void> => {
+  const owner = $passport.get().account
+  if (owner && owner !== session.user._id) forgetPassport()
   $account.set({ state: 'loading' })
   try {
     const account = await call(getFitPassport(), session.token)
@@ -78,7 +85,7 @@ export const keepInAccount = async ({ unit, taken }: FitPassport): Promise<void>
 /** Takes the account's measurements in the place of this browser's. */
 export const adoptFromAccount = (): void => {
   const account = $account.get()
-  if (account.state === 'known' && account.passport) keepPassport(account.passport)
+  if (account.state === 'known' && account.passport) keepPassport(account.passport, $session.get()?.user._id)
 }
 
 /**

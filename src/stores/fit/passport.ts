@@ -1,18 +1,30 @@
 import { EMPTY_PASSPORT, readPassport, type FitPassport } from '#domain/fit/passport.ts'
+import { isRecord, textOf } from '#domain/stored.ts'
 import { saved } from '../saved.ts'
 
-const stored = saved<FitPassport>({
-  key: 'fitPassport',
-  empty: EMPTY_PASSPORT,
-  read: readPassport,
-  event: 'fitUpdated',
-})
+/** Measurements as this browser keeps them. */
+export interface KeptPassport extends FitPassport {
+  /** The id of the account that has, or had, the same; none for what was only ever typed here. */
+  readonly account?: string
+}
+
+const read = (stored: unknown): KeptPassport | undefined => {
+  const passport = readPassport(stored)
+  const account = isRecord(stored) && textOf(stored['account'])
+  return passport && account ? { ...passport, account } : passport
+}
+
+const stored = saved<KeptPassport>({ key: 'fitPassport', empty: EMPTY_PASSPORT, read, event: 'fitUpdated' })
 
 /** The measurements this browser keeps, in every tab the same. */
 export const $passport = stored.$value
 
-/** Keeps measurements in this browser. */
-export const keepPassport = (passport: FitPassport): void => stored.change(() => passport)
+/** Keeps measurements in this browser: as a copy of what an account has, or of what they are a change of. */
+export const keepPassport = ({ unit, taken }: FitPassport, account?: string): void =>
+  stored.change((before) => {
+    const owner = account ?? before.account
+    return { unit, taken, ...(owner && { account: owner }) }
+  })
 
 /** Leaves nothing of them in this browser. */
 export const forgetPassport = (): void => stored.change(() => EMPTY_PASSPORT)
