@@ -255,6 +255,26 @@ test.describe('a link that confirms no e-mail address', () => {
     expect(await countEmails(nobody)).toBe(0)
   })
 
+  test('is told apart from one that was only tried too often', async ({ storefront }) => {
+    const { page } = storefront
+    const email = `${unique('kavya')}@example.com`
+    await register(email)
+    await page.goto(await linkTo('/verify-email', email))
+    await page.route(
+      '**/api/auth/verify-email',
+      (route) =>
+        route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { message: 'Too many.' } }),
+      { times: 1 },
+    )
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('Too many attempts. Please try again in 2 minutes.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Send the e-mail again' })).toBeHidden()
+    await expect(page.getByLabel('Password')).toHaveValue(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  })
+
   test('says how long to wait before it can be had once more', async ({ storefront }) => {
     const { page } = storefront
     await page.route('**/api/auth/send-verification', (route) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { READY } from '#stores/forms.ts'
+import { faultIn, READY } from '#stores/forms.ts'
 import { sendAgainForm, verifyForm } from '#stores/account/email-links.ts'
 import { $user } from '#stores/account/session.ts'
 import { bounded } from '../ui/Boundary.tsx'
@@ -33,9 +33,10 @@ const SendAgain = () => {
 export const VerifyEmail = bounded(() => {
   const form = useLive(verifyForm.$form, READY)
   const user = useLive($user, null)
-  const isAsked = form.step === 'refused' && form.fields?.['password'] !== undefined
+  const isAsked = faultIn(form, 'password') !== undefined
   const [wasAsked, setWasAsked] = useState(false)
-  const isSpent = form.step === 'refused' && !isAsked
+  // Any other refusal, as of too many attempts, leaves a link that still works.
+  const isSpent = faultIn(form, 'token') !== undefined
   return (
     <>
       <AuthForm

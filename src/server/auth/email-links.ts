@@ -65,8 +65,10 @@ interface Parts extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly afterAnswer: AfterAnswer
 }
 
-const spent = () =>
-  new Refusal(400, 'link_spent', 'This link was used already or is too old. Please ask for a new one.')
+const LINK_SPENT = 'This link was used already or is too old. Please ask for a new one.'
+
+/** The field tells the page that it is the link, and nothing that was typed, which can't be used any more. */
+const spent = () => new Refusal(400, 'link_spent', LINK_SPENT, { fields: { token: LINK_SPENT } })
 
 const passwordNeeded = () =>
   new Refusal(403, 'password_needed', 'Please enter the password you chose when you signed up.', {

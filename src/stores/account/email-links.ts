@@ -23,7 +23,9 @@ const byLink = async (use: (token: string) => ApiCall<Message>, session?: string
 }
 
 const explain = (error: unknown) =>
-  tokenInUrl() === '' ? { text: linkIncomplete } : explainForm(error, messages.signUp.failed)
+  tokenInUrl() === ''
+    ? { text: linkIncomplete, fields: { token: linkIncomplete } }
+    : explainForm(error, messages.signUp.failed)
 
 /** Confirms the e-mail address a link was sent to, by that link and either this browser's session or the password. */
 export const verifyForm = formStore(
