@@ -146,6 +146,32 @@ test('the search is reached by the key / and walked through by keyboard', async 
   await expect(page.getByRole('heading', { name: `Ritu ${mark}` })).toBeVisible()
 })
 
+test('Enter opens what is found for the words that are typed, however quickly it is pressed', async ({
+  storefront: { page },
+}) => {
+  const mark = unique('e')
+  const names = [`Asha ${mark}`, `Meera ${mark}`]
+  for (const name of names)
+    await post(`${siteUrl()}/api/requests`, {
+      kind: 'price',
+      name,
+      email: `${name.slice(0, 4)}-${mark}@example.in`,
+      phone: newNumber(),
+      message: 'Is it lined?',
+      size: 'M',
+    })
+  await page.goto('/admin/today')
+  const field = page.getByRole('combobox', { name: 'Search the desk' })
+  const options = page.getByRole('group', { name: 'Customers' }).getByRole('option')
+  await field.fill(mark)
+  await expect(options).toHaveCount(2)
+  const first = await options.first().innerText()
+  const other = names.find((name) => !first.includes(name)) ?? ''
+  await field.fill(other)
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { name: other })).toBeVisible()
+})
+
 test('who wrote last heads the list of customers, and her page joins what shares her number @both', async ({
   storefront: { page },
 }) => {

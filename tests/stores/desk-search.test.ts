@@ -25,6 +25,15 @@ test('a space typed after the last letter takes nothing from what is looked for'
   expect(page.got[1]?.path).toContain('Ananya+Ra')
 })
 
+test('what was found says for which words', async () => {
+  const page = await open(() => ({ body: NOTHING }))
+  page.searchFor('Anan ')
+  await vi.waitFor(() => expect(page.$searchView.get()).toMatchObject({ state: 'found', query: 'Anan' }))
+  page.searchFor('Ananya')
+  expect(page.isFoundFor(page.$searchView.get(), 'Ananya')).toBe(false)
+  await vi.waitFor(() => expect(page.isFoundFor(page.$searchView.get(), ' Ananya')).toBe(true))
+})
+
 test('what could not be looked for is looked for again when it is typed again', async () => {
   let isAway = true
   const page = await open(() => (isAway ? { cut: true } : { body: NOTHING }))

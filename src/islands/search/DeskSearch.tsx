@@ -2,7 +2,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { foundCountText, deskSearchText } from '#copy/search.ts'
-import { $searchView, closeSearch, searchFor, type SearchView } from '#stores/search/desk-search.ts'
+import {
+  $searchView,
+  closeSearch,
+  isFoundFor,
+  searchFor,
+  type SearchView,
+} from '#stores/search/desk-search.ts'
 import { groupsOf, type SearchGroup, type SearchOption } from '#stores/search/options.ts'
 import { useLive } from '../use-live.ts'
 
@@ -70,6 +76,7 @@ export const DeskSearch = () => {
   const [active, setActive] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  const opensFirst = useRef(false)
   const groups = view.state === 'found' ? groupsOf(view.found) : []
   const options = groups.flatMap((group) => group.options)
   const isOpen = options.length > 0
@@ -82,6 +89,14 @@ export const DeskSearch = () => {
     if (field.current?.value) searchFor(field.current.value)
     return closeSearch
   }, [])
+  const openOption = (option: SearchOption | undefined) => {
+    if (option) document.getElementById(domIdOf(option))?.click()
+  }
+  useEffect(() => {
+    if (!opensFirst.current || !isFoundFor(view, field.current?.value ?? '')) return
+    opensFirst.current = false
+    openOption(options[0])
+  })
 
   const choose = (at: number) => {
     const option = options.at(at % options.length)
@@ -90,6 +105,7 @@ export const DeskSearch = () => {
     document.getElementById(domIdOf(option))?.scrollIntoView({ block: 'nearest' })
   }
   const close = () => {
+    opensFirst.current = false
     setActive('')
     closeSearch()
   }
@@ -102,9 +118,11 @@ export const DeskSearch = () => {
       else choose(at < 0 ? options.length - 1 : at - 1 + options.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const [first] = options
-      const opened = chosen ?? first
-      if (opened) document.getElementById(domIdOf(opened))?.click()
+      const typed = event.currentTarget.value
+      if (chosen || isFoundFor(view, typed)) return openOption(chosen ?? options[0])
+      // What is shown was found for other words: the answer for these is still to come.
+      opensFirst.current = true
+      searchFor(typed)
     } else if (event.key === 'Escape' && view.state !== 'closed') {
       event.preventDefault()
       close()
@@ -129,6 +147,7 @@ export const DeskSearch = () => {
         maxLength={100}
         placeholder={deskSearchText.placeholder}
         onChange={(event) => {
+          opensFirst.current = false
           setActive('')
           searchFor(event.currentTarget.value)
         }}

@@ -11,9 +11,13 @@ import { explain } from '../explain.ts'
 export type SearchView =
   | { readonly state: 'closed' | 'busy' }
   | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'found'; readonly found: DeskFindings }
+  | { readonly state: 'found'; readonly query: string; readonly found: DeskFindings }
 
 export const $searchView = atom<SearchView>({ state: 'closed' })
+
+/** Whether a view shows what was found for exactly what is typed: what is older stays in view until the answer comes. */
+export const isFoundFor = (view: SearchView, typed: string): boolean =>
+  view.state === 'found' && view.query === typed.trim()
 
 /** Whoever types on within this time is not asked for yet. */
 const PAUSE_MS = 160
@@ -28,7 +32,7 @@ const ask = async (q: string): Promise<void> => {
   try {
     const found = await call(searchDesk(q), session.token)
     // A slow earlier answer never covers a newer one.
-    if (asked === q) $searchView.set({ state: 'found', found })
+    if (asked === q) $searchView.set({ state: 'found', query: q, found })
   } catch (error) {
     if (asked === q && !isSentAway(error))
       $searchView.set({ state: 'failed', text: explain(error, deskSearchText.failed) })
