@@ -3,6 +3,7 @@ import { barriersOf } from '../support/barriers.ts'
 import { clearFaults, newEmail, setFaults } from '../support/documents.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { admin, post, signedIn, unique } from '../support/people.ts'
+import { settle } from '../support/settle.ts'
 import { expect, test } from '../support/test.ts'
 
 const requestOf = (email: string, words: object = {}) => ({
@@ -65,6 +66,23 @@ test('staff read a request, answers it by e-mail or WhatsApp, and notes so @both
   await expect(panel.getByLabel('Note of the house')).toHaveValue('Offered ₹48,500, ready on the 7th')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Open again' })).toBeVisible()
+})
+
+test('a double click takes one step, though the next step’s button comes under the same finger', async ({
+  storefront: { page },
+}) => {
+  const name = unique('Ritu ')
+  await sendRequest(requestOf(newEmail(), { name, size: '' }))
+  await page.goto(`/admin/requests?q=${name}`)
+  await page.getByRole('link', { name }).click()
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(panel.getByRole('button', { name: 'Mark as new' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await settle(page)
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
 test('on a small screen an enquiry stands alone; its way back and the browser’s Back lead to its row @phone', async ({

@@ -92,7 +92,8 @@ const Steps = ({ entry }: { readonly entry: DeskEntry }) => (
         key={state}
         type="button"
         className="text-action"
-        onClick={() => void updateEntry(entry, { state })}
+        // The second half of a double click would take the next step, whose button has come to this place.
+        onClick={({ detail }) => detail < 2 && void updateEntry(entry, { state })}
       >
         {words}
       </button>
