@@ -128,6 +128,44 @@ test('what staff answer to a request is shown as soon as it is news', async () =
   stop()
 })
 
+test('an order that came by a second attempt is watched like any other', async () => {
+  let isAway = true
+  const news = { progress: { step: 1, stage: 'confirmed' } }
+  const page = await open(
+    {
+      [`GET /api/orders/${ORDER}`]: () => (isAway ? { status: 500, body: {} } : { body: asked }),
+      [`GET /api/orders/${ORDER}/progress`]: { body: news, headers: { etag: '"2"' } },
+    },
+    signedIn(),
+  )
+  const stop = page.followOrder(ORDER)
+  await vi.waitFor(() => expect(page.$orderView.get().state).toBe('failed'))
+  isAway = false
+  const failed = page.$orderView.get()
+  if (failed.state === 'failed') failed.retry()
+  await vi.waitFor(() => expect(page.$orderView.get()).toMatchObject({ order: news }))
+  stop()
+})
+
+test.each([
+  ['an order', { body: asked }],
+  ['a refusal', { status: 401, body: {} }],
+])('%s that is answered after signing out is not shown', async (_, answer) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const page = await open({ [`GET /api/orders/${ORDER}`]: () => held.then(() => answer) }, { ...signedIn() })
+  const { closeSession } = await import('#stores/account/session.ts')
+  const { $waitingToasts } = await import('#stores/toasts.ts')
+  const stop = page.followOrder(ORDER)
+  await vi.waitFor(() => expect(page.got).toHaveLength(1))
+  closeSession()
+  letGo()
+  // The answer is on its way through real sockets: time for it to come and to do nothing.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(page.$orderView.get()).toEqual({ state: 'nobody' })
+  expect($waitingToasts.get()).toEqual([])
+  stop()
+})
+
 test('words for a request that has ended meanwhile are refused, and the order is read again', async () => {
   let isEnded = false
   const words = `POST /api/orders/${ORDER}/service/${request.ticket}`

@@ -34,8 +34,9 @@ export const $orderBusy = atom(false)
 /** Whether its payment dialog was closed without paying, since the page is open. */
 export const $isLeftUnpaid = atom(false)
 
-/** Shows an order as it is now. */
+/** Shows an order as it is now, to whoever is still signed in. */
 export const showOrder = (order: Order): void => {
+  if (!$session.get()) return
   if (settle(order)) thankFor(order._id)
   trackPurchase(order)
   $orderView.set({ state: 'ready', order })
@@ -57,6 +58,9 @@ const isPending = () => {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Whatever an earlier session brings counts no more. */
+const isCurrent = ({ token }: Session) => $session.get()?.token === token
+
 /** Shows the order as it is now, and again while its payment is being confirmed. */
 export const loadOrder = async (session: Session, orderId: string, wait = FIRST_WAIT_MS): Promise<void> => {
   clearTimeout(timer)
@@ -65,12 +69,13 @@ export const loadOrder = async (session: Session, orderId: string, wait = FIRST_
     void loadOrder(session, orderId)
   }
   try {
-    showOrder(await call(getOrder(orderId), session.token))
+    const order = await call(getOrder(orderId), session.token)
+    if (isCurrent(session)) showOrder(order)
   } catch (error) {
-    refuse(error, retry)
+    if (isCurrent(session)) refuse(error, retry)
   }
   clearTimeout(timer)
-  if (isPending() && session === $session.get())
+  if (isPending() && isCurrent(session))
     timer = setTimeout(() => void loadOrder(session, orderId, Math.min(wait * 1.5, LONGEST_WAIT_MS)), wait)
 }
 
@@ -106,23 +111,33 @@ export const followOrder = (orderId: string): (() => void) => {
   readReturn()
   readThanks()
   if (leadToQuote(orderId)) return () => undefined
-  let stopWatching = () => {}
-  const watch = (session: Session) => {
-    if (session !== $session.get() || $orderView.get().state !== 'ready') return
-    const { token } = session
-    stopWatching = startWatching({ call: watchOrder(orderId), tag: '', token, show: showNews })
-  }
-  const forget = $session.subscribe((session) => {
+  let stopWatching: (() => void) | undefined
+  const stop = () => {
     clearTimeout(timer)
-    stopWatching()
+    stopWatching?.()
+    stopWatching = undefined
+  }
+  // From the first time that it is shown, by whichever attempt.
+  const forgetView = $orderView.listen(({ state }) => {
+    const session = $session.get()
+    if (state !== 'ready' || !session) return
+    stopWatching ??= startWatching({
+      call: watchOrder(orderId),
+      tag: '',
+      token: session.token,
+      show: showNews,
+    })
+  })
+  const forgetSession = $session.subscribe((session) => {
+    stop()
     if (!session) return $orderView.set({ state: 'nobody' })
     if (!isOrderId(orderId)) return $orderView.set({ state: 'not-found' })
     $orderView.set({ state: 'loading' })
-    void loadOrder(session, orderId).then(() => watch(session))
+    void loadOrder(session, orderId)
   })
   return () => {
-    forget()
-    stopWatching()
-    clearTimeout(timer)
+    forgetSession()
+    forgetView()
+    stop()
   }
 }
