@@ -236,6 +236,40 @@ test('a purchase is tracked once, and only the product analytics knows who bough
   expect(JSON.stringify(told.sink)).not.toMatch(/Ananya|@/)
 })
 
+test('the product analytics forgets who was signed in, at whichever page it learns of the end', async ({
+  page,
+  told,
+}) => {
+  const storefront = openStorefront(page)
+  const calls = () => told.posthog.map(([call]) => call).filter((call) => call !== 'capture')
+  await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
+  await page.goto('/shop')
+  await expect.poll(calls).toEqual(['init', 'identify'])
+  // The session runs out where no page of the shop is open.
+  await page.evaluate(() => {
+    localStorage.removeItem('authToken')
+    localStorage.removeItem('data')
+  })
+  await page.goto(BLAZER)
+  await expect.poll(calls).toEqual(['init', 'identify', 'init', 'reset'])
+  // Of somebody whom it knows by no name there is nothing to forget.
+  await page.goto('/shop')
+  await settle(page)
+  expect(calls()).toEqual(['init', 'identify', 'init', 'reset', 'init'])
+})
+
+test('the product analytics forgets who is signed in with the consent', async ({ page, told }) => {
+  const storefront = openStorefront(page)
+  await storefront.remember({ person: await signedIn('Ananya Rao'), stored: AGREED_TO_ALL })
+  await page.goto('/contactus')
+  await expect.poll(() => told.posthog.some(([call]) => call === 'identify')).toBe(true)
+  const other = await page.context().newPage()
+  await other.goto('/about')
+  await other.getByRole('button', { name: 'Privacy choices' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click()
+  await expect.poll(() => told.posthog.some(([call]) => call === 'reset')).toBe(true)
+})
+
 test('a purchase that two tabs learn of at the same moment is tracked once', async ({
   page,
   context,

@@ -25,10 +25,15 @@ window.${name}q.splice(0).forEach((words) => take(...words))
 window.${name} = take
 addEventListener('pagehide', () => before({}) && fetch('/_vercel/${name}/leaving')) }`
 
-/** The product analytics' script, likewise. */
+/** The product analytics' script, likewise; whom it was told of once it knows on every later page. */
 const POSTHOG = `{
-const say = (...c) => fetch('https://eu.i.posthog.com/e/', { method: 'POST', body: JSON.stringify(c) })
+const say = (...c) => {
+  if (c[0] === 'identify') localStorage.setItem('ph_user_state', 'identified')
+  if (c[0] === 'reset') localStorage.removeItem('ph_user_state')
+  void fetch('https://eu.i.posthog.com/e/', { method: 'POST', keepalive: true, body: JSON.stringify(c) })
+}
 window.posthog = Object.fromEntries(['init', 'capture', 'identify', 'reset'].map((n) => [n, (...w) => say(n, ...w)]))
+window.posthog.get_property = (name) => localStorage.getItem('ph_' + name.slice(1)) ?? 'anonymous'
 window.posthog.opt_out_capturing = () => localStorage.setItem('__ph_opt_in_out_phc_demo', '0') }`
 
 /** What a service was told, oldest first. */

@@ -7,6 +7,7 @@ interface Posthog {
   capture(event: string, properties: object): void
   identify(id: string, properties: object): void
   reset(): void
+  get_property(name: string): unknown
   opt_out_capturing(): void
 }
 
@@ -30,11 +31,16 @@ const optionsFor = (host: string) => ({
   session_recording: { maskAllInputs: true, maskTextSelector: '*' },
 })
 
+/** It keeps whom it was told of from page to page, and only it knows whether there is somebody to forget. */
+const forget = (service: Posthog) => {
+  if (service.get_property('$user_state') === 'identified') service.reset()
+}
+
 /** The product-analytics service: it knows who is signed in. */
 export const posthog = (key: string, host: string): AnalyticsService => {
   let service: Posthog | undefined
   let isStopped = false
-  let known: string | undefined
+  let known: string | null | undefined
   const waiting: ((to: Posthog) => void)[] = []
   const tell = (work: (to: Posthog) => void) => {
     if (isStopped) return
@@ -49,9 +55,10 @@ export const posthog = (key: string, host: string): AnalyticsService => {
     for (const work of waiting.splice(0)) work(loaded)
   }
   const identify = (user: Known | null) => {
-    if (user?.id === known) return
-    known = user?.id
-    tell((to) => (user ? to.identify(user.id, { name: user.name, email: user.email }) : to.reset()))
+    const id = user?.id ?? null
+    if (id === known) return
+    known = id
+    tell((to) => (user ? to.identify(user.id, { name: user.name, email: user.email }) : forget(to)))
   }
   return {
     purpose: 'statistics',
@@ -63,7 +70,10 @@ export const posthog = (key: string, host: string): AnalyticsService => {
     identify,
     stop() {
       isStopped = true
-      service?.opt_out_capturing()
+      if (!service) return
+      // In this order: forgetting somebody forgets the refusal, too.
+      forget(service)
+      service.opt_out_capturing()
     },
   }
 }
