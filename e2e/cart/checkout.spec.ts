@@ -99,6 +99,18 @@ test.describe('before the dialog', () => {
       }
   })
 
+  test('a few digits are pasted into a phone number, not over it', async ({ storefront }) => {
+    const { page } = storefront
+    await openCheckout(storefront)
+    const phone = page.getByLabel('Phone number')
+    const { phone: number } = INDIRANAGAR
+    await phone.fill(number.slice(0, 4) + number.slice(8))
+    await phone.press('ArrowLeft')
+    await phone.press('ArrowLeft')
+    await page.keyboard.insertText(number.slice(4, 8))
+    await expect(phone).toHaveValue(number)
+  })
+
   test('the button is busy until the dialog is open, and the call carries the cart', async ({
     storefront,
   }) => {

@@ -2,20 +2,22 @@ import { useEffect, useRef } from 'react'
 import { checkout, phoneHint, postalCodeHint } from '#copy/cart/checkout.ts'
 import { messages } from '#copy/messages.ts'
 import { EMPTY_SHIPPING_FORM, LONGEST, type ShippingForm } from '#domain/cart/shipping.ts'
+import { digitsIn } from '#domain/digits.ts'
 import { $user } from '#stores/account/session.ts'
 import { $missingShipping, $shippingForm, editShipping } from '#stores/cart/shipping-form.ts'
 import { Field } from '../ui/Field.tsx'
 import { useLive } from '../use-live.ts'
 
-/** A pasted or filled-in number reaches the store before the browser cuts it at ten characters. */
+/** A whole number that is pasted or filled in reaches the store before the browser cuts it at ten characters. */
 const useWholePhone = () => {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = field.current?.querySelector('input')
     const handle = (event: InputEvent) => {
       const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
-      // What an input method is still composing can't be stopped, and comes again when it is done.
-      if (text.length < 2 || !event.cancelable) return
+      // Less is put in where the caret is, as by any field. What an input method is still composing can't be stopped, and
+      // comes again when it is done.
+      if (digitsIn(text).length < LONGEST.phone || !event.cancelable) return
       event.preventDefault()
       editShipping('phone', text)
     }
