@@ -8,7 +8,7 @@ import { isDayRange, isTypedOut } from '#domain/orders/day-range.ts'
 import { pageNumbers } from '#domain/orders/page-numbers.ts'
 import { readDetails } from '#domain/orders/event-details.ts'
 import { expiryOf } from '#domain/security-txt.ts'
-import { initialsOf, isLasting, readUser } from '#domain/account/session.ts'
+import { isLasting, readUser } from '#domain/account/session.ts'
 
 test('five page numbers stand around the current one', () => {
   expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5])
@@ -79,7 +79,6 @@ test('an admin is only who says exactly true', () => {
   const user = { _id: '1', googleId: null, name: 'Meera Nair', email: 'm@x.in' }
   expect(readUser({ ...user, isAdmin: 'true' })?.isAdmin).toBe(false)
   expect(readUser({ ...user, name: 4 })).toBeUndefined()
-  expect(initialsOf(' meera  nair iyer ')).toBe('MN')
 })
 
 test('an e-mail address needs a name, one @ and a host with a dot', () => {

@@ -30,12 +30,3 @@ export const isLasting = (claims: unknown, now: number): boolean => {
 
 /** Who the payment calls name as the buyer. */
 export const buyerOf = (user: User): string => user.googleId ?? user._id
-
-/** Up to two initials, for the small account button. */
-export const initialsOf = (name: string): string =>
-  name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toLocaleUpperCase('en-IN') ?? '')
-    .join('')

@@ -12,7 +12,7 @@ const NOT_AHEAD_S = 60
 const CAN_BE_SENT = /^[\x21-\x7e]+$/
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Announced on the window whenever somebody signed in or out, in whichever tab. */
+/** Announced on the window whenever somebody signed in or out, in whichever tab, or her token ran out. */
 const SESSION_UPDATED = 'sessionUpdated'
 
 /** Who is signed in, and the token that proves it to the back end. */
@@ -65,8 +65,6 @@ export const $session = atom<Session | null>(null)
 /** Who is signed in. */
 export const $user = computed($session, (session) => session?.user ?? null)
 
-const announce = () => window.dispatchEvent(new Event(SESSION_UPDATED))
-
 let ending: ReturnType<typeof setTimeout> | undefined
 
 /** A page that stays open signs out by itself when its token runs out. */
@@ -77,21 +75,23 @@ const show = (session: Session | null) => {
   $session.set(session)
 }
 
+/** Shows a session and tells the rest of the page of it. */
+const announce = (session: Session | null) => {
+  show(session)
+  window.dispatchEvent(new Event(SESSION_UPDATED))
+}
+
 const follow = () => {
   const next = restored()
-  if (next?.token === $session.get()?.token && next?.user.name === $session.get()?.user.name) return
-  show(next)
+  if (JSON.stringify(next) !== JSON.stringify($session.get())) announce(next)
 }
 
 onMount($session, () => {
   if (typeof window === 'undefined') return
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === TOKEN_KEY || key === USER_KEY) follow()
-  }
   show(restored())
   const listening = new AbortController()
   const { signal } = listening
-  window.addEventListener('storage', onStorage, { signal })
+  window.addEventListener('storage', follow, { signal })
   window.addEventListener('pageshow', follow, { signal })
   return () => {
     clearTimeout(ending)
@@ -106,14 +106,12 @@ export const openSession = (session: Session): boolean => {
   places.ahead.write(ahead > 0 ? String(ahead) : null)
   places.user.write(JSON.stringify(session.user))
   places.token.write(session.token)
-  show(session)
-  announce()
+  announce(session)
   return true
 }
 
 /** Ends the session in every tab of this browser. */
 export const closeSession = (): void => {
   forget()
-  show(null)
-  announce()
+  announce(null)
 }

@@ -75,13 +75,28 @@ test('another tab’s signing in and out is followed', async () => {
   stop()
 })
 
+test('another tab’s change of the account is followed, and no other change is one', async () => {
+  const { $session } = await start(signedIn())
+  const stop = $session.listen(() => undefined)
+  const before = $session.get()
+  fromOtherTab('cart', '[]')
+  expect($session.get()).toBe(before)
+  fromOtherTab('data', JSON.stringify({ ...user, email: 'ananya@rao.in' }))
+  expect($session.get()?.user.email).toBe('ananya@rao.in')
+  stop()
+})
+
 test('a page that stays open signs out when its token runs out', async () => {
   vi.useFakeTimers()
   const { $user } = await start({ authToken: token({ exp: now() + 10 }), data: user })
   const stop = $user.listen(() => undefined)
   expect($user.get()?.name).toBe('Ananya Rao')
+  const received = vi.fn<() => void>()
+  window.addEventListener('sessionUpdated', received)
   vi.advanceTimersByTime(12_000)
   expect($user.get()).toBeNull()
+  // What shows her name outside the islands hears of it, too.
+  expect(received).toHaveBeenCalledOnce()
   vi.mocked(console.error).mockClear()
   stop()
   vi.useRealTimers()
