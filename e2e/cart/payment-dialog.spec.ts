@@ -37,6 +37,16 @@ for (const width of [390, 1440])
       })
     })
 
+test('a device whose clock is ahead has as long to pay as any other', async ({ storefront }) => {
+  const { page } = storefront
+  await page.clock.install({ time: Date.now() + 20 * 60 * 1000 })
+  await openFullCart(storefront)
+  const dialog = await storefront.proceedToPayment()
+  await page.clock.runFor(5 * 1000)
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText(/^Paid on /)).toBeVisible()
+})
+
 test('what was said before lies over the payment dialog no longer', async ({ storefront }) => {
   const { page } = storefront
   await storefront.remember({

@@ -14,7 +14,7 @@ const payment = (change: Partial<PaymentDialog> = {}): PaymentDialog => ({
     currency: 'INR',
     keyId: 'rzp_test_1',
     orderId: 'o1',
-    payBy: '',
+    secondsLeft: 3600,
   },
   customer: { name: 'Ananya Rao', email: '', contact: '9876543210' },
   paid: vi.fn<PaymentDialog['paid']>(),
@@ -96,15 +96,25 @@ test('typing a UPI ID is offered on iPhones only, where it was not withdrawn', a
 })
 
 test('the dialog speaks the language of the browser if it knows it, asks before it closes, and ends with the order', async () => {
-  const inAnHour = new Date(Date.now() + 60 * 60 * 1000).toISOString()
-  const intent = { ...payment().intent, payBy: inAnHour }
-  const options = await optionsIn(CHROME, { intent }, ['gu-IN', 'en'])
+  const options = await optionsIn(CHROME, {}, ['gu-IN', 'en'])
   expect(options).toMatchObject({
     config: { display: { language: 'guj' } },
     modal: { confirm_close: true },
     timeout: expect.toSatisfy((seconds: number) => seconds > 3590 && seconds <= 3600),
   })
   expect(await optionsIn(CHROME, {}, ['fr'])).toMatchObject({ config: { display: { language: 'en' } } })
+})
+
+test('the time that the dialog takes to come is no time to pay, and a device’s clock counts for nothing', async () => {
+  vi.useFakeTimers({ now: Date.now() + 20 * 60 * 1000, toFake: ['Date'] })
+  vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(11_500)
+  try {
+    expect(await optionsIn(CHROME)).toMatchObject({ timeout: 3589 })
+    const intent = { ...payment().intent, secondsLeft: -5 }
+    expect(await optionsIn(CHROME, { intent })).toMatchObject({ timeout: 1 })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a blocked script fails, and may be tried again', async () => {

@@ -54,11 +54,6 @@ const languageOf = (languages: readonly string[]): string =>
 // Typing a UPI ID was withdrawn in February 2026, except on iPhones, where no other app can be opened from a page.
 const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method: 'upi', flows: ['collect'] }])
 
-const secondsUntil = (moment: string): number | undefined => {
-  const ms = Date.parse(moment) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(1, Math.floor(ms / 1000))
-}
-
 /** Where the provider posts how it went, for browsers in which the whole page leaves to pay. */
 const wayBack = (userAgent: string, orderId: string) =>
   isInAppBrowser(userAgent)
@@ -73,12 +68,14 @@ export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => load
 
 /** Opens the provider's dialog; resolves once it is open and rejects when it can't be. */
 export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDialog): Promise<void> => {
+  const answeredAt = performance.now()
   await loadScript(checkoutUrl)
   const Checkout: unknown = Reflect.get(window, 'Razorpay')
   if (!isConstructor(Checkout)) throw new Error('The payment script brought no dialog.')
   const { shopName, intent, customer, paid, attemptFailed } = payment
   const { userAgent, languages } = navigator
-  const timeout = secondsUntil(intent.payBy)
+  // Without the time of day, which the device may have wrong.
+  const secondsGone = (performance.now() - answeredAt) / 1000
   const before = focused()
   const dismissed = () => {
     before?.focus()
@@ -100,7 +97,7 @@ export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDia
     },
     modal: { ondismiss: dismissed, confirm_close: true },
     config: { display: { language: languageOf(languages), hide: hiddenMethods(userAgent) } },
-    ...(timeout === undefined ? {} : { timeout }),
+    timeout: Math.max(1, Math.floor(intent.secondsLeft - secondsGone)),
     ...wayBack(userAgent, intent.orderId),
   })
   dialog.on('payment.failed', attemptFailed)

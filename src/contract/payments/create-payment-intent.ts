@@ -26,8 +26,8 @@ export interface PaymentIntent {
   readonly keyId: string
   /** The shop's own order. */
   readonly orderId: string
-  /** Until when it may be paid, ISO UTC. */
-  readonly payBy: string
+  /** How long it may still be paid, counted from this answer: a device's own clock may be wrong by any time. */
+  readonly secondsLeft: number
 }
 
 /** Stores a cart as an order, or finds the one it became before, and asks the provider for its payment. */

@@ -89,7 +89,9 @@ export const openInstalments = ({ config, db, clock, providerOrders }: Deps) => 
   const intentOf = async (awaited: AwaitedPayment, payBy: string): Promise<PaymentIntent> => {
     const { order_id: orderId, amount_paise: amount, currency } = awaited.payment
     const id = await providerOrders.ensure(awaited)
-    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, payBy }
+    // After the provider has answered, which may take a while.
+    const secondsLeft = Math.floor((Date.parse(payBy) - clock().getTime()) / 1000)
+    return { id, amount, currency, keyId: config.RAZORPAY_KEY_ID, orderId, secondsLeft }
   }
 
   return {
