@@ -1,4 +1,5 @@
 import type { OrderServiceView } from '#domain/service/service-request.ts'
+import { hold } from '../support/late-files.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { siteUrl } from '../support/opened-shop.ts'
 import { lineOf, payForOrder } from '../support/orders.ts'
@@ -74,6 +75,11 @@ test('an answer that is being written is there again after a look at another req
   await expect(words).toHaveValue('')
   await page.goBack()
   await expect(words).toHaveValue('We are sorry to see it go.')
+  const letGo = await hold(page, `**/api/admin/service/${ticket}**`)
   await page.getByRole('button', { name: 'Answer', exact: true }).click()
+  // What would be typed while it is on its way would go with it, unsent.
+  await expect(words).not.toBeEditable()
+  letGo()
   await expect(words).toHaveValue('')
+  await expect(words).toBeEditable()
 })

@@ -51,6 +51,8 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
           value={words}
           onChange={(event) => write(event.currentTarget.value)}
           maxLength={MAX_SERVICE_TEXT_LENGTH}
+          // What is typed while it is on its way would go with it, unsent.
+          readOnly={isBusy}
           error={fault}
         />
         {sent.step === 'refused' && !fault && <FormMessage form={sent} />}
