@@ -38,20 +38,16 @@ const aheadOf = (token: string): number => {
 }
 
 const forget = () => {
-  places.token.write(null)
-  places.user.write(null)
-  places.ahead.write(null)
+  for (const place of Object.values(places)) place.write(null)
 }
 
 const restored = (): Session | null => {
   const token = places.token.read()
   if (!token) return null
   try {
-    if (!CAN_BE_SENT.test(token)) throw new Error('The token holds signs that no request can carry.')
-    if (!isLasting(jwtDecode(token), secondsNow())) throw new Error('The token has expired.')
     const user = readUser(JSON.parse(places.user.read() ?? 'null'))
-    if (!user) throw new Error('There is no user beside the token.')
-    return { token, user }
+    if (user && CAN_BE_SENT.test(token) && isLasting(jwtDecode(token), secondsNow())) return { token, user }
+    throw new Error('It has expired or is not whole.')
   } catch (error) {
     console.error('The stored session is not valid.', error)
     forget()

@@ -91,12 +91,13 @@ export const isOver = (error: unknown): boolean => error instanceof BackendError
 
 /**
  * Signs out everywhere: this browser, Google's own memory, and the back end; then goes home. Where she lives and
- * how she measures is not for the next person at this browser, nor is it where that person's order should go.
+ * how she measures is not for the next person at this browser, nor is it where that person's order should go; what
+ * staff were writing about a customer is for nobody else.
  */
 export const signOut = async (): Promise<void> => {
   const session = $session.get()
   closeSession()
-  browserStorage('shippingAddress').write(null)
+  for (const key of ['shippingAddress', 'notes']) browserStorage(key).write(null)
   forgetAccountCopy()
   await Promise.allSettled([disableAutoSelect(), session ? call(logout(), session.token) : undefined])
   goTo('/')
