@@ -14,8 +14,12 @@ const NEXT: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
   done: [],
 }
 
-/** What a request may become next. */
-export const nextStates = (state: ServiceState): readonly ServiceState[] => NEXT[state]
+/** What staff may make of a request next. An accepted cancellation ends with its order, which they cancel, or is refused. */
+export const nextStates = ({
+  kind,
+  state,
+}: Pick<ServiceRequest, 'kind' | 'state'>): readonly ServiceState[] =>
+  kind === 'cancel' && state === 'accepted' ? ['refused'] : NEXT[state]
 
 /** Whether nothing more happens to a request. */
 export const isEnded = (state: ServiceState): boolean => NEXT[state].length === 0

@@ -16,7 +16,8 @@ const LEADS_TO = { accept: 'accepted', refuse: 'refused', done: 'done' } as cons
 type Action = (typeof ACTIONS)[number]
 
 /** Where staff answer a request and decide it, with words that its customer reads. */
-export const DecisionForm = ({ request: { ticket, state } }: { readonly request: OpenServiceRequest }) => {
+export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest }) => {
+  const { ticket } = request
   const form = useRef<HTMLFormElement>(null)
   const [store] = useState(() => decisionForm(ticket))
   const [words, setWords] = useState(() => unsentText(ticket))
@@ -28,7 +29,7 @@ export const DecisionForm = ({ request: { ticket, state } }: { readonly request:
   const fault = faultIn(sent, 'text')
   const isBusy = sent.step === 'busy'
   const possible = ACTIONS.filter(
-    (action) => action === 'answer' || nextStates(state).includes(LEADS_TO[action]),
+    (action) => action === 'answer' || nextStates(request).includes(LEADS_TO[action]),
   )
   const decide = async (action: Action) => {
     const { current } = form

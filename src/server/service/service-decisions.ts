@@ -35,10 +35,13 @@ const STEPS = {
 export const ticketNotFound = () =>
   new Refusal(404, 'request_not_found', 'There is no request of this number.')
 
-const settled = ({ state }: ServiceRequestRow) =>
-  isEnded(state)
-    ? new Refusal(409, 'request_ended', 'This request has ended already.')
+/** Why a request can't become that; an accepted cancellation was promised to its customer, so its order must not go on. */
+const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undefined): Refusal => {
+  if (isEnded(state)) return new Refusal(409, 'request_ended', 'This request has ended already.')
+  return kind === 'cancel' && to === 'done'
+    ? new Refusal(409, 'order_not_cancelled', 'Please cancel the order on its page, or refuse this request.')
     : new Refusal(409, 'request_settled', 'This request was accepted already.')
+}
 
 /** The columns of a request once it was answered or decided. */
 export const columnsAfter = (row: ServiceRequestRow, to: ServiceState | undefined, at: Date) => ({
@@ -69,7 +72,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
       const request = await findByTicket(queries, ticket)
       if (!order) throw ticketNotFound()
       const { to, what } = STEPS[action]
-      if (to ? !nextStates(request.state).includes(to) : isEnded(request.state)) throw settled(request)
+      if (to ? !nextStates(request).includes(to) : isEnded(request.state)) throw impossible(request, to)
       const at = clock()
       await queries
         .updateTable('service_requests')

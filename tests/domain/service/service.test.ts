@@ -5,6 +5,7 @@ import { phaseText } from '#copy/service/service-text.ts'
 import {
   isEnded,
   nextStates,
+  SERVICE_KINDS,
   possibleKinds,
   SERVICE_STATES,
   type ServiceKind,
@@ -71,9 +72,16 @@ test.each([
 test('a request only ever goes forward, and ends after two steps at most', () => {
   const rank = (state: ServiceState) => (state === 'open' ? 0 : state === 'accepted' ? 1 : 2)
   for (const state of SERVICE_STATES) {
-    for (const next of nextStates(state)) expect(rank(next)).toBeGreaterThan(rank(state))
+    for (const kind of SERVICE_KINDS)
+      for (const next of nextStates({ kind, state })) expect(rank(next)).toBeGreaterThan(rank(state))
     expect(isEnded(state)).toBe(rank(state) === 2)
   }
+})
+
+test('an accepted cancellation can only be refused: cancelling its order ends it', () => {
+  expect(nextStates({ kind: 'cancel', state: 'open' })).toEqual(['accepted', 'refused', 'done'])
+  expect(nextStates({ kind: 'cancel', state: 'accepted' })).toEqual(['refused'])
+  expect(nextStates({ kind: 'return', state: 'accepted' })).toEqual(['refused', 'done'])
 })
 
 test('cancelling by a button ends when cutting begins; what comes back comes back once it was sent', () => {

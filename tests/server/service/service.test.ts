@@ -133,6 +133,7 @@ onBothDatabases((open) => {
     const { buyer, desk, order, staff } = await openScene(shop)
     const ticketOf = async () => (await buyer.ask({ kind: 'cancel' })).body.requests[0]?.ticket ?? ''
     const ticket = await ticketOf()
+    expect((await desk.list()).body.requests).toMatchObject([{ ticket, kind: 'cancel', isHeld: true }])
     const held = await staff.get<Moved>(`/api/orders/${order.id}`)
     expect(held.body.progress).toMatchObject({ stage: 'confirmed', step: 2, pausedFor: 'cancellation' })
     // Whoever lets it go on by hand still can't cut it.
@@ -183,6 +184,27 @@ onBothDatabases((open) => {
     expect(keys.filter(({ dedupe_key }) => dedupe_key.startsWith('paused'))).toEqual([])
   })
 
+  test('an accepted cancellation is not solved by a button: its order is cancelled, or it is refused', async () => {
+    const shop = await open()
+    const { buyer, desk, order, staff } = await openScene(shop)
+    const { body } = await buyer.ask({ kind: 'cancel' })
+    const ticket = body.requests[0]?.ticket ?? ''
+    await desk.decide(ticket, 'accept')
+    const emails = await emailsTo(shop, ASHA)
+    expect(await desk.decide(ticket, 'done', 'It is done.')).toMatchObject({
+      status: 409,
+      body: {
+        error: 'order_not_cancelled',
+        message: 'Please cancel the order on its page, or refuse this request.',
+      },
+    })
+    expect(await emailsTo(shop, ASHA)).toEqual(emails)
+    const { body: shown } = await staff.get<Moved>(`/api/orders/${order.id}`)
+    expect(shown.progress).toMatchObject({ pausedFor: 'cancellation' })
+    expect((await buyer.view()).requests).toMatchObject([{ ticket, state: 'accepted' }])
+    expect((await desk.decide(ticket, 'refuse', 'It was cut this morning.')).body.state).toBe('refused')
+  })
+
   test('an order that staff call off ends the request for it', async () => {
     const shop = await open()
     const { buyer, desk, order, staff } = await openScene(shop)
@@ -200,19 +222,19 @@ onBothDatabases((open) => {
   test('staff answer, accept and solve; each is e-mailed to the customer and stands in the audit log', async () => {
     const shop = await open()
     const { buyer, desk, client } = await openScene(shop)
-    const { body: asked } = await buyer.ask({ kind: 'cancel', words: 'I am travelling.' })
+    const { body: asked } = await buyer.ask({ words: 'Can the sleeves be longer?' })
     const ticket = asked.requests[0]?.ticket ?? ''
     expect((await desk.list()).body).toMatchObject({
       total: 1,
-      requests: [{ ticket, kind: 'cancel', isHeld: true, customer: 'Meera Iyer' }],
+      requests: [{ ticket, kind: 'question', isHeld: false, customer: 'Meera Iyer' }],
     })
     expect(await desk.decide(ticket, 'answer')).toMatchObject({ status: 422 })
     const answered = await desk.decide(ticket, 'answer', 'We look at it today.')
     expect(answered.body).toMatchObject({ state: 'open', answeredAt: expect.any(String) })
     expect((await desk.decide(ticket, 'accept')).body.state).toBe('accepted')
     expect(await desk.decide(ticket, 'accept')).toMatchObject({ status: 409 })
-    const done = await desk.decide(ticket, 'done', 'Your money is on its way.')
-    expect(done.body).toMatchObject({ state: 'done', isHeld: false, endedAt: expect.any(String) })
+    const done = await desk.decide(ticket, 'done', 'They are longer now.')
+    expect(done.body).toMatchObject({ state: 'done', endedAt: expect.any(String) })
     expect(await desk.decide(ticket, 'refuse', 'No.')).toMatchObject({ status: 409 })
     expect(await buyer.add(ticket, 'Thank you')).toMatchObject({ status: 409 })
     const [seen] = (await buyer.view()).requests
@@ -223,7 +245,7 @@ onBothDatabases((open) => {
       'staff done',
     ])
     const told = await emailsTo(shop, ASHA)
-    expect(told.map(({ body }) => body).join('\n')).toContain('Your money is on its way.')
+    expect(told.map(({ body }) => body).join('\n')).toContain('They are longer now.')
     expect(told).toHaveLength(4)
     const acts = await shop.app.db.kysely
       .selectFrom('audit_entries')
@@ -240,7 +262,7 @@ onBothDatabases((open) => {
     expect(await serviceDeskOf(client).list()).toMatchObject({ status: 403 })
     expect(await serviceDeskOf(client).decide(ticket, 'done')).toMatchObject({ status: 403 })
     // Once it has ended, the same may be asked for anew.
-    expect((await buyer.ask({ kind: 'cancel' })).body.requests).toHaveLength(2)
+    expect((await buyer.ask({ words: 'And the hem?' })).body.requests).toHaveLength(2)
   })
 
   test('the desk has what is overdue on top, then what holds up an order; filters and searches', async () => {
