@@ -9,6 +9,8 @@ import type { PendingEnquiries } from './pending-enquiries.ts'
 import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './document-service.ts'
 
 const PAGE_SIZE = 25
+/** The most pending enquiries on a page; while many wait, the others are found by searching, and in the file. */
+const MOST_PENDING = 100
 
 /** Which entries an administrator asks for; without a state: all. */
 export interface DeskFilter {
@@ -47,6 +49,18 @@ const fits =
     )
   }
 
+/** A page of pending enquiries, the last one where there are fewer, while the document service is away. */
+const pendingPage = <E>(
+  from: AdminTable<E>,
+  waiting: readonly DocumentRow[],
+  wanted: number,
+): AdminTablePage<E> => {
+  const totalPages = Math.ceil(waiting.length / MOST_PENDING)
+  const page = Math.min(wanted, totalPages)
+  const entries = waiting.slice((page - 1) * MOST_PENDING, page * MOST_PENDING).map(from.read)
+  return { entries, page, total: waiting.length, totalPages, isAway: true }
+}
+
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly service: DocumentService
   readonly pending: PendingEnquiries
@@ -55,7 +69,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 /** Staff's side of the forms: looks through a table, and says how far they are with an entry. */
 export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
   const pendingIn = async <E>({ table }: AdminTable<E>, wanted: Asking): Promise<readonly DocumentRow[]> =>
-    table === 'subscribers' ? [] : (await pending.newest(table)).filter(fits(wanted))
+    table === 'subscribers' ? [] : (await pending.all(table)).filter(fits(wanted))
 
   // The service may have taken one of them a moment ago.
   const without = (rows: readonly DocumentRow[], waiting: readonly DocumentRow[]) => {
@@ -87,17 +101,14 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const waiting = await pendingIn(from, wanted)
     const offset = (page - 1) * PAGE_SIZE
     const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE, offset })
-    if (asked.outcome !== 'done' && waiting.length > 0) {
-      const entries = waiting.map(from.read)
-      return { entries, page: 1, total: entries.length, totalPages: 1, isAway: true }
-    }
+    if (asked.outcome !== 'done' && waiting.length > 0) return pendingPage(from, waiting, page)
     const { rows, total } = valueOf(asked)
     const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
     // What stood on the page was answered meanwhile, and fits no more.
     if (rows.length === 0 && page > totalPages) return pageOf(from, filter, totalPages)
     const before = without(rows, waiting)
     return {
-      entries: [...(page === 1 ? before : []), ...rows].map(from.read),
+      entries: [...(page === 1 ? before.slice(0, MOST_PENDING) : []), ...rows].map(from.read),
       page,
       total: total + before.length,
       totalPages,

@@ -1,16 +1,21 @@
+import { IN_INDIA } from '#domain/time/dates.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { waitingQuotes } from '../quotes/waiting-quotes.ts'
 import { dueLines } from '../service/service-due.ts'
 import { periodically } from '../periodically.ts'
+import { DAY_MS } from '../time/iso-after.ts'
 import { asContact, asRequest } from './entries.ts'
 import type { EnquiryEmails } from './enquiry-emails.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
-import { type Asked, type DocumentRow, type DocumentService, everyRow } from './document-service.ts'
+import type { DocumentService, Fault } from './document-service.ts'
+import { everyEnquiry } from './every-enquiry.ts'
 
 const EVERY_MS = 10 * 60 * 1000
 const MORNING_HOUR = 9
-const DAY_MS = 24 * 60 * 60 * 1000
+/** So long a document service that is away may come back before staff are told without it. */
+const LATEST_HOUR = 11
 
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly service: DocumentService
@@ -19,19 +24,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly pending: PendingEnquiries
 }
 
-const inIndia = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
-
-const dayAndHour = (now: Date): { day: string; hour: number } => {
-  const parts = Object.fromEntries(inIndia.formatToParts(now).map(({ type, value }) => [type, value]))
-  return { day: `${parts['year']}-${parts['month']}-${parts['day']}`, hour: Number(parts['hour']) }
-}
+const HOUR_IN_INDIA = new Intl.DateTimeFormat('en-GB', { ...IN_INDIA, hour: '2-digit', hourCycle: 'h23' })
 
 const ageOf = (createdAt: string, now: Date): string => {
   const days = Math.floor((now.getTime() - Date.parse(createdAt)) / DAY_MS)
@@ -49,44 +42,43 @@ export const openDigest = ({ service, db, log, clock, outbox, emails, pending }:
       .where('dedupe_key', '=', `digest ${day}`)
       .executeTakeFirst()) !== undefined
 
-  /** What the document service holds, and what it has not taken yet. */
-  const newRows = async (form: 'requests' | 'contacts'): Promise<Asked<readonly DocumentRow[]>> => {
-    const waiting = await pending.newest(form)
-    const asked = await everyRow(service, form, { equal: { state: 'new' } })
-    if (asked.outcome !== 'done') return asked
-    const rows = new Map([...waiting, ...asked.value].map((row) => [row.id, row]))
-    return { outcome: 'done', value: [...rows.values()] }
-  }
-
-  const unanswered = async (now: Date): Promise<readonly string[] | undefined> => {
-    const requests = await newRows('requests')
-    const contacts = await newRows('contacts')
-    if (requests.outcome !== 'done' || contacts.outcome !== 'done') return undefined
-    const asked = requests.value.map(asRequest).map(({ createdAt, name, kind, productTitle }) => {
+  const unanswered = async (
+    now: Date,
+  ): Promise<{ readonly lines: readonly string[]; readonly fault: Fault | undefined }> => {
+    const requests = await everyEnquiry({ service, pending }, 'requests', { equal: { state: 'new' } })
+    const contacts = await everyEnquiry({ service, pending }, 'contacts', { equal: { state: 'new' } })
+    const asked = requests.rows.map(asRequest).map(({ createdAt, name, kind, productTitle }) => {
       const what = [kind === 'price' ? 'Price' : 'Appointment', productTitle].filter(Boolean).join(', ')
       return { createdAt, line: `${name} (${what}), ${ageOf(createdAt, now)}` }
     })
-    const wrote = contacts.value.map(asContact).map(({ createdAt, firstName, lastName }) => {
+    const wrote = contacts.rows.map(asContact).map(({ createdAt, firstName, lastName }) => {
       const name = `${firstName} ${lastName}`.trim() || 'Without a name'
       return { createdAt, line: `${name} (message), ${ageOf(createdAt, now)}` }
     })
-    return [...asked, ...wrote]
+    const lines = [...asked, ...wrote]
       .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
       .map(({ line }) => line)
+    return { lines, fault: requests.fault ?? contacts.fault }
   }
 
-  /** Writes today's e-mail unless it is too early, was written already, or nothing waits. */
+  /**
+   * Writes today's e-mail unless it is too early, was written already, or nothing waits; without what only the document
+   * service holds, where that can't be asked.
+   */
   const remind = async (): Promise<void> => {
     const now = clock()
-    const { day, hour } = dayAndHour(now)
+    const day = dayInIndia(now)
+    const hour = Number(HOUR_IN_INDIA.format(now))
     if (!emails.isRead || hour < MORNING_HOUR || looked === day || (await wasSent(day))) return
-    const waiting = await unanswered(now)
-    if (!waiting) return
+    const { lines, fault } = await unanswered(now)
+    if (fault === 'failed' && hour < LATEST_HOUR) return
     const quotes = await waitingQuotes(db.kysely, now)
-    const service = await dueLines(db.kysely, now)
-    for (const email of emails.digestEmail(day, { unanswered: waiting, quotes, service }))
+    const due = await dueLines(db.kysely, now)
+    const isAway = fault !== undefined
+    for (const email of emails.digestEmail(day, { unanswered: lines, quotes, service: due, isAway }))
       await outbox.put(email)
-    looked = day
+    // While nothing is known and the document service can't be asked, it is asked again.
+    if (!isAway) looked = day
   }
 
   return {

@@ -24,6 +24,9 @@ const lines = (facts: Readonly<Record<string, string>>): string =>
     .map(([name, text]) => `${name}: ${text}`)
     .join('\n')
 
+const AWAY =
+  'The document service can’t be asked just now. Price requests, appointments and messages that lie only there are not in this list.'
+
 // Mended words are another e-mail; the same words sent twice are not.
 const keyOf = (form: string, id: string, text: string) =>
   `${form} ${id} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
@@ -104,14 +107,20 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       }
       await write().catch((err: unknown) => log.warn({ err }, 'A subscriber could not be written to'))
     },
-    /** The day's list of what nobody has answered and of requests about orders and quotes that wait; nothing where nothing does. */
+    /**
+     * The day's list of what nobody has answered and of requests about orders and quotes that wait; nothing where nothing
+     * does. `isAway`: the document service could not be asked, so enquiries may be missing.
+     */
     digestEmail: (
       day: string,
       {
         unanswered,
         quotes,
         service,
-      }: Readonly<Record<'unanswered' | 'quotes' | 'service', readonly string[]>>,
+        isAway,
+      }: Readonly<Record<'unanswered' | 'quotes' | 'service', readonly string[]>> & {
+        readonly isAway: boolean
+      },
     ): readonly Email[] => {
       const parts = [
         [
@@ -133,7 +142,9 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           key: `digest ${day}`,
           to,
           subject: filled.map(([title]) => title).join(', '),
-          text: filled.flatMap(([, lines, link]) => [...lines, link]).join('\n\n'),
+          text: [...filled.flatMap(([, lines, link]) => [...lines, link]), ...(isAway ? [AWAY] : [])].join(
+            '\n\n',
+          ),
         },
       ]
     },

@@ -1,9 +1,10 @@
 import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { periodically } from '../periodically.ts'
-import { type DocumentRow, type DocumentService, everyRow } from './document-service.ts'
+import type { DocumentRow, DocumentService } from './document-service.ts'
 import { reindexEnquiries } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
+import { everyEnquiry } from './every-enquiry.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -25,11 +26,9 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
   const sweep = async (): Promise<void> => {
     const since = new Date(clock().getTime() - YOUNG_MS).toISOString()
     for (const form of ['requests', 'contacts'] as const) {
-      const waiting = await pending.newest(form)
-      const asked = await everyRow(service, form, {})
-      if (asked.outcome !== 'done') return
-      const rows = new Map([...waiting, ...asked.value].map((row) => [row.id, row]))
-      const enquiries = [...rows.values()].map((row) => READERS[form](row))
+      const { rows, fault } = await everyEnquiry({ service, pending }, form)
+      if (fault) return
+      const enquiries = rows.map((row) => READERS[form](row))
       await reindexEnquiries(kysely, form, { enquiries, since })
     }
   }

@@ -16,7 +16,6 @@ const AT_ONCE = 20
 const FIRST_PAUSE_MS = 60 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
 const MOST_DOUBLINGS = 6
-const MOST_SHOWN = 100
 
 export type Delivery =
   | { readonly outcome: 'delivered' }
@@ -127,14 +126,13 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
     },
     deliverDue,
-    /** The enquiries of a form that wait for the document service, newest first, as it will show them. */
-    newest: async (form: PendingEnquiry['form']): Promise<readonly DocumentRow[]> => {
+    /** Every enquiry of a form that waits for the document service, newest first, as it will show them. */
+    all: async (form: PendingEnquiry['form']): Promise<readonly DocumentRow[]> => {
       const rows = await kysely
         .selectFrom('pending_enquiries')
         .selectAll()
         .where('form', '=', form)
         .orderBy('created_at', 'desc')
-        .limit(MOST_SHOWN)
         .execute()
       return rows.map(({ id, created_at: createdAt, fields }) => ({
         id,

@@ -72,8 +72,8 @@ describe.each(Object.entries(FAULTS))('when the document service answers with %s
       code,
       { message: 'Failed to submit data.', pending: true },
     ])
-    expect(await shop.app.enquiries.pending.newest('requests')).toHaveLength(1)
-    expect(await shop.app.enquiries.pending.newest('contacts')).toHaveLength(1)
+    expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1)
+    expect(await shop.app.enquiries.pending.all('contacts')).toHaveLength(1)
     expect(JSON.stringify([request.body, contact.body])).not.toContain('own words')
   })
 })
