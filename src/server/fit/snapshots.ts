@@ -199,8 +199,8 @@ export const eraseAskedSnapshots = async (queries: Queries, limit: number): Prom
 }
 
 /**
- * Forgets measurements sent with requests that staff deleted by hand, unless something is being made by them; one younger
- * may still be on its way.
+ * Forgets measurements sent with requests that staff deleted by hand, unless something is being made by them or the
+ * request waits for the document service; one younger may still be on its way.
  */
 export const eraseStraySnapshots = async (queries: Queries, before: string): Promise<number> => {
   const { numDeletedRows } = await queries
@@ -211,6 +211,11 @@ export const eraseStraySnapshots = async (queries: Queries, before: string): Pro
       'owner_id',
       'not in',
       queries.selectFrom('enquiry_index').select('id').where('form', '=', 'requests'),
+    )
+    .where(
+      'owner_id',
+      'not in',
+      queries.selectFrom('pending_enquiries').select('id').where('form', '=', 'requests'),
     )
     .where('owner_id', 'not in', neededOwners(queries))
     .executeTakeFirst()

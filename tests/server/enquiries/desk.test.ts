@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { PriceRequest } from '#domain/enquiries/enquiry.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
@@ -9,6 +10,8 @@ import { cartOf } from '../../support/checkout.ts'
 
 const standins = useStandins('appwrite', 'razorpay')
 const open = (env: Record<string, string> = {}) => openShop({ standins, env })
+
+const HOUR_MS = 60 * 60 * 1000
 
 interface Page<E = PriceRequest> {
   readonly entries: readonly E[]
@@ -143,6 +146,47 @@ onBothDatabases((openOn) => {
     expect(after.total).toBe(2)
   })
 
+  test('of more pending enquiries than a page shows, every one is found, listed in the file, indexed, and keeps its measurements', async () => {
+    const shop = await openOn({ standins })
+    const admin = await adminOf(shop)
+    const path = '/api/admin/requests'
+    const measurements = { unit: 'cm', taken: { bust: 914 } } as const
+    await standins.control('appwrite', 'POST', '/control/faults', [
+      { match: 'POST /v1/tablesdb', status: 500, body: {} },
+    ])
+    await shop.visitor.post('/api/requests', request({ message: 'the oldest', measurements }))
+    for (let index = 0; index < 120; index += 1)
+      await shop.visitor.post('/api/requests', request({ message: `no. ${index}` }))
+    const { body } = await admin.get<Page>(`${path}?q=${somebody}`)
+    expect([body.total, body.entries.length]).toEqual([121, 100])
+    const oldest = (await shop.app.enquiries.pending.all('requests')).at(-1)
+    expect(oldest?.fields['message']).toBe('the oldest')
+    const { body: one } = await admin.get<Page>(`${path}?id=${oldest?.id}`)
+    expect(one.entries).toMatchObject([{ message: 'the oldest' }])
+    const file = await admin.get<string>(`${path}?q=${somebody}`, { headers: { accept: 'text/csv' } })
+    expect(file.body).toContain('the oldest')
+
+    shop.passTime(49 * HOUR_MS)
+    await shop.app.enquiries.sweep()
+    const { kysely } = shop.app.db
+    const indexed = kysely.selectFrom('enquiry_index').where('email', '=', `${somebody}@example.com`)
+    expect(await countRows(indexed)).toBe(121)
+    await shop.app.retention.purge()
+    const measured = kysely.selectFrom('measurement_snapshots')
+    expect(await countRows(measured)).toBe(1)
+    // Nor does a request that is not found lose them while it waits.
+    await kysely.deleteFrom('enquiry_index').execute()
+    await shop.app.retention.purge()
+    expect(await countRows(measured)).toBe(1)
+
+    await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+    const later = await adminOf(shop)
+    const { body: second } = await later.get<Page>(`${path}?q=${somebody}&page=2`)
+    expect(second).toMatchObject({ isAway: true, page: 2, total: 121, totalPages: 2 })
+    expect(second.entries.at(-1)).toMatchObject({ message: 'the oldest' })
+    expect((await later.get<Page>(`${path}?q=${somebody}&page=9`)).body.page).toBe(2)
+  })
+
   test('while the document service is away the desk shows what the shop keeps, and no one else sees it', async () => {
     const shop = await openOn({ standins })
     const admin = await adminOf(shop)
@@ -167,7 +211,7 @@ test('an enquiry that the service took without saying so lies on the desk once',
     { match: 'POST /v1/tablesdb', times: 1, drop: true },
   ])
   expect((await shop.visitor.post('/api/requests', request())).status).toBe(502)
-  expect(await shop.app.enquiries.pending.newest('requests')).toHaveLength(1)
+  expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1)
   const { body } = await admin.get<Page>(`/api/admin/requests?q=${somebody}`)
   expect(body).toMatchObject({ total: 1, entries: [{ state: 'new' }] })
 })
@@ -212,29 +256,33 @@ test('while the document service is away the desk says so', async () => {
   expect((await patch(admin, DESKS[0] ?? '', { id: 'x', state: 'closed' })).status).toBe(502)
 })
 
+const INDIA_AHEAD_MS = 5.5 * HOUR_MS
+
+const untilMidnight = (shop: Shop) =>
+  shop.passTime(24 * HOUR_MS - ((Date.now() + INDIA_AHEAD_MS) % (24 * HOUR_MS)))
+
+const remindersOf = (shop: Shop) =>
+  shop.app.db.kysely
+    .selectFrom('outbox')
+    .select(['recipient', 'body'])
+    .where('dedupe_key', 'like', 'digest %')
+    .orderBy('created_at')
+    .execute()
+
 test('staff are reminded once a day, in the morning, of what nobody has answered', async () => {
-  const HOUR_MS = 60 * 60 * 1000
-  const INDIA_AHEAD_MS = 5.5 * HOUR_MS
   const shop = await open({ STAFF_EMAIL: 'house@example.com' })
   // From midnight in India on, two days hold two mornings.
-  shop.passTime(24 * HOUR_MS - ((Date.now() + INDIA_AHEAD_MS) % (24 * HOUR_MS)))
+  untilMidnight(shop)
   await shop.visitor.post('/api/requests', request())
   await standins.control('appwrite', 'POST', '/control/faults', [
     { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
   ])
   await shop.visitor.post('/api/contacts', { firstName: 'Kept', lastName: somebody })
-  const reminders = async () =>
-    shop.app.db.kysely
-      .selectFrom('outbox')
-      .select(['recipient', 'body'])
-      .where('dedupe_key', 'like', 'digest %')
-      .orderBy('created_at')
-      .execute()
   for (let hour = 0; hour < 48; hour += 1) {
     await shop.app.enquiries.remind()
     shop.passTime(HOUR_MS)
   }
-  const reminded = await reminders()
+  const reminded = await remindersOf(shop)
   expect(reminded).toHaveLength(2)
   expect(reminded[0]?.recipient).toBe('house@example.com')
   expect(reminded[0]?.body).toContain(`Kept ${somebody} (message), waiting less than a day`)
@@ -247,6 +295,48 @@ test('staff are reminded once a day, in the morning, of what nobody has answered
   })
   expect(ages[0]).toBeGreaterThanOrEqual(0)
   expect(ages[1]).toBe((ages[0] ?? 0) + 1)
+})
+
+test('a shop without a document service reminds staff of what it stores itself', async () => {
+  const shop = await openShop({ env: { STAFF_EMAIL: 'house@example.com' } })
+  untilMidnight(shop)
+  shop.passTime(9 * HOUR_MS)
+  await shop.visitor.post('/api/requests', request())
+  await shop.app.enquiries.remind()
+  const [reminded] = await remindersOf(shop)
+  expect(reminded?.body).toContain(`Asha ${somebody} (Price, Emerald blazer)`)
+  expect(reminded?.body).toContain('The document service can’t be asked')
+})
+
+test('a silent document service is waited for until eleven; then staff are reminded of what is known, and that more may wait', async () => {
+  const shop = await open({ STAFF_EMAIL: 'house@example.com' })
+  untilMidnight(shop)
+  shop.passTime(9 * HOUR_MS)
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await shop.visitor.post('/api/requests', request())
+  await shop.app.enquiries.remind()
+  expect(await remindersOf(shop)).toEqual([])
+  shop.passTime(2 * HOUR_MS)
+  await shop.app.enquiries.remind()
+  const [reminded, ...more] = await remindersOf(shop)
+  expect(more).toEqual([])
+  expect(reminded?.body).toContain(`Asha ${somebody} (Price, Emerald blazer)`)
+  expect(reminded?.body).toContain('The document service can’t be asked')
+})
+
+test('where nothing is known while the document service is silent, staff are reminded once it answers', async () => {
+  const shop = await open({ STAFF_EMAIL: 'house@example.com' })
+  untilMidnight(shop)
+  shop.passTime(12 * HOUR_MS)
+  await shop.visitor.post('/api/requests', request())
+  await standins.control('appwrite', 'POST', '/control/faults', [{ match: '/v1/', reset: true }])
+  await shop.app.enquiries.remind()
+  expect(await remindersOf(shop)).toEqual([])
+  await standins.control('appwrite', 'DELETE', '/control/faults')
+  await shop.app.enquiries.remind()
+  const [reminded] = await remindersOf(shop)
+  expect(reminded?.body).toContain(`Asha ${somebody} (Price, Emerald blazer)`)
+  expect(reminded?.body).not.toContain('The document service can’t be asked')
 })
 
 onBothDatabases((openOn) => {
