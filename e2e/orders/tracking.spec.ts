@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { OpenServiceRequest } from '#domain/service/desk-service.ts'
 import type { ServiceKind, OrderServiceView } from '#domain/service/service-request.ts'
 import { barriersOf } from '../support/barriers.ts'
 import { linkTo } from '../support/emails.ts'
@@ -93,8 +94,13 @@ const ask = async (
 }
 
 /** The desk's answer to a request. */
-const decide = async (ticket: string, action: 'accept' | 'done', text: string) =>
-  post(`${siteUrl()}/api/admin/service/${ticket}`, { action, text }, (await admin()).token)
+const decide = async (ticket: string, action: 'accept' | 'done', text: string) => {
+  const { token } = await admin()
+  const path = `${siteUrl()}/api/admin/service/${ticket}`
+  const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+  const { entries }: OpenServiceRequest = await answer.json()
+  return post(path, { action, text, entries: entries.length }, token)
+}
 
 test('an open page follows what staff answer, in her account and by its link, and what she types stays', async ({
   storefront,

@@ -46,12 +46,19 @@ export const buyerOf = (client: Client, { id }: Pick<OrderRow, 'id'>) => ({
 })
 
 /** Somebody of the staff at the desk of requests. */
-export const serviceDeskOf = (staff: Client) => ({
-  list: (query = '') => staff.get<ServicePage>(`/api/admin/service${query}`),
-  read: (ticket: string) => staff.get<OpenServiceRequest>(`/api/admin/service/${ticket}`),
-  decide: (ticket: string, action: ServiceDecision['action'], text = '') =>
-    staff.post<OpenServiceRequest & { readonly error: string }>(`/api/admin/service/${ticket}`, {
-      action,
-      text,
-    }),
-})
+export const serviceDeskOf = (staff: Client) => {
+  const list = (query = '') => staff.get<ServicePage>(`/api/admin/service${query}`)
+  const countEntries = async (ticket: string): Promise<number> =>
+    (await list(`?q=${ticket}`)).body.requests?.[0]?.entries.length ?? 0
+  return {
+    list,
+    read: (ticket: string) => staff.get<OpenServiceRequest>(`/api/admin/service/${ticket}`),
+    /** Decides having seen so many entries; without a number, all that there are. */
+    decide: async (ticket: string, action: ServiceDecision['action'], text = '', seen?: number) =>
+      staff.post<OpenServiceRequest & { readonly error: string }>(`/api/admin/service/${ticket}`, {
+        action,
+        text,
+        entries: seen ?? (await countEntries(ticket)),
+      }),
+  }
+}

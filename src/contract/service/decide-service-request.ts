@@ -8,9 +8,15 @@ import type { ApiCall } from '../api-call.ts'
 export interface ServiceDecision {
   readonly action: 'answer' | 'accept' | 'refuse' | 'done'
   readonly text: string
+  /** How many entries of the request were seen when it was decided. */
+  readonly entries: number
 }
 
-/** Does it and answers the request as it is afterwards, for staff; 409 when it has ended meanwhile, 422 with fields. */
+/**
+ * Does it and answers the request as it is afterwards, for staff; the same answer sent again is written once. 409 when it
+ * has ended, when something was written or decided that was not seen (`changed_meanwhile`), or when it can't become that;
+ * 422 with fields.
+ */
 export const decideServiceRequest = (
   ticket: string,
   decision: ServiceDecision,

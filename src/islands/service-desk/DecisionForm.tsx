@@ -34,7 +34,7 @@ export const DecisionForm = ({ request }: { readonly request: OpenServiceRequest
   const decide = async (action: Action) => {
     const { current } = form
     if (!current) return
-    if (await store.send({ action, text: words })) write('')
+    if (await store.send({ action, text: words, entries: request.entries.length })) write('')
     else focusFirstFault(current)
   }
   const refuse = async () => {

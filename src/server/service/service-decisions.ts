@@ -1,5 +1,5 @@
 import type { ServiceDecision } from '#contract/service/decide-service-request.ts'
-import { isEnded, nextStates, type ServiceState } from '#domain/service/service-request.ts'
+import { isEnded, nextStates, type ServiceEntry, type ServiceState } from '#domain/service/service-request.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { resumeAfterRequest } from './service-pause.ts'
 import type { ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
-import { linesOf } from './service-rows.ts'
+import { asRequests } from './service-rows.ts'
 
 interface Deps {
   readonly clock: () => Date
@@ -43,6 +43,19 @@ const impossible = ({ kind, state }: ServiceRequestRow, to: ServiceState | undef
     : new Refusal(409, 'request_settled', 'This request was accepted already.')
 }
 
+/** Whether an answer stands there already, unseen: it was sent again because its own answer got lost. */
+const isRepeated = (stored: readonly ServiceEntry[], { action, text, entries: seen }: ServiceDecision) => {
+  const last = stored.slice(seen).findLast(({ from }) => from === 'staff')
+  return action === 'answer' && last?.what === 'answered' && last.text === text
+}
+
+const changedMeanwhile = () =>
+  new Refusal(
+    409,
+    'changed_meanwhile',
+    'Something was written or decided about this request meanwhile. Please look at it again.',
+  )
+
 /** The columns of a request once it was answered or decided. */
 export const columnsAfter = (row: ServiceRequestRow, to: ServiceState | undefined, at: Date) => ({
   answered_at: row.answered_at ?? at.toISOString(),
@@ -63,15 +76,22 @@ export const findByTicket = async (queries: Queries, ticket: string): Promise<Se
 
 /** What staff decide about requests. No money moves here: that is a form of the order's own. */
 export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => ({
-  /** Answers, accepts, refuses or ends a request and tells its customer; 409 when it can't become that any more. */
-  decide: (staff: Account, ticket: string, { action, text }: ServiceDecision): Promise<void> =>
+  /**
+   * Answers, accepts, refuses or ends a request and tells its customer. 409 when it can't become that any more, or when
+   * something was written or decided that was not seen.
+   */
+  decide: (staff: Account, ticket: string, decision: ServiceDecision): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
       const { order_id } = await findByTicket(queries, ticket)
       const order = await lockOrder(queries, order_id)
       // Read anew now that nobody else decides.
       const request = await findByTicket(queries, ticket)
-      if (!order) throw ticketNotFound()
+      const [shown] = await asRequests(queries, [request])
+      if (!order || !shown) throw ticketNotFound()
+      const { action, text } = decision
+      if (isRepeated(shown.entries, decision)) return { value: undefined }
       const { to, what } = STEPS[action]
+      if (!isEnded(request.state) && shown.entries.length !== decision.entries) throw changedMeanwhile()
       if (to ? !nextStates(request).includes(to) : isEnded(request.state)) throw impossible(request, to)
       const at = clock()
       await queries
@@ -83,9 +103,7 @@ export const openServiceDecisions = ({ clock, audit, emails, linkOf }: Deps) => 
         await resumeAfterRequest(queries, { order, request, at, linkOf })
       const event = { requestId: request.id, kind: what, actor: staff.name, at, words: text }
       const eventId = await recordServiceEvent(queries, event)
-      const lines = await linesOf(queries, order.id)
-      const product = lines.find(({ position }) => position === request.line)?.product ?? ''
-      await emails.told(queries, { request, order, product }, { what, text, eventId, at })
+      await emails.told(queries, { request, order, product: shown.product }, { what, text, eventId, at })
       return { value: undefined, deed: { act: `service.${what}`, subject: ticket } }
     }),
 })

@@ -53,7 +53,7 @@ export const messageSchema = inputSchema<ServiceMessage>()(
 /** What staff say of a request. */
 export const decisionSchema = inputSchema<ServiceDecision>()(
   z
-    .object({ action: z.enum(['answer', 'accept', 'refuse', 'done']), text: words })
+    .object({ action: z.enum(['answer', 'accept', 'refuse', 'done']), text: words, entries: z.int().min(0) })
     .superRefine(({ action, text }, context) => {
       if (text === '' && (action === 'answer' || action === 'refuse'))
         context.addIssue({

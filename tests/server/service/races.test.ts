@@ -80,4 +80,26 @@ onBothDatabases((open, database) => {
         expect(requests.every(({ state, ended_at }) => state === 'done' && ended_at !== null)).toBe(true)
       }),
   )
+
+  test('of two decisions at once, the customer is told one', { timeout: RACES_TIMEOUT_MS }, () =>
+    raced(async (table, scheduler) => {
+      const { shop, one, other, staff } = table
+      const order = await orderBy(shop, ASHA)
+      await one.service.ask(order, { ...CANCEL, kind: 'question', words: 'May I?' })
+      const ticket = (await requestsOf(table, order.id))[0]?.ticket ?? ''
+      const ended = await interleaved(scheduler, {
+        one: () => one.service.decide(staff, ticket, { action: 'accept', text: 'Yes.', entries: 1 }),
+        other: () => other.service.decide(staff, ticket, { action: 'refuse', text: 'No.', entries: 1 }),
+      })
+      expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const events = await shop.app.db.kysely
+        .selectFrom('service_events')
+        .innerJoin('service_requests', 'service_requests.id', 'service_events.request_id')
+        .select('service_events.kind')
+        .where('ticket', '=', ticket)
+        .where('actor', '<>', 'customer')
+        .execute()
+      expect(events).toHaveLength(1)
+    }),
+  )
 })

@@ -265,6 +265,45 @@ onBothDatabases((open) => {
     expect((await buyer.ask({ words: 'And the hem?' })).body.requests).toHaveLength(2)
   })
 
+  test('who decides without having seen what was written or decided meanwhile is told so, and nothing happens', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const ticket = (await buyer.ask({ words: 'May I cancel?' })).body.requests[0]?.ticket ?? ''
+    const meanwhile = {
+      status: 409,
+      body: {
+        error: 'changed_meanwhile',
+        message: 'Something was written or decided about this request meanwhile. Please look at it again.',
+      },
+    }
+    expect((await desk.decide(ticket, 'accept', 'Yes.', 1)).status).toBe(200)
+    const emails = await emailsTo(shop, ASHA)
+    expect(await desk.decide(ticket, 'refuse', 'No.', 1)).toMatchObject(meanwhile)
+    expect(await desk.decide(ticket, 'answer', 'We shall see.', 1)).toMatchObject(meanwhile)
+    await buyer.add(ticket, 'I have changed my mind.')
+    expect(await desk.decide(ticket, 'done', 'Done.', 2)).toMatchObject(meanwhile)
+    expect(await emailsTo(shop, ASHA)).toEqual(emails)
+    expect((await buyer.view()).requests).toMatchObject([{ state: 'accepted', endedAt: null }])
+    expect((await desk.decide(ticket, 'done', 'We go on.', 3)).status).toBe(200)
+    expect(await desk.decide(ticket, 'done', 'We go on.', 3)).toMatchObject({
+      body: { error: 'request_ended' },
+    })
+    expect(await desk.decide(ticket, 'done', 'We go on.', -1)).toMatchObject({ status: 422 })
+  })
+
+  test('an answer whose own answer got lost is sent again and written once; the same words anew are a new answer', async () => {
+    const shop = await open()
+    const { buyer, desk } = await openScene(shop)
+    const ticket = (await buyer.ask({ words: 'On Friday?' })).body.requests[0]?.ticket ?? ''
+    const answered = await desk.decide(ticket, 'answer', 'Yes, we do.', 1)
+    expect((await desk.decide(ticket, 'answer', 'Yes, we do.', 1)).body).toEqual(answered.body)
+    await buyer.add(ticket, 'And before noon?')
+    expect((await desk.decide(ticket, 'answer', 'Yes, we do.', 1)).body.entries).toHaveLength(3)
+    expect(await emailsTo(shop, ASHA)).toHaveLength(2)
+    expect((await desk.decide(ticket, 'answer', 'Yes, we do.', 3)).body.entries).toHaveLength(4)
+    expect(await emailsTo(shop, ASHA)).toHaveLength(3)
+  })
+
   test('the desk has what is overdue on top, then what holds up an order; filters and searches', async () => {
     const shop = await open()
     const scene = await openScene(shop)
