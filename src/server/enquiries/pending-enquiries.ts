@@ -65,15 +65,32 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
       )
   }
 
-  /** Words that were changed meanwhile stay. */
-  const forget = ({ id, form, fields }: PendingEnquiry): Promise<unknown> =>
-    kysely
+  /** Whether it was still there; words that were changed meanwhile stay. */
+  const forget = async ({ id, form, fields }: PendingEnquiry): Promise<boolean> => {
+    const { numDeletedRows } = await kysely
       .deleteFrom('pending_enquiries')
       .where('form', '=', form)
       .where('id', '=', id)
       .where('fields', '=', JSON.stringify(fields))
-      .execute()
-      .catch((err: unknown) => log.warn({ err, form }, 'A delivered form could not be forgotten'))
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+
+  /** Whether its sender was erased since it was stored: a consent goes only then, while another delivery leaves it. */
+  const wasErased = async ({ id, form }: PendingEnquiry): Promise<boolean> =>
+    (await kysely
+      .selectFrom('form_consents')
+      .select('id')
+      .where('form', '=', form)
+      .where('id', '=', id)
+      .executeTakeFirst()) === undefined
+
+  const afterDelivery = async (enquiry: PendingEnquiry): Promise<void> => {
+    if ((await forget(enquiry)) || !(await wasErased(enquiry))) return
+    const { outcome } = await service.remove(enquiry.form, enquiry.id)
+    if (outcome !== 'done' && outcome !== 'no such row')
+      log.error({ form: enquiry.form, id: enquiry.id, outcome }, 'An erased form could not be removed')
+  }
 
   const hand = async ({ id, form, fields }: PendingEnquiry): Promise<Fault | 'done'> => {
     const made = await service.create(form, id, { ...fields, state: 'new' })
@@ -84,7 +101,10 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
 
   const deliver = async (enquiry: PendingEnquiry): Promise<Fault | 'done'> => {
     const outcome = await hand(enquiry)
-    if (outcome === 'done') await forget(enquiry)
+    if (outcome === 'done')
+      await afterDelivery(enquiry).catch((err: unknown) =>
+        log.warn({ err, form: enquiry.form }, 'A delivered form could not be forgotten'),
+      )
     return outcome
   }
 
@@ -122,7 +142,8 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     /** Stores an enquiry and the e-mails about it, then hands it to the document service. */
     send: async (enquiry: PendingEnquiry, emails: readonly Email[]): Promise<Delivery> => {
       const isPending = await store(enquiry, emails)
-      const outcome = await deliver(enquiry)
+      // What could not be stored has no consent either, and was not erased.
+      const outcome = isPending ? await deliver(enquiry) : await hand(enquiry)
       return outcome === 'done' ? { outcome: 'delivered' } : { outcome: 'failed', fault: outcome, isPending }
     },
     deliverDue,

@@ -175,6 +175,8 @@ export const erasePerson = async (
     return { emails: emptied, orders: erasures, measurements }
   })
   await outbox.forget(emails)
+  // The document service may have taken one of them since the person was looked up.
+  for (const { form, id } of pending) await removeRow(service, form, id)
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)

@@ -46,6 +46,8 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
 
 /** Finds a person by her email (lower case): in the database, and in the document service. */
 export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
+  // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
+  const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
   const entries = TABLES.map(async (table) => [
     table,
     valueOf(await everyRow(service, table, { equal: { email } })),
@@ -99,7 +101,6 @@ export const findPerson = async (db: Queries, service: DocumentService, email: s
           .orderBy('sent_at')
           .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
-  const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
   const own = pending.filter((row) => emailOf(row) === email)
   const notes = await notesAbout(db, email)
   return { account, orders, orderNotes, quotes, asked, emails, pending: own, notes, documents }

@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import { findPerson } from '#server/enquiries/person.ts'
+import { erasePerson } from '#server/enquiries/person-erase.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import type { Shop } from '../../support/shop.ts'
+import { useStandins } from '../../support/standins.ts'
+
+const standins = useStandins('appwrite')
+
+const request = (email: string) => ({
+  name: 'Asha Rao',
+  email,
+  phone: '9876543210',
+  message: 'For May.',
+  size: 'M',
+  productSlug: 'blazer',
+  productTitle: 'Emerald blazer',
+})
+
+const documentsOf = async ({ app }: Shop, email: string) =>
+  app.enquiries.service.list('requests', { equal: { email }, limit: 10 })
+
+const NONE = { outcome: 'done', value: { rows: [], total: 0 } }
+
+onBothDatabases((open) => {
+  const openWithSomebody = async () => ({
+    shop: await open({ standins }),
+    email: `${crypto.randomUUID()}@example.com`,
+  })
+
+  test('who is erased while her request is on its way to the document service does not come back by it', async () => {
+    const { shop, email } = await openWithSomebody()
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    await standins.control('appwrite', 'POST', '/control/faults', [
+      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
+    ])
+    const sent = shop.visitor.post('/api/requests', request(email))
+    await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
+    expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+    expect((await sent).status).toBe(201)
+    expect(await documentsOf(shop, email)).toEqual(NONE)
+    expect(await shop.app.db.kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
+  })
+
+  test('a request that is delivered while she is being erased is erased, too', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { db, enquiries, outbox, clock } = shop.app
+    await standins.control('appwrite', 'POST', '/control/faults', [
+      { match: 'POST /v1/tablesdb', times: 1, status: 500, body: {} },
+    ])
+    await shop.visitor.post('/api/requests', request(email))
+    const person = await findPerson(db.kysely, enquiries.service, email)
+    shop.passTime(61 * 1000)
+    await enquiries.pending.deliverDue()
+    expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
+    await erasePerson(db, enquiries.service, outbox, { email, person, now: clock() })
+    expect(await documentsOf(shop, email)).toEqual(NONE)
+  })
+
+  test('a request that two processes deliver at once stays', async () => {
+    const { shop, email } = await openWithSomebody()
+    await standins.control('appwrite', 'POST', '/control/faults', [
+      { match: 'POST /v1/tablesdb', times: 1, delayMs: 1500 },
+    ])
+    const sent = shop.visitor.post('/api/requests', request(email))
+    await vi.waitFor(async () => expect(await shop.app.enquiries.pending.all('requests')).toHaveLength(1))
+    shop.passTime(61 * 1000)
+    await shop.app.enquiries.pending.deliverDue()
+    expect(await shop.app.enquiries.pending.all('requests')).toEqual([])
+    expect((await sent).status).toBe(201)
+    expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
+  })
+})
