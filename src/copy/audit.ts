@@ -41,6 +41,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'customer.read': 'Read about a customer',
   'customer.noted': 'Wrote a note about a customer',
   'search.read': 'Searched the desk',
+  'waiting.read': 'Read which requests wait',
   'reports.read': 'Read the figures',
   'payments.exported': 'Exported payments',
   'service.read': 'Read a list of requests after the sale',

@@ -373,6 +373,29 @@ onBothDatabases((open) => {
     expect(await found(ticket)).toMatchObject([{ ticket, state: 'done' }])
   })
 
+  test('whatever shows staff a request writes down that they read it', async () => {
+    const shop = await open()
+    const { buyer, order, staff, client } = await openScene(shop)
+    const ticket = (await buyer.ask({ words: 'Longer?' })).body.requests[0]?.ticket ?? ''
+    const acts = async () =>
+      (
+        await shop.app.db.kysely
+          .selectFrom('audit_entries')
+          .select(['act', 'subject', 'details'])
+          .orderBy('seq')
+          .execute()
+      ).map(({ act: name, subject, details }) => [name, subject, details])
+    await staff.get('/api/admin/waiting')
+    await staff.get(`/api/admin/search?q=${ticket}`)
+    await staff.get(`/api/orders/${order.id}/progress`)
+    await client.get(`/api/orders/${order.id}/progress`)
+    expect(await acts()).toEqual([
+      ['waiting.read', '', `{"tickets":["${ticket}"]}`],
+      ['search.read', '', `{"ids":[],"keys":[],"tickets":["${ticket}"]}`],
+      ['order.read', order.id, '{}'],
+    ])
+  })
+
   test('the operator sees what is overdue, and staff are reminded of it in the morning', async () => {
     const shop = await open()
     const { buyer, order, after } = await openScene(shop)

@@ -6,10 +6,11 @@ export const GET = endpoint<typeof searchDesk>(async ({ app, request, url }) => 
   const admin = await app.auth.requireAdmin(request)
   const found = await app.search(searchIn(url))
   // What was typed is somebody's name or number: the log can't be erased and holds none.
-  const { orders, customers, quotes, enquiries } = found
+  const { orders, service, customers, quotes, enquiries } = found
   const ids = [...orders, ...quotes, ...enquiries].map(({ id }) => id)
-  const details = { ids, keys: customers.map(({ key }) => key) }
-  if (ids.length + customers.length > 0) await app.audit.recordReading(admin, { act: 'search.read', details })
+  const details = { ids, keys: customers.map(({ key }) => key), tickets: service.map(({ ticket }) => ticket) }
+  const isAny = Object.values(details).some((shown) => shown.length > 0)
+  if (isAny) await app.audit.recordReading(admin, { act: 'search.read', details })
   return found
 })
 

@@ -2,8 +2,12 @@ import type { countWaiting } from '#contract/desk/count-waiting.ts'
 import { endpoint, otherMethods } from '#server/endpoint.ts'
 
 export const GET = endpoint<typeof countWaiting>(async ({ app, request }) => {
-  await app.auth.requireAdmin(request)
-  return app.countWaiting()
+  const admin = await app.auth.requireAdmin(request)
+  const waiting = await app.countWaiting()
+  // All else are numbers; these say who asks for what.
+  const tickets = waiting.urgentService.map(({ ticket }) => ticket)
+  if (tickets.length > 0) await app.audit.recordReading(admin, { act: 'waiting.read', details: { tickets } })
+  return waiting
 })
 
 export const ALL = otherMethods({ GET })

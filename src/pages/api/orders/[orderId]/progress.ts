@@ -7,6 +7,7 @@ export const GET = endpoint<typeof watchOrder>(async (context) => {
   const viewer = await app.auth.requireUser(request)
   const orderId = params.orderId ?? ''
   const read = await app.tracking.newsFor(orderId, viewer)
+  if (viewer.is_admin === 1) await app.audit.recordReading(viewer, { act: 'order.read', subject: orderId })
   return app.tracking.held.answer(context, { orderId, read })
 })
 
