@@ -164,6 +164,68 @@ test('while a filter waits for its answer nothing is ticked, and what is chosen 
   await expect(page.getByText('1 order chosen')).toBeVisible()
 })
 
+test('who acts on the board goes on at the orders', async ({ storefront: { page } }) => {
+  const names = [`Leela ${unique('b')}`, `Tara ${unique('b')}`] as const
+  for (const name of names) await paidBy(name)
+  await page.goto(`${siteUrl()}/admin/board`)
+  const dialog = page.getByRole('dialog')
+  const board = page.locator('.wrap', { has: page.getByRole('heading', { level: 1, name: 'Board' }) })
+
+  await rowOf(page, names[0]).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Clear' }).press('Enter')
+  await expect(board).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Group' })).toBeFocused()
+
+  await rowOf(page, names[0]).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Move to…' }).press('Enter')
+  await dialog.getByLabel('To', { exact: true }).selectOption('Ready')
+  await dialog.getByRole('button', { name: 'Move to ready' }).press('Enter')
+  await expect(rowOf(page, names[0])).toContainText('Ready')
+  await expect(board).toBeFocused()
+
+  const next = rowOf(page, names[1]).getByRole('button', { name: /order/ })
+  await next.press('Enter')
+  await dialog.getByRole('button', { name: 'Move to cutting' }).press('Enter')
+  await expect(next).toHaveText('To stitching')
+  await expect(next).toBeFocused()
+  await next.press('Enter')
+  await dialog.getByLabel('To', { exact: true }).selectOption('Delivered')
+  await dialog.getByRole('button', { name: 'Move to delivered' }).press('Enter')
+  await expect(rowOf(page, names[1])).toHaveCount(0)
+  await expect(page.getByRole('region', { name: /^Later/ })).toBeFocused()
+})
+
+test('who looks at all of a group of the board, or at more of it, goes on there', async ({
+  storefront: { page },
+}) => {
+  await paidBy(`Leela ${unique('b')}`)
+  // As if there were more orders than a page of the board holds.
+  await page.route('**/api/admin/board*', async (route) => {
+    const answer = await route.fetch()
+    const board = (await answer.json()) as { readonly sections: readonly { readonly total: number }[] }
+    const { searchParams } = new URL(route.request().url())
+    const group = searchParams.get('group')
+    await route.fulfill({
+      json: {
+        ...board,
+        sections: board.sections.map((section) => ({ ...section, total: 60 })),
+        ...(group && { page: Number(searchParams.get('page') ?? 1), totalPages: 2 }),
+      },
+    })
+  })
+  await page.goto(`${siteUrl()}/admin/board`)
+  const group = page.getByRole('region', { name: /^Later/ })
+  await group.getByRole('button', { name: 'All 60' }).press('Enter')
+  await expect(page).toHaveURL(/group=/)
+  await expect(group.getByRole('button', { name: 'All 60' })).toHaveCount(0)
+  await expect(group).toBeFocused()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByRole('button', { name: 'More' }).press('Enter')
+  await expect(pages.getByRole('button', { name: 'Newer' })).toBeVisible()
+  await expect(pages).toBeFocused()
+})
+
 test('a long name and large letters scroll nothing sideways @phone', async ({ storefront: { page } }) => {
   const name = 'Venkatanarasimharajuvaripeta'
   await paidBy(name)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { boardText, groupNames } from '#copy/board/board.ts'
 import { deskStages } from '#copy/production/desk.ts'
 import { BOARD_GROUPS } from '#domain/board/board.ts'
@@ -14,6 +14,7 @@ import {
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Turn } from '../desk/Turn.tsx'
+import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
@@ -94,14 +95,16 @@ const countOf = (view: BoardView): string => {
 /** Open orders by promise, for staff: to see what is late, and to move what is done. */
 export const BoardPage = bounded(() => {
   const view = useLive(boardList.$view, LOADING)
+  const board = useRef<HTMLDivElement>(null)
   useEffect(followBoard, [])
+  useHeldFocus(board)
   return (
-    <div className="wrap pb-24">
+    <div ref={board} tabIndex={-1} className="wrap pb-24 outline-none">
       <DeskHead title="Board" count={countOf(view)}>
         <Filters />
       </DeskHead>
       <WhenReady view={view} loading={boardText.loading}>
-        {({ board }) => <Sections board={board} />}
+        {(ready) => <Sections board={ready.board} />}
       </WhenReady>
       <ChosenBar />
       <MoveDialog />

@@ -28,7 +28,7 @@ export const BoardSection = ({ section: { group, total, orders }, shown, isAlone
   const isUrgent = group === 'late' || group === 'soon'
   const mayMove = group !== 'unpaid'
   return (
-    <section className="@container mt-5" aria-labelledby={`group-${group}`}>
+    <section tabIndex={-1} className="@container mt-5 outline-none" aria-labelledby={`group-${group}`}>
       <div className="flex flex-wrap items-center gap-x-4">
         {mayMove && (
           <label className="tick">
