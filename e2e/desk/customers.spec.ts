@@ -234,6 +234,38 @@ test('of two searches the one that was asked last is shown, though the first is 
   await expect(page).toHaveURL(/\/shop$/)
 })
 
+test.describe('a customer whose data are erased on her page', () => {
+  test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/.* failed/] })
+
+  test('is gone from it, and it says what was erased', async ({ storefront: { page } }) => {
+    const mark = unique('e')
+    const email = `${mark}@example.in`
+    await post(`${siteUrl()}/api/requests`, {
+      kind: 'price',
+      name: `Esha ${mark}`,
+      email,
+      phone: newNumber(),
+      message: 'Is it lined?',
+      size: 'M',
+    })
+    await openCustomer(page, mark, `Esha ${mark}`)
+    await expect(page.getByRole('heading', { level: 1, name: `Esha ${mark}` })).toBeVisible()
+    const listsRead: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin/requests')) listsRead.push(request.url())
+    })
+    const erase = page.getByRole('button', { name: 'Erase', exact: true })
+    await erase.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Erase now' }).press('Enter')
+    await expect(page.getByText('This customer is not known any more.')).toBeVisible()
+    await expect(page.getByText(`Erased of ${email}: 1 request.`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Esha ${mark}` })).toHaveCount(0)
+    await expect(page.getByLabel('Address')).toHaveValue('')
+    await expect(erase).toBeFocused()
+    expect(listsRead).toEqual([])
+  })
+})
+
 test.describe('a URL that names nobody', () => {
   test.use({ expectedErrors: [/status of 404|GET \/api\/admin\/customers\/- failed/] })
 

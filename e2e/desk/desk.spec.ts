@@ -217,15 +217,31 @@ test('a person may have a file of her data, and may have them erased after a que
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   expect((await saving).suggestedFilename()).toBe('personal-data.json')
-  await expect(page.getByText('The file holds all that is kept')).toBeVisible()
+  await expect(page.getByText(`The file holds all that is kept about ${email}.`)).toBeVisible()
 
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Erase this person’s data?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Erase', exact: true }).click()
   await question.getByRole('button', { name: 'Erase now' }).click()
-  await expect(page.getByText(/^Erased: 1 request/)).toBeVisible()
+  await expect(page.getByText(`Erased of ${email}: 1 request.`)).toBeVisible()
   await expect(page.getByText('Nothing here yet.')).toBeVisible()
+})
+
+test('beside another person it still says whose data were erased', async ({ storefront: { page } }) => {
+  const mark = unique('q')
+  const [email, other] = [newEmail(), newEmail()]
+  await sendRequest(requestOf(other, { name: `Other ${mark}` }))
+  await sendRequest(requestOf(email, { name: `Ritu ${mark}` }))
+  await page.goto(`/admin/requests?q=${mark}`)
+  await page.getByRole('link', { name: `Ritu ${mark}` }).click()
+  await expect(page.getByLabel('Address')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase now' }).click()
+  await expect(page.getByText(`Erased of ${email}: 1 request.`)).toBeVisible()
+  await page.getByRole('link', { name: `Other ${mark}` }).click()
+  await expect(page.getByLabel('Address')).toHaveValue(other)
+  await expect(page.getByText(`Erased of ${email}: 1 request.`)).toBeVisible()
 })
 
 test('the desk has no barrier that axe can see', async ({ storefront: { page } }) => {

@@ -10,8 +10,14 @@ export const deskMessages = {
   away: 'The document service can’t be asked just now. Here is what the shop itself keeps.',
   pending:
     'The document service has not taken this yet. It can be answered now, and marked once it is there.',
-  exported: 'The file holds all that is kept about this address.',
-  nothingKept: 'Nothing is kept about this address.',
+  exported: (email: string) => `The file holds all that is kept about ${email}.`,
+  /** What was erased of a person's data and what had to stay, each as the server says it. */
+  erased: (email: string, erased: readonly string[], retained: readonly string[]) => {
+    if (erased.length + retained.length === 0) return `Nothing is kept about ${email}.`
+    const gone =
+      erased.length > 0 ? `Erased of ${email}: ${erased.join('; ')}.` : `Nothing of ${email} was erased.`
+    return [gone, ...retained.map((what) => `Kept: ${what}`)].join(' ')
+  },
   refunded: 'The refund is on its way.',
   refundFailed: 'The refund was not made.',
   cancelled: 'The order is cancelled.',

@@ -5,7 +5,7 @@ import { mailLink, whatsAppLink, whatsAppNumber } from '#domain/account/message-
 import type { Customer, CustomerContact, CustomerMoney } from '#domain/customers/customer.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { $customerView, openCustomer } from '#stores/customers/customer-page.ts'
+import { $customerView, openCustomer, refreshCustomer } from '#stores/customers/customer-page.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { PersonTools } from '../desk/PersonTools.tsx'
 import { bounded } from '../ui/Boundary.tsx'
@@ -63,24 +63,22 @@ const Who = ({ customer }: { readonly customer: Customer }) => {
   )
 }
 
-const Ready = ({ customer }: { readonly customer: Customer }) => {
-  const email = customer.contacts.find(({ kind }) => kind === 'email')?.typed ?? ''
-  return (
-    <>
-      <DeskHead title={customer.name || customerText.noName} />
-      <div className="columns items-start gap-y-8 pb-8">
-        <div className="col-span-full xl:col-end-8">
-          <Records customer={customer} />
-        </div>
-        <div className="col-span-full grid gap-8 xl:col-start-9">
-          <Who customer={customer} />
-          <Notes customer={customer} />
-        </div>
+const emailOf = ({ contacts }: Customer): string => contacts.find(({ kind }) => kind === 'email')?.typed ?? ''
+
+const Ready = ({ customer }: { readonly customer: Customer }) => (
+  <>
+    <DeskHead title={customer.name || customerText.noName} />
+    <div className="columns items-start gap-y-8 pb-8">
+      <div className="col-span-full xl:col-end-8">
+        <Records customer={customer} />
       </div>
-      <PersonTools email={email} />
-    </>
-  )
-}
+      <div className="col-span-full grid gap-8 xl:col-start-9">
+        <Who customer={customer} />
+        <Notes customer={customer} />
+      </div>
+    </div>
+  </>
+)
 
 /** All that the desk knows of one customer. */
 export const CustomerPage = bounded(() => {
@@ -91,6 +89,13 @@ export const CustomerPage = bounded(() => {
       <WhenReady view={view} loading={customerText.opening}>
         {({ customer }) => <Ready customer={customer} />}
       </WhenReady>
+      {/* It says what was erased, and a customer of whom nothing is left is not known any more. */}
+      {view.state !== 'loading' && (
+        <PersonTools
+          email={view.state === 'ready' ? emailOf(view.customer) : ''}
+          onErased={() => void refreshCustomer()}
+        />
+      )}
     </div>
   )
 })

@@ -6,8 +6,15 @@ import { textIn } from '../ui/form-fields.ts'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 
+interface Props {
+  /** Whom the page is about; staff may type another address. */
+  readonly email: string
+  /** Shows the page as it is once a person's data are erased. */
+  readonly onErased: () => void
+}
+
 /** What a person may ask of the shop: all that is kept about her, or to have it erased. */
-export const PersonTools = ({ email }: { readonly email: string }) => {
+export const PersonTools = ({ email, onErased }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const asking = useRef<HTMLDialogElement>(null)
   const wayOut = useRef<HTMLButtonElement>(null)
@@ -24,9 +31,9 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
     // A second press would say yes.
     wayOut.current?.focus()
   }
-  const erase = () => {
+  const erase = async () => {
     asking.current?.close()
-    void personErasure.send(typedEmail())
+    if (await personErasure.send(typedEmail())) onErased()
   }
   return (
     <section className="border-line border-t py-6" aria-labelledby="person">
@@ -67,7 +74,7 @@ export const PersonTools = ({ email }: { readonly email: string }) => {
           Requests, messages, the subscription and the account go for good. This can’t be undone.
         </p>
         <div className="flex flex-wrap items-center gap-6">
-          <button type="button" className="btn" onClick={erase}>
+          <button type="button" className="btn" onClick={() => void erase()}>
             Erase now
           </button>
           <button ref={wayOut} type="button" className="text-action" onClick={() => asking.current?.close()}>

@@ -7,6 +7,7 @@ import {
   chosenOf,
   followDesk,
   readOf,
+  refreshDesk,
   showDesk,
   type DeskView,
 } from '#stores/desk/desk.ts'
@@ -53,7 +54,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
         <QuietNote text={deskMessages.none} />
       )}
       <div className={besideEntry}>
-        <PersonTools email={chosen?.email ?? ''} />
+        <PersonTools email={chosen?.email ?? ''} onErased={refreshDesk} />
       </div>
     </>
   )

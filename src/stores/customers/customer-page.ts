@@ -12,15 +12,20 @@ import { keysByText } from '../request-key.ts'
 /** What a customer's page shows. */
 export const $customerView = atom<Loaded<{ readonly customer: Customer }>>({ state: 'loading' })
 
-/** Shows the customer whom the URL names. */
-export const openCustomer = async (): Promise<void> => {
+/** Shows the customer whom the URL names as she is known by now. */
+export const refreshCustomer = async (): Promise<void> => {
   // Without a key the list would answer; none is as unknown as any other that is nobody's.
   const key = new URLSearchParams(window.location.search).get('key') || '-'
-  $customerView.set({ state: 'loading' })
   await loadInto($customerView, async (token) => ({ customer: await call(getCustomer(key), token) }), {
     failed: customerText.notOpened,
     retry: () => void openCustomer(),
   })
+}
+
+/** Opens the customer whom the URL names. */
+export const openCustomer = async (): Promise<void> => {
+  $customerView.set({ state: 'loading' })
+  await refreshCustomer()
 }
 
 const noteKeys = keysByText()

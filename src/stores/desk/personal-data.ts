@@ -1,7 +1,6 @@
 import { erasePerson } from '#contract/desk/erase-person.ts'
 import { exportPerson } from '#contract/desk/export-person.ts'
 import { deskMessages } from '#copy/desk/desk.ts'
-import { refreshDesk } from './desk.ts'
 import { download } from '../download.ts'
 import { explainForm } from '../explain.ts'
 import { formStore } from '../forms.ts'
@@ -12,7 +11,7 @@ export const personExport = formStore(
   async (email: string) => {
     const all = await withSecondFactor(exportPerson({ email }))
     download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
-    return deskMessages.exported
+    return deskMessages.exported(email)
   },
   (error) => explainForm(error, deskMessages.failed),
 )
@@ -21,12 +20,7 @@ export const personExport = formStore(
 export const personErasure = formStore(
   async (email: string) => {
     const { erased, retained } = await withSecondFactor(erasePerson({ email }))
-    refreshDesk()
-    const answer = [
-      erased.length > 0 ? `Erased: ${erased.join('; ')}.` : '',
-      ...retained.map((what) => `Kept: ${what}`),
-    ]
-    return answer.filter(Boolean).join(' ') || deskMessages.nothingKept
+    return deskMessages.erased(email, erased, retained)
   },
   (error) => explainForm(error, deskMessages.failed),
 )
