@@ -1,4 +1,5 @@
 import { variables, type Variable } from './env-schema.ts'
+import { isLoopback } from './is-loopback.ts'
 import { isLive } from './payment-mode.ts'
 import type { Config, Environment } from './read-config.ts'
 
@@ -11,12 +12,6 @@ const namesOf = (service: Service, need: Variable['need']) =>
   Object.entries(variables)
     .filter(([, variable]: [string, Variable]) => variable.service === service && variable.need === need)
     .map(([name]) => name)
-
-/** Whether a URL leads to the machine one sits at. */
-const isLoopback = (url: string): boolean => {
-  const { hostname } = new URL(url)
-  return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname)
-}
 
 /**
  * Which services have credentials, and every reason why the rest can't be served as asked. A variable that could not be

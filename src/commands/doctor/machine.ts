@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import { dataFolderProblem, nearestThere } from '#config/data-folder.ts'
 import type { Config } from '#config/read-config.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
@@ -9,6 +8,7 @@ import { currentReleaseId } from '#release/pointer.ts'
 import { openRelease } from '#release/release.ts'
 import { connectDatabase } from '#server/db/database.ts'
 import { databaseProblem, isDatabaseThere } from '#server/db/inspect.ts'
+import { openSmtpTransport } from '#server/outbox/smtp-transport.ts'
 import { readRecord } from '#release/report.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
@@ -43,7 +43,7 @@ export const probeDatabase = async (config: Config): Promise<Finding> => {
 /** Greets the mail server and goes. */
 export const probeEmail = async ({ SMTP_URL, DATA_DIR }: Config): Promise<Finding> => {
   if (!SMTP_URL) return todo('E-mail', `set SMTP_URL; until then e-mails are written to ${DATA_DIR}/emails.`)
-  const transport = createTransport({ url: SMTP_URL })
+  const transport = openSmtpTransport(SMTP_URL)
   try {
     await transport.verify()
   } catch (error) {

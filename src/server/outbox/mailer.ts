@@ -1,10 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
-
-const CONNECT_TIMEOUT_MS = 10 * 1000
-const SILENCE_TIMEOUT_MS = 30 * 1000
+import { openSmtpTransport } from './smtp-transport.ts'
 
 /** An e-mail to one person; with `html`, mail programs choose between the two forms. */
 export interface OutgoingEmail {
@@ -32,14 +29,7 @@ const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<stri
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
-  const transport = createTransport({
-    url,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = openSmtpTransport(url)
   return {
     send: async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
       const messageId = `<${id}@${host}>`

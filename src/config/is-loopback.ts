@@ -1,0 +1,5 @@
+/** Whether a URL leads to the machine one sits at. */
+export const isLoopback = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname)
+}

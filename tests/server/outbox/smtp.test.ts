@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { probeEmail } from '#commands/doctor/machine.ts'
+import { clearMailServer } from '../../support/mail-server.ts'
+import { openShop } from '../../support/shop.ts'
+
+const LINK = 'https://shop.example/reset-password#token=abc'
+const PASSWORD = Buffer.from('\0shop\0secret').toString('base64')
+
+/** Sends an e-mail with a link that lets its reader in, and asks the doctor about the mail server. */
+const sendThrough = async (SMTP_URL: string) => {
+  const shop = await openShop({ env: { SMTP_URL } })
+  await shop.app.outbox.put({ key: 'one', to: 'asha@example.in', subject: 'Your password', text: LINK })
+  await shop.app.outbox.sendDue()
+  const { status } = await shop.app.db.kysely.selectFrom('outbox').select('status').executeTakeFirstOrThrow()
+  return { status, finding: await probeEmail(shop.app.config) }
+}
+
+test('a mail server of the network that offers no encryption gets neither password nor e-mail', async () => {
+  const server = await clearMailServer()
+  const { status, finding } = await sendThrough(server.onNetwork)
+  expect(status).toBe('waiting')
+  expect(finding).toMatchObject({ state: 'broken', details: expect.stringContaining('STARTTLS') })
+  expect(server.lines.filter((line) => /^(AUTH|MAIL|RCPT|DATA)/i.test(line))).toEqual([])
+  expect(server.lines.join()).not.toContain(PASSWORD)
+  expect(server.lines.join()).not.toContain('token=')
+})
+
+test('a mail server of this machine needs no encryption, nor does one whose URL says so', async () => {
+  const server = await clearMailServer()
+  for (const url of [server.onLoopback, `${server.onNetwork}?requireTLS=false`]) {
+    const { status, finding } = await sendThrough(url)
+    expect(status, url).toBe('sent')
+    expect(finding, url).toMatchObject({ state: 'works' })
+  }
+  expect(server.lines.filter((line) => line.includes(LINK))).toHaveLength(2)
+})

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A mail server of this machine that knows no encryption, and what it was sent in the clear, line by line. */
+export const clearMailServer = async () => {
+  const lines: string[] = []
+  const server = createServer((socket) => {
+    let isContent = false
+    const say = (text: string) => socket.write(`${text}\r\n`)
+    const answer = (line: string) => {
+      if (isContent) {
+        isContent = line !== '.'
+        return isContent ? undefined : say('250 Taken')
+      }
+      const [command = ''] = line.toUpperCase().split(/[ :]/)
+      isContent = command === 'DATA'
+      if (isContent) return say('354 Go on')
+      if (command === 'EHLO') return say('250-mail.example\r\n250 AUTH PLAIN')
+      if (command === 'AUTH') return say('235 Welcome')
+      if (command === 'QUIT') return socket.end('221 Goodbye\r\n')
+      return say(['HELO', 'MAIL', 'RCPT', 'RSET'].includes(command) ? '250 Ok' : '502 Not known')
+    }
+    let unread = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      const parts = `${unread}${text}`.split('\r\n')
+      unread = parts.pop() ?? ''
+      for (const line of parts) {
+        lines.push(line)
+        answer(line)
+      }
+    })
+    socket.on('error', () => undefined)
+    say('220 mail.example')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  onTestFinished(() => void server.close())
+  const at = server.address()
+  const port = typeof at === 'object' && at ? at.port : 0
+  return {
+    lines,
+    /** Its URL for whoever sits at this machine. */
+    onLoopback: `smtp://shop:secret@127.0.0.1:${port}`,
+    /** Its URL by an IP that is not a loopback one, though it leads here. */
+    onNetwork: `smtp://shop:secret@0.0.0.0:${port}`,
+  }
+}
