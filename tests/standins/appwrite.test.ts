@@ -197,3 +197,23 @@ test('rows outlive a killed process', async () => {
     email: 'kept@example.com',
   })
 })
+
+test('rows are counted only so far; those behind are there all the same', async () => {
+  const countUpTo = (most: number) =>
+    fetch(`${appwrite.origin}/control/count`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ most }),
+    })
+  const list = async () => {
+    const queries = [Query.contains('email', 'counted'), Query.limit(2), Query.offset(2)]
+    const { rows, total } = await tables().listRows({ ...at('subscribers'), queries })
+    return { rows: rows.length, total }
+  }
+  for (let index = 0; index < 4; index += 1) await subscribe(`counted-${index}@example.in`)
+  expect(await list()).toEqual({ rows: 2, total: 4 })
+  await countUpTo(3)
+  expect(await list()).toEqual({ rows: 2, total: 3 })
+  await countUpTo(5000)
+  expect(await list()).toEqual({ rows: 2, total: 4 })
+})

@@ -17,6 +17,7 @@ export interface AdminTableQuery {
 export interface AdminTablePage<Entry = DeskEntry> {
   readonly entries: readonly Entry[]
   readonly page: number
+  /** The document service counts up to 5000 only; what is behind can be asked for all the same. */
   readonly total: number
   readonly totalPages: number
   /** The document service can't be asked: these are the pending enquiries alone. */

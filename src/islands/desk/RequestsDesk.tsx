@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { deskMessages } from '#copy/desk/desk.ts'
+import { entryCount } from '#copy/desk/entry-count.ts'
 import { FIRST_QUERY } from '#stores/desk/desk-query.ts'
 import {
   $deskQuery,
@@ -27,7 +28,7 @@ import { Turn } from './Turn.tsx'
 type Ready = Extract<DeskView, { state: 'ready' }>
 
 const countOf = ({ fresh, list: { total } }: Ready) =>
-  fresh > 0 ? `${fresh} new, ${total} in all` : `${total} in all`
+  fresh > 0 ? `${entryCount(fresh)} new, ${entryCount(total)} in all` : `${entryCount(total)} in all`
 
 const Inbox = ({ view }: { readonly view: Ready }) => {
   const query = useLive($deskQuery, FIRST_QUERY)
@@ -45,7 +46,12 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
           list={
             <>
               <EnquiryList entries={list.entries} read={read} />
-              <Turn {...list} shown={list.entries.length} turn={(page) => showDesk({ page })} />
+              <Turn
+                {...list}
+                total={entryCount(list.total)}
+                shown={list.entries.length}
+                turn={(page) => showDesk({ page })}
+              />
             </>
           }
           panel={<EnquiryPanel entry={read} />}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { entryCount } from '#copy/desk/entry-count.ts'
 import { waitingKinds, waitingText as words } from '#copy/desk/waiting.ts'
 import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
@@ -48,7 +49,7 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
           {waiting.map(({ name, one, many, href, count }) => (
             <li key={name}>
               <a href={href}>
-                <b className="figures">{count}</b> {count === 1 ? one : many}
+                <b className="figures">{entryCount(count)}</b> {count === 1 ? one : many}
               </a>
             </li>
           ))}

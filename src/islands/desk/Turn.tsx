@@ -1,7 +1,8 @@
 interface Props {
   readonly page: number
   readonly totalPages: number
-  readonly total: number
+  /** A number, or the words for one that was not counted to its end. */
+  readonly total: number | string
   /** How many of them this page shows. */
   readonly shown: number
   readonly turn: (page: number) => void

@@ -100,24 +100,27 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
     const wanted = wantedOf(from, filter)
     const waiting = await pendingIn(from, wanted)
     const offset = (page - 1) * PAGE_SIZE
-    const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE, offset })
+    const asked = await service.list(from.table, { ...wanted, limit: PAGE_SIZE + 1, offset })
     if (asked.outcome !== 'done' && waiting.length > 0) return pendingPage(from, waiting, page)
-    const { rows, total } = valueOf(asked)
-    const totalPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+    const { rows: found, total } = valueOf(asked)
+    const rows = found.slice(0, PAGE_SIZE)
+    // The service counts only so far: whether there is a next page is seen by its first row.
+    const seenPages = page + Number(found.length > PAGE_SIZE)
+    const countedPages = Math.max(1, Math.ceil(total / PAGE_SIZE))
     // What stood on the page was answered meanwhile, and fits no more.
-    if (rows.length === 0 && page > totalPages) return pageOf(from, filter, totalPages)
+    if (rows.length === 0 && page > countedPages) return pageOf(from, filter, countedPages)
     const before = without(rows, waiting)
     return {
       entries: [...(page === 1 ? before.slice(0, MOST_PENDING) : []), ...rows].map(from.read),
       page,
       total: total + before.length,
-      totalPages,
+      totalPages: Math.max(countedPages, seenPages),
       isAway: false,
     }
   }
 
   return {
-    /** A page of what fits; the last one where there are fewer. */
+    /** A page of what fits; where there are fewer, the last one that was counted. */
     page: pageOf,
     /** Every entry that fits. */
     all: async <E>(from: AdminTable<E>, filter: DeskFilter): Promise<readonly E[]> => {

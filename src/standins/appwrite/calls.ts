@@ -14,6 +14,8 @@ export interface Project {
   readonly apiKey: string
   readonly definitions: Definitions
   readonly rows: Rows
+  /** How far the rows of a list are counted. */
+  readonly mostCounted: () => number
 }
 
 /** Where a call landed: a known table. */
@@ -47,7 +49,7 @@ export const rowRoutes = (project: Project): Routes => {
     [`GET ${ROWS}`]: at((place, { query }) => {
       const page = rows.list(place.tableId, readQueries(query, place.table))
       if (!page) throw refusal(400, 'general_cursor_not_found', 'Cursor not found')
-      const total = query.get('total') === 'false' ? 0 : page.total
+      const total = query.get('total') === 'false' ? 0 : Math.min(page.total, project.mostCounted())
       return {
         body: { total, rows: page.rows.map((row) => shown(row, place)) },
       }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { fieldsOf } from '../wire/answer.ts'
 import { runStandin } from '../wire/run.ts'
 import { dataDir, required } from '../wire/settings.ts'
 import { rowRoutes } from './calls.ts'
@@ -25,11 +26,15 @@ const definitions = new Definitions(
       },
 )
 
+/** The service's own limit. */
+let mostCounted = 5000
+
 const project = {
   id: required('APPWRITE_PROJECT_ID'),
   apiKey: required('APPWRITE_API_KEY'),
   definitions,
   rows,
+  mostCounted: () => mostCounted,
 }
 
 await runStandin({
@@ -38,6 +43,13 @@ await runStandin({
     ...schemaRoutes(project),
     ...rowRoutes(project),
     'GET /v1/health/version': () => ({ body: { version: SERVER_VERSION } }),
+  },
+  control: {
+    'POST /control/count': ({ body }) => {
+      const { most } = fieldsOf(body)
+      if (typeof most === 'number') mostCounted = most
+      return { status: 204 }
+    },
   },
   unknown: ({ path }) => {
     // The cloud has a host for each region, and only one of them knows a project; here regions are paths.

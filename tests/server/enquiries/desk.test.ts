@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { PriceRequest } from '#domain/enquiries/enquiry.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -101,6 +101,27 @@ test('the desk lists newest first, searches, filters and pages', async () => {
   expect((await ask(`q=${somebody}&state=answered`)).total).toBe(0)
   expect((await ask(`q=${somebody}&state=nonsense&page=-3`)).total).toBe(27)
   expect((await ask(`q=${somebody}%40EXAMPLE`)).total).toBe(27)
+})
+
+test('what the document service has not counted any more is reached page by page', async () => {
+  const shop = await open()
+  const admin = await adminOf(shop)
+  for (let index = 0; index < 60; index += 1)
+    await shop.visitor.post('/api/requests', request({ message: `no. ${index}` }))
+  const ask = async (page: number) =>
+    (await admin.get<Page>(`/api/admin/requests?q=${somebody}&page=${page}`)).body
+  await standins.control('appwrite', 'POST', '/control/count', { most: 30 })
+  onTestFinished(() => standins.control('appwrite', 'POST', '/control/count', { most: 5000 }))
+  const pages = [await ask(1), await ask(2), await ask(3)]
+  expect(pages.map(({ page, total, totalPages }) => [page, total, totalPages])).toEqual([
+    [1, 30, 2],
+    [2, 30, 3],
+    [3, 30, 3],
+  ])
+  const messages = pages.flatMap(({ entries }) => entries.map(({ message }) => message))
+  expect(messages).toEqual(Array.from({ length: 60 }, (_, index) => `no. ${59 - index}`))
+  // Past the end staff see the last page that was counted, and may go on from there.
+  expect(await ask(4)).toMatchObject({ page: 2, totalPages: 3 })
 })
 
 onBothDatabases((openOn) => {
