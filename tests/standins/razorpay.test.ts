@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
 import { expect, test } from 'vitest'
 import { AUTOMATIC, refused, useRazorpay, wireOf } from '../support/razorpay.ts'
@@ -165,6 +166,26 @@ test('a refund repeated under one key happens once', async () => {
   expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)
   await expect(refund('refund-0001', 2000)).rejects.toMatchObject({ response: { status: 409 } })
   await expect(refund('short', 2000)).rejects.toMatchObject({ response: { status: 400 } })
+})
+
+test('a refund asked for again while it is worked on is refused, and answered once it is made', async () => {
+  const { id } = await razorpay.newOrder(10_000)
+  const { razorpay_payment_id: payment } = await razorpay.pay(id)
+  const headers = { 'X-Refund-Idempotency': `refund-${payment}` }
+  const refund = () =>
+    wireOf(razorpay.sdk()).post(`/v1/payments/${payment}/refund`, { amount: 3000 }, { headers })
+  await razorpay.control('/control/refunds', { workMs: 300 })
+  const first = refund()
+  const description = 'Another request with the same idempotency key is still in progress.'
+  await Promise.all([
+    first,
+    expect(sleep(100).then(refund)).rejects.toMatchObject({
+      response: { status: 409, data: { error: { code: 'BAD_REQUEST_ERROR', description } } },
+    }),
+  ])
+  await razorpay.control('/control/refunds', { workMs: 0 })
+  expect((await refund()).data.id).toBe((await first).data.id)
+  expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)
 })
 
 test('every kind of fault reaches the SDK as the service’s would', async () => {

@@ -36,6 +36,8 @@ export const applyPayment = async (
   const { amount_paise: amountPaise } = payment
   const change = { ...source, details: { providerPaymentId: paymentId, amountPaise } }
   if (!(await countPayment(queries, payment, change, linkOf, { evenIfClosed: true })))
-    throw cant('This payment is more than what is left to pay, or the order was called off or its customer erased.')
+    throw cant(
+      'This payment is more than what is left to pay, or the order was called off or its customer erased.',
+    )
   await unflagIfNoneApart(queries, payment)
 }

@@ -9,6 +9,7 @@ const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
 // The most that the provider lists at once.
 const LIST_SIZE = 100
+const CONFLICT = 409
 const TOO_MANY_REQUESTS = 429
 const SERVER_FAULT = 500
 
@@ -120,9 +121,23 @@ const failureOf = (error: unknown): ProviderFailure => {
   )
 }
 
-const ask = async <T>(call: () => Promise<unknown>, schema: z.ZodType<T>): Promise<T> => {
+/**
+ * What became of a refund is open as long as the provider works on an earlier request with its key. It answers 409 then,
+ * and otherwise only where a key comes with another body, which the shop never sends.
+ */
+const refundFailureOf = (error: unknown): ProviderFailure => {
+  const failure = failureOf(error)
+  const { status, message } = failure
+  return status === CONFLICT ? new ProviderFailure('silent', message, status) : failure
+}
+
+const ask = async <T>(
+  call: () => Promise<unknown>,
+  schema: z.ZodType<T>,
+  asFailure = failureOf,
+): Promise<T> => {
   const answer = await call().catch((error: unknown) => {
-    throw failureOf(error)
+    throw asFailure(error)
   })
   const read = schema.safeParse(answer)
   if (!read.success) throw new ProviderFailure('silent', 'The payment provider answered something unreadable')
@@ -200,15 +215,19 @@ export const openRazorpay = (config: Config): Provider => {
       }
     },
     createRefund: ({ paymentId, amountPaise, reason, key }) =>
-      ask(async () => {
-        // The SDK drops the idempotency header from its own refund call.
-        const { data } = await requesterOf(patient).post(
-          `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
-          { amount: amountPaise, notes: { reason }, receipt: key },
-          { headers: { 'X-Refund-Idempotency': key } },
-        )
-        return data
-      }, refundEntity),
+      ask(
+        async () => {
+          // The SDK drops the idempotency header from its own refund call.
+          const { data } = await requesterOf(patient).post(
+            `/v1/payments/${encodeURIComponent(paymentId)}/refund`,
+            { amount: amountPaise, notes: { reason }, receipt: key },
+            { headers: { 'X-Refund-Idempotency': key } },
+          )
+          return data
+        },
+        refundEntity,
+        refundFailureOf,
+      ),
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
     refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity),
     close: () => {

@@ -82,7 +82,9 @@ export const paymentCounter = ({
         return { status: 204 }
       },
       'POST /control/refunds': ({ body }) => {
-        ledger.refundsWait = fieldsOf(body).wait === true
+        const { wait, workMs } = fieldsOf(body)
+        ledger.refundsWait = wait === true
+        ledger.refundWorkMs = typeof workMs === 'number' ? workMs : 0
         return { status: 204 }
       },
       'POST /control/refunds/settle': ({ body }) => {

@@ -30,6 +30,8 @@ export class Ledger {
   readonly #database
   /** Whether refunds wait for the bank instead of being sent at once. */
   refundsWait = false
+  /** How long a refund is worked on before it is answered. */
+  refundWorkMs = 0
   readonly #put
   readonly #get
 

@@ -1,4 +1,6 @@
-import { type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Answer, type Call, fieldsOf, AnswerError, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Payment, type Refund } from './entities.ts'
 import { amountOf, notesOf, receiptOf } from './input.ts'
@@ -11,8 +13,9 @@ const LEAST_REFUND = 100
 const KEY = /^[A-Za-z0-9_-]{10,}$/
 
 /** Refund in full or in part, once per idempotency key; fetch a refund; list them by time or of a payment. */
-export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
-  'POST /v1/payments/:id/refund': (call) => {
+export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => {
+  const inProgress = new Set<string>()
+  const refund = (call: Call): Answer => {
     const { refund, payment, repeated } = ledger.atOnce(() => refundOnce(ledger, call))
     if (!repeated) {
       const settled = withReference(refund, payment)
@@ -23,17 +26,33 @@ export const refundRoutes = (ledger: Ledger, announce: Announce): Routes => ({
       ])
     }
     return { body: refund }
-  },
-  'GET /v1/payments/:id/refunds': ({ params }) => ({
-    body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id)),
-  }),
-  'GET /v1/refunds': ({ query }) => ({ body: collection(ledger.refunds(periodIn(query))) }),
-  'GET /v1/refunds/:id': ({ params }) => {
-    const refund = ledger.refund(params.id ?? '')
-    if (!refund) throw unknownId()
-    return { body: refund }
-  },
-})
+  }
+  const refundSlowly = async (call: Call, key: string | undefined): Promise<Answer> => {
+    if (key !== undefined) inProgress.add(key)
+    try {
+      await sleep(ledger.refundWorkMs)
+      return refund(call)
+    } finally {
+      if (key !== undefined) inProgress.delete(key)
+    }
+  }
+  return {
+    'POST /v1/payments/:id/refund': (call) => {
+      const key = keyOf(call)
+      if (key !== undefined && inProgress.has(key)) throw stillInProgress()
+      return ledger.refundWorkMs > 0 ? refundSlowly(call, key) : refund(call)
+    },
+    'GET /v1/payments/:id/refunds': ({ params }) => ({
+      body: collection(ledger.refundsOf(paymentIn(ledger, params.id).id)),
+    }),
+    'GET /v1/refunds': ({ query }) => ({ body: collection(ledger.refunds(periodIn(query))) }),
+    'GET /v1/refunds/:id': ({ params }) => {
+      const refund = ledger.refund(params.id ?? '')
+      if (!refund) throw unknownId()
+      return { body: refund }
+    },
+  }
+}
 
 /** How the bank deals with a refund that waited for it: it sends the money, or can't. */
 export const settleRefund = (ledger: Ledger, announce: Announce, id: string, sent: boolean): Refund => {
@@ -58,9 +77,12 @@ const withReference = (refund: Refund, { method }: Payment): Refund => {
   return { ...refund, acquirer_data: method === 'card' ? { arn: `7430${number}` } : { rrn: number } }
 }
 
-const refundOnce = (ledger: Ledger, { params, headers, body, raw }: Call) => {
+const keyOf = ({ headers }: Call) => textOf(headers['x-refund-idempotency'])
+
+const refundOnce = (ledger: Ledger, call: Call) => {
+  const { params, body, raw } = call
   const payment = paymentIn(ledger, params.id)
-  const key = textOf(headers['x-refund-idempotency'])
+  const key = keyOf(call)
   if (key !== undefined && !KEY.test(key)) throw refusal('The X-Refund-Idempotency key is invalid.')
   const asked = `${payment.id} ${raw.toString('utf8')}`
   const before = key === undefined ? undefined : ledger.refundKey(key)
@@ -117,4 +139,7 @@ const withRefund = (payment: Payment, amount: number): Payment => {
 }
 
 const otherRequest = (): AnswerError =>
-  refusal('Different request body sent with the same idempotency key', { status: 409 })
+  refusal('Different request with the same idempotency key has already been processed.', { status: 409 })
+
+const stillInProgress = (): AnswerError =>
+  refusal('Another request with the same idempotency key is still in progress.', { status: 409 })

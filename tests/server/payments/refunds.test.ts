@@ -105,6 +105,32 @@ onBothDatabases((open) => {
     expect(made).toHaveLength(1)
   })
 
+  test('a refund that the provider still works on when it is asked for again is made once, and not given up', async () => {
+    const shop = await open({ standins })
+    const { asha, admin, orderId, proof } = await paidOrder(shop)
+    await checkout.refundsTake(1000)
+    onTestFinished(async () => void (await checkout.refundsTake(0)))
+    await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
+    const lost = refund(admin, orderId, 'slow', { reason: 'Slow' })
+    await expect
+      .poll(async () => (await checkout.calls()).map(({ path }) => path))
+      .toContain(`/v1/payments/${proof.razorpay_payment_id}/refund`)
+    expect(await refund(admin, orderId, 'slow', { reason: 'Slow' })).toMatchObject({
+      status: 502,
+      body: { error: 'provider_failed' },
+    })
+    expect((await refund(admin, orderId, 'another', { reason: 'Slow' })).status).toBe(422)
+    expect((await lost).status).toBe(502)
+    expect(await readOrder(admin, orderId)).toMatchObject({ flagged: false })
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await readOrder(asha, orderId)).toMatchObject({ refundedAmount: 42_500 })
+    const made = (await checkout.ledger()).refunds.filter(
+      ({ payment_id }) => payment_id === proof.razorpay_payment_id,
+    )
+    expect(made).toHaveLength(1)
+  })
+
   test('a key used for one refund is not good for another', async () => {
     const shop = await open({ standins })
     const { admin, orderId } = await paidOrder(shop)

@@ -29,7 +29,7 @@ const REASONS = [
   'The payment has been fully refunded already',
   'The total refund amount is greater than the refund payment amount',
 ] as const
-const STATUSES = [400, 403, 409, 422] as const
+const STATUSES = [400, 403, 404, 422] as const
 
 onBothDatabases((open) => {
   test(
