@@ -21,7 +21,7 @@ export interface WaitingCounts {
   readonly quotes: number
   /** Orders whose payments a person has to look at. */
   readonly flags: number
-  /** E-mails that could not be sent and are not tried again. */
+  /** E-mails that could not be sent within an hour, whether or not they are tried again. */
   readonly emails: number
 }
 

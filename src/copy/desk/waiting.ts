@@ -43,6 +43,6 @@ export const waitingText = {
   uncounted: 'Requests and messages can’t be counted just now.',
   emails: (count: number) =>
     count === 1
-      ? 'One e-mail could not be sent and is not tried again.'
-      : `${count} e-mails could not be sent and are not tried again.`,
+      ? 'One e-mail could not be sent within an hour.'
+      : `${count} e-mails could not be sent within an hour.`,
 } as const

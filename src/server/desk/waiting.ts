@@ -15,7 +15,8 @@ import { listRequests } from '../service/service-list.ts'
 const WORKING_DAYS_AHEAD = 2
 const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
 const MOST_SERVICE = 6
-const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const EXPIRES_SOON_MS = 2 * 24 * HOUR_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly desk: Desk
@@ -45,6 +46,20 @@ const ordersMeasured = (queries: Queries): Promise<number> =>
       .where('orders.listed', '=', 1)
       .where(({ eb, ref }) => eb('refunded_paise', '<', ref('captured_paise'))),
   )
+
+/** E-mails that were given up, or have waited for so long that the mail server is away or refuses them. */
+const unsent = (queries: Queries, now: Date) =>
+  queries
+    .selectFrom('outbox')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('status', '=', 'failed'),
+        and([
+          eb('status', '=', 'waiting'),
+          eb('created_at', '<=', new Date(now.getTime() - HOUR_MS).toISOString()),
+        ]),
+      ]),
+    )
 
 /** Enquiries nobody has answered; null while the document service can't be asked. */
 const unanswered = async (desk: Desk, kind: 'price' | 'appointment' | 'message'): Promise<number | null> => {
@@ -77,7 +92,7 @@ export const openWaiting =
         listRequests(kysely, WAITING_SERVICE, now),
         countRows(open.where('valid_until', '>', now.toISOString()).where('valid_until', '<=', soon)),
         countRows(kysely.selectFrom('orders').where('flag', 'is not', null)),
-        countRows(kysely.selectFrom('outbox').where('status', '=', 'failed')),
+        countRows(unsent(kysely, now)),
       ])
     return {
       requests,

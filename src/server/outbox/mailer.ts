@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { NodemailerError } from 'nodemailer'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { openSmtpTransport } from './smtp-transport.ts'
 
@@ -15,8 +16,14 @@ export interface OutgoingEmail {
   readonly replyTo: string | null
 }
 
+/** The mail server takes this recipient or this message neither now nor later. */
+export class EmailRefused extends Error {}
+
 export interface Mailer {
-  /** Resolves when the mail server, or the disk, has taken it. The same e-mail twice has the same Message-ID. */
+  /**
+   * Resolves when the mail server, or the disk, has taken it; rejects with `EmailRefused` when it never will, and with
+   * another error when it may another time. The same e-mail twice has the same Message-ID.
+   */
   readonly send: (email: OutgoingEmail) => Promise<void>
   /** Deletes the copy of an e-mail that lies here, where e-mails become files. */
   readonly forget: (id: string) => Promise<void>
@@ -28,13 +35,17 @@ const unsubscribeHeaders = (unsubscribeUrl: string | null): Readonly<Record<stri
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
+// What is said of the sender is about the shop, and true of every e-mail until somebody mends it.
+const isRefusal = ({ command = '', responseCode = 0 }: NodemailerError): boolean =>
+  ['RCPT TO', 'DATA'].includes(command) && responseCode >= 500
+
 const smtpMailer = (url: string, from: string, host: string): Mailer => {
   const transport = openSmtpTransport(url)
   return {
     send: async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
       const messageId = `<${id}@${host}>`
       const headers = unsubscribeHeaders(unsubscribeUrl)
-      await transport.sendMail({
+      const sending = transport.sendMail({
         from,
         to: { name: '', address: to },
         ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
@@ -43,6 +54,9 @@ const smtpMailer = (url: string, from: string, host: string): Mailer => {
         ...(html !== null && { html }),
         messageId,
         headers,
+      })
+      await sending.catch((error: unknown) => {
+        throw error instanceof Error && isRefusal(error) ? new EmailRefused(error.message) : error
       })
     },
     forget: async () => undefined,

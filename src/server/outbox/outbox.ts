@@ -6,15 +6,18 @@ import { newId } from '../db/new-id.ts'
 import { withRetries } from '../db/with-retries.ts'
 import type { OutboxRow, Schema } from '../db/schema.ts'
 import { periodically } from '../periodically.ts'
-import { type Mailer, openMailer } from './mailer.ts'
-import { isoAfter } from '../time/iso-after.ts'
+import { EmailRefused, type Mailer, openMailer } from './mailer.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 10
 const LEASE_MS = 2 * 60 * 1000
 const FIRST_PAUSE_MS = 30 * 1000
 const LONGEST_PAUSE_MS = 60 * 60 * 1000
+// Half a day, in which somebody may mend why the mail server refuses.
 const MAX_ATTEMPTS = 20
+// What mail servers themselves keep to (RFC 5321, 4.5.4.1).
+const MAX_AGE_MS = 5 * DAY_MS
 const MAX_ERROR_LENGTH = 200
 
 /** An e-mail to be sent once. The same key twice is the same e-mail. */
@@ -96,6 +99,10 @@ export const emailing = (
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 
+// A mail server that is away loses no e-mail within days. Never by its age alone: this machine's clock may be days ahead.
+const isGivenUp = ({ attempts, created_at }: OutboxRow, error: unknown, now: Date): boolean =>
+  attempts >= MAX_ATTEMPTS && (error instanceof EmailRefused || created_at <= isoAfter(now, -MAX_AGE_MS))
+
 /** What becomes of an e-mail after a try; undefined when it was sent. */
 const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<OutboxRow> | undefined> => {
   try {
@@ -111,7 +118,7 @@ const send = async (mailer: Mailer, row: OutboxRow, now: Date): Promise<Partial<
     return undefined
   } catch (error) {
     return {
-      status: row.attempts < MAX_ATTEMPTS ? 'waiting' : 'failed',
+      status: isGivenUp(row, error, now) ? 'failed' : 'waiting',
       due_at: isoAfter(now, pauseAfter(row.attempts)),
       last_error: String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH),
     }

@@ -10,6 +10,7 @@ import { DAY_MS, sentQuote } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
+const HOUR_MS = 60 * 60 * 1000
 const standins = useStandins('appwrite')
 
 const NOTHING: WaitingCounts = {
@@ -42,7 +43,7 @@ onBothDatabases((open) => {
     expect((await asha.get('/api/admin/waiting')).status).toBe(403)
   })
 
-  test('a quote waits in its last two days, an e-mail once it is given up, and what was answered no more', async () => {
+  test('a quote waits in its last two days, an e-mail after an hour, and what was answered no more', async () => {
     const shop = await open({ standins })
     const before = await counted(shop)
     expect(before).toEqual({ ...NOTHING, requests: before.requests, messages: before.messages })
@@ -63,6 +64,12 @@ onBothDatabases((open) => {
 
     const waiting = await counted(shop)
     await shop.app.outbox.put({ key: 'k', to: 'a@example.in', subject: 'S', text: 'T' })
+    expect(await counted(shop)).toEqual(waiting)
+    const anHourAgo = new Date(shop.app.clock().getTime() - HOUR_MS).toISOString()
+    const row = kysely.updateTable('outbox').where('dedupe_key', '=', 'k')
+    await row.set({ created_at: anHourAgo }).execute()
+    expect(await counted(shop)).toEqual({ ...waiting, emails: waiting.emails + 1 })
+    await row.set({ status: 'sent' }).execute()
     expect(await counted(shop)).toEqual(waiting)
     await kysely.updateTable('outbox').set({ status: 'failed' }).where('dedupe_key', '=', 'k').execute()
     expect(await counted(shop)).toEqual({ ...waiting, emails: waiting.emails + 1 })

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { EmailRefused } from '#server/outbox/mailer.ts'
 import { openOutbox } from '#server/outbox/outbox.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 const LINK = `http://127.0.0.1:4321/verify-email#token=${'a=b'.repeat(60)}`
 const message = {
   key: 'one',
@@ -103,6 +106,62 @@ onBothDatabases((open) => {
     const shop = await open()
     await shop.app.outbox.put({ ...message, to: '' })
     expect(await rowsOf(shop)).toEqual([])
+  })
+
+  test('a mail server that is away for days gets the e-mail within an hour of its return', async () => {
+    const shop = await open()
+    const sent: string[] = []
+    let isAway = true
+    const outbox = outboxWith(shop, async (text) => {
+      if (isAway) throw new Error('Connection refused')
+      sent.push(text)
+    })
+    await outbox.put(message)
+    for (let hours = 0; hours < 4 * 24; hours += 1) {
+      await outbox.sendDue()
+      shop.passTime(HOUR_MS)
+    }
+    isAway = false
+    await outbox.sendDue()
+    expect(sent).toEqual([message.text])
+  })
+
+  test('a mail server that never comes back is not asked after the fifth day', async () => {
+    const shop = await open()
+    const outbox = outboxWith(shop, () => Promise.reject(new Error('Connection refused')))
+    await outbox.put(message)
+    for (let hours = 0; hours < 5 * 24; hours += 1) {
+      await outbox.sendDue()
+      shop.passTime(HOUR_MS)
+    }
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'waiting' }])
+    await outbox.sendDue()
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'failed' }])
+  })
+
+  test('a machine whose clock is days ahead gives no e-mail up for that', async () => {
+    const shop = await open()
+    const outbox = outboxWith(shop, () => Promise.reject(new Error('Connection refused')))
+    await outbox.put(message)
+    shop.passTime(30 * DAY_MS)
+    await outbox.sendDue()
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'waiting', attempts: 1 }])
+  })
+
+  test('an e-mail that the mail server refuses is tried for half a day, in which staff can mend why', async () => {
+    const shop = await open()
+    const outbox = outboxWith(shop, () => Promise.reject(new EmailRefused('550 No such mailbox')))
+    await outbox.put(message)
+    for (let hours = 0; hours < 12; hours += 1) {
+      await outbox.sendDue()
+      shop.passTime(HOUR_MS)
+    }
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'waiting', attempts: 12 }])
+    for (let hours = 0; hours < 12; hours += 1) {
+      await outbox.sendDue()
+      shop.passTime(HOUR_MS)
+    }
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'failed', attempts: 20 }])
   })
 
   test('an e-mail put into a transaction that fails was never written', async () => {

@@ -1,0 +1,80 @@
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#config/read-config.ts'
+import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
+
+const email = {
+  id: '0123456789abcdef01234567',
+  to: 'asha@example.in',
+  subject: 'Your order',
+  text: 'thank you.',
+  html: null,
+  unsubscribeUrl: null,
+  replyTo: null,
+}
+
+/** A mail server that takes everything except where an answer of its own is given for a command. */
+const mailServer = async (answers: Readonly<Record<string, string>>): Promise<string> => {
+  const server = createServer((socket) => {
+    let isMessage = false
+    socket.write(`${answers['greeting'] ?? '220 mail.example'}\r\n`)
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      for (const line of bytes.toString().split('\r\n').filter(Boolean)) {
+        if (isMessage && line !== '.') continue
+        const command = isMessage ? 'message' : (line.split(/[ :]/)[0] ?? '')
+        isMessage = command === 'DATA' && !answers['DATA']
+        socket.write(`${answers[command] ?? (command === 'DATA' ? '354 Go on' : '250 OK')}\r\n`)
+      }
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  return `smtp://127.0.0.1:${address.port}`
+}
+
+const sendTo = async (url: string): Promise<unknown> => {
+  const mailer = openMailer(readConfig({ SMTP_URL: url }).config)
+  onTestFinished(() => mailer.close())
+  return mailer.send(email).then(
+    () => 'sent',
+    (error: unknown) => error,
+  )
+}
+
+test('an e-mail that the mail server takes is sent', async () => {
+  expect(await sendTo(await mailServer({}))).toBe('sent')
+})
+
+test.each([
+  ['RCPT', '550 No such mailbox'],
+  ['DATA', '554 No'],
+  ['message', '552 Too large'],
+])('a mail server that answers %s with “%s” has refused the e-mail', async (command, answer) => {
+  const error = await sendTo(await mailServer({ [command]: answer }))
+  expect(error).toBeInstanceOf(EmailRefused)
+  expect(error).toMatchObject({ message: expect.stringContaining(answer) })
+})
+
+test.each([
+  ['greeting', '554 No service'],
+  ['greeting', '421 Too many connections'],
+  ['MAIL', '550 Sender unknown'],
+  ['MAIL', '530 Authentication required'],
+  ['RCPT', '450 Try again later'],
+  ['message', '451 Local error'],
+])('a mail server that answers %s with “%s” may take the e-mail another time', async (command, answer) => {
+  const error = await sendTo(await mailServer({ [command]: answer }))
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(EmailRefused)
+})
+
+test('a mail server that is not there may take the e-mail another time', async () => {
+  const error = await sendTo('smtp://127.0.0.1:1')
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(EmailRefused)
+})
