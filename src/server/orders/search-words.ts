@@ -43,7 +43,8 @@ const phoneWords = (phone: string): readonly string[] => {
 }
 
 /** The word by which an order or a quote with this contact is found, as one of its words and not as the beginning of one. */
-export const contactWord = ({ value }: Contact): string => value.replace('+', '').slice(0, LONGEST_WORD)
+export const contactWord = ({ kind, value }: Contact): string =>
+  (kind === 'phone' ? value.replace('+', '') : value).slice(0, LONGEST_WORD)
 
 /** Every word an order is found by; each search word must be the beginning of one. */
 export const orderWords = (order: SearchableOrder): readonly string[] => {
