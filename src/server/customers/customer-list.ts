@@ -15,10 +15,13 @@ import {
   orderRecord,
   quoteRecord,
 } from './customer-records.ts'
+import { limited, type LimitedRecords } from './limited-records.ts'
 
-/** How many people a list shows, of how many records. */
+/** How many people a list shows, of how many records of each kind. */
 const MOST_PEOPLE = 50
-const MOST_RECORDS = 200
+const MOST_OF_A_KIND = 200
+/** One more tells that there are more. */
+const FETCHED = MOST_OF_A_KIND + 1
 
 /** A pattern for a text of words, each after a blank: one of them begins with this. */
 const beginning = (word: string): string => `% ${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -75,37 +78,41 @@ export const searchAccounts = (queries: Queries, words: readonly string[], limit
     .limit(limit)
     .execute()
 
-const newestRecords = async (queries: Queries): Promise<readonly CustomerRecordRow[]> => {
+const newestRecords = async (queries: Queries): Promise<LimitedRecords> => {
   const orders = await ordersIn(queries)
     .where('listed', '=', 1)
     .orderBy('created_at', 'desc')
-    .limit(MOST_RECORDS)
+    .limit(FETCHED)
     .execute()
   const quotes = await queries
     .selectFrom('quotes')
     .selectAll()
     .where('erased_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .limit(MOST_RECORDS)
+    .limit(FETCHED)
     .execute()
   const enquiries = await queries
     .selectFrom('enquiry_index')
     .selectAll()
     .orderBy('created_at', 'desc')
-    .limit(MOST_RECORDS)
+    .limit(FETCHED)
     .execute()
-  return [...orders.map(orderRecord), ...quotes.map(quoteRecord), ...enquiries.map(enquiryRecord)]
+  return limited(MOST_OF_A_KIND, [
+    orders.map(orderRecord),
+    quotes.map(quoteRecord),
+    enquiries.map(enquiryRecord),
+  ])
 }
 
-const foundRecords = async (queries: Queries, q: string): Promise<readonly CustomerRecordRow[]> => {
+const foundRecords = async (queries: Queries, q: string): Promise<LimitedRecords> => {
   const words = queryWords(q)
-  if (words.length === 0) return []
-  return [
-    ...(await searchOrders(queries, q, MOST_RECORDS)).map(orderRecord),
-    ...(await searchQuotes(queries, words, MOST_RECORDS)).map(quoteRecord),
-    ...(await searchEnquiries(queries, words, MOST_RECORDS)).map(enquiryRecord),
-    ...(await searchAccounts(queries, words, MOST_RECORDS)).map(accountRecord),
-  ]
+  if (words.length === 0) return { records: [], isMore: false }
+  return limited(MOST_OF_A_KIND, [
+    (await searchOrders(queries, q, FETCHED)).map(orderRecord),
+    (await searchQuotes(queries, words, FETCHED)).map(quoteRecord),
+    (await searchEnquiries(queries, words, FETCHED)).map(enquiryRecord),
+    (await searchAccounts(queries, words, FETCHED)).map(accountRecord),
+  ])
 }
 
 const latestOf = (record: CustomerRecordRow): CustomerSummary['latest'] => {
@@ -145,10 +152,10 @@ export const peopleOf = (records: readonly CustomerRecordRow[]): readonly Custom
 
 /** The customers heard of last, or those whose records have all words that were typed. */
 export const listedCustomers = async (queries: Queries, q: string): Promise<CustomerList> => {
-  const records = q.trim() === '' ? await newestRecords(queries) : await foundRecords(queries, q)
+  const { records, isMore } = q.trim() === '' ? await newestRecords(queries) : await foundRecords(queries, q)
   const people = peopleOf(records)
   return {
     customers: people.slice(0, MOST_PEOPLE),
-    isMore: people.length > MOST_PEOPLE || records.length >= MOST_RECORDS,
+    isMore: people.length > MOST_PEOPLE || isMore,
   }
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Contact } from '#domain/customers/contact.ts'
 import { contactName } from '#domain/customers/contact.ts'
 import type { CustomerRecord } from '#domain/customers/customer-key.ts'
 import { openAccountsIn } from '../auth/account.ts'
 import type { Queries } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import { ordersIn } from '../orders/order-answer.ts'
 import { contactWord } from '../orders/search-words.ts'
 import {
@@ -14,6 +15,7 @@ import {
   orderRecord,
   quoteRecord,
 } from './customer-records.ts'
+import { limited, type LimitedRecords } from './limited-records.ts'
 
 const valuesOf = (contacts: readonly Contact[], kind: Contact['kind']): readonly string[] =>
   contacts.filter((contact) => contact.kind === kind).map(({ value }) => value)
@@ -58,35 +60,42 @@ const quotesWith = async (queries: Queries, contacts: readonly Contact[], limit:
   return rows.map(quoteRecord)
 }
 
-const indexedWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+/** Rows that hold the canonical form of one of these contacts; undefined where none of them can be held so. */
+const holding = (contacts: readonly Contact[]) => {
   const [emails, phones] = [valuesOf(contacts, 'email'), valuesOf(contacts, 'phone')]
-  if (emails.length + phones.length === 0) return []
-  const enquiries = await queries
+  if (emails.length + phones.length === 0) return undefined
+  return ({ or, eb }: ExpressionBuilder<Schema, 'enquiry_index' | 'customer_notes'>) =>
+    or([
+      ...(emails.length > 0 ? [eb('canonical_email', 'in', emails)] : []),
+      ...(phones.length > 0 ? [eb('canonical_phone', 'in', phones)] : []),
+    ])
+}
+
+const enquiriesWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+  const these = holding(contacts)
+  if (!these) return []
+  const rows = await queries
     .selectFrom('enquiry_index')
     .selectAll()
-    .where(({ or, eb }) =>
-      or([
-        ...(emails.length > 0 ? [eb('canonical_email', 'in', emails)] : []),
-        ...(phones.length > 0 ? [eb('canonical_phone', 'in', phones)] : []),
-      ]),
-    )
+    .where(these)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  const notes = await queries
+  return rows.map(enquiryRecord)
+}
+
+const notesWith = async (queries: Queries, contacts: readonly Contact[], limit: number) => {
+  const these = holding(contacts)
+  if (!these) return []
+  const rows = await queries
     .selectFrom('customer_notes')
     .selectAll()
     .where('erased_at', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        ...(emails.length > 0 ? [eb('canonical_email', 'in', emails)] : []),
-        ...(phones.length > 0 ? [eb('canonical_phone', 'in', phones)] : []),
-      ]),
-    )
+    .where(these)
     .orderBy('at', 'desc')
     .limit(limit)
     .execute()
-  return [...enquiries.map(enquiryRecord), ...notes.map(noteRecord)]
+  return rows.map(noteRecord)
 }
 
 const accountsWith = async (queries: Queries, contacts: readonly Contact[], typed: readonly string[]) => {
@@ -105,24 +114,28 @@ const accountsWith = async (queries: Queries, contacts: readonly Contact[], type
 }
 
 /**
- * The records that have one of the contacts, the newest of each kind first and at most `limit` of each. `typed` are
- * e-mail addresses as somebody typed them: an account is found by these alone.
+ * The records that have one of the contacts, the newest of each kind first and at most `limit` of each; `isMore` where
+ * there are more of a kind. `typed` are e-mail addresses as somebody typed them: an account is found by these alone.
  */
 export const recordsWith = async (
   queries: Queries,
   contacts: readonly Contact[],
   { typed, limit }: { readonly typed: readonly string[]; readonly limit: number },
-): Promise<readonly CustomerRecordRow[]> => {
-  if (contacts.length === 0) return []
+): Promise<LimitedRecords> => {
+  if (contacts.length === 0) return { records: [], isMore: false }
   const wanted = new Set(contacts.map(contactName))
-  const found = [
-    ...(await ordersWith(queries, contacts, limit)),
-    ...(await quotesWith(queries, contacts, limit)),
-    ...(await indexedWith(queries, contacts, limit)),
-    ...(await accountsWith(queries, contacts, typed)),
-  ]
+  const { records, isMore } = limited(limit, [
+    await ordersWith(queries, contacts, limit + 1),
+    await quotesWith(queries, contacts, limit + 1),
+    await enquiriesWith(queries, contacts, limit + 1),
+    await notesWith(queries, contacts, limit + 1),
+    await accountsWith(queries, contacts, typed),
+  ])
   // A word of a title or a name may look like a contact.
-  return found.filter((record) => record.contacts.some((contact) => wanted.has(contactName(contact))))
+  const found = records.filter((record) =>
+    record.contacts.some((contact) => wanted.has(contactName(contact))),
+  )
+  return { records: found, isMore }
 }
 
 /** The record a key names; undefined when there is none any more. */

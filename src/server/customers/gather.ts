@@ -81,12 +81,12 @@ export const gather = async (queries: Queries, key: CustomerRecord): Promise<Gat
   let isMore = false
   for (let round = 0; round < MOST_ROUNDS && asked.length > 0; round += 1) {
     const found = await recordsWith(queries, asked, { typed, limit: MOST_OF_A_KIND })
-    const news = found.filter((record) => !records.has(idOf(record)))
+    const news = found.records.filter((record) => !records.has(idOf(record)))
     const joined = news.map((record) => ({ record, joinedBy: joining(record, reasons) }))
     for (const one of joined) records.set(idOf(one.record), one)
     const next = newContacts(joined, reasons)
     const room = Math.max(0, MOST_CONTACTS - reasons.size)
-    isMore ||= next.length > room || found.length >= MOST_OF_A_KIND
+    isMore ||= next.length > room || found.isMore
     for (const { contact, reason } of next.slice(0, room)) reasons.set(contactName(contact), reason)
     asked = next.slice(0, room).map(({ contact }) => contact)
     typed = emailsOf(news)

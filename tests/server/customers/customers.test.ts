@@ -126,6 +126,53 @@ onBothDatabases((open) => {
     ])
   })
 
+  test('an order and a quote are found by an e-mail address with a plus in it', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const email = 'asha+silk@outlook.com'
+    const asha = await shop.signIn(email)
+    const placed = await order(asha, '9876543210')
+    // Only the e-mail address joins it.
+    await shop.app.db.kysely.updateTable('orders').set({ user_id: null }).execute()
+    const quote = await sentQuote(shop, staff, { email, phone: '' })
+    const requestId = await request(shop, { email, phone: '9811024680' })
+    const { body } = await customersDeskOf(staff).read(`requests-${requestId}`)
+    expect(body.orders.map(({ id }) => id)).toEqual([placed.orderId])
+    expect(body.quotes.map(({ id }) => id)).toEqual([quote.id])
+  })
+
+  test('more is said to be kept of a customer only where a kind of record is cut off', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const desk = customersDeskOf(staff)
+    const quote = await sentQuote(shop, staff, { email: 'asha@example.in', phone: '' })
+    const key = `requests-${await request(shop)}`
+    const { kysely } = shop.app.db
+    const enquiry = await kysely.selectFrom('enquiry_index').selectAll().executeTakeFirstOrThrow()
+    const row = await kysely.selectFrom('quotes').selectAll().executeTakeFirstOrThrow()
+    const more = (count: number, first = 0) =>
+      Array.from({ length: count }, (_, n) => `${first + n}`.padStart(24, '0'))
+    await kysely
+      .insertInto('enquiry_index')
+      .values(more(150).map((id) => ({ ...enquiry, id })))
+      .execute()
+    await kysely
+      .insertInto('quotes')
+      .values(more(60).map((id) => ({ ...row, id, number: id, request_id: null })))
+      .execute()
+    expect((await desk.list()).body).toMatchObject({ isMore: false })
+    expect((await desk.list('asha')).body).toMatchObject({ isMore: false })
+    expect((await desk.read(key)).body).toMatchObject({ isMore: false })
+    expect((await desk.read(`quote-${quote.id}`)).body.quotes).toHaveLength(61)
+    await kysely
+      .insertInto('enquiry_index')
+      .values(more(50, 150).map((id) => ({ ...enquiry, id })))
+      .execute()
+    expect((await desk.list()).body).toMatchObject({ isMore: true })
+    expect((await desk.list('asha')).body).toMatchObject({ isMore: true })
+    expect((await desk.read(key)).body).toMatchObject({ isMore: true })
+  })
+
   test('a note that is sent again, as after a lost answer, stands there once', async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn('staff@example.in', 'admin')
