@@ -51,7 +51,7 @@ export const serviceText = {
   sendWords: 'Send',
   mend: 'Please look at the fields that are marked.',
   failed: 'This could not be sent. What you wrote is still here; please try again.',
-  sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}, and an e-mail says so.`,
+  sent: (ticket: string) => `Thank you. It is with us under ticket ${ticket}.`,
   added: 'Thank you. Your words are with us.',
   sending: 'Sending...',
   /** Why an order stands still, for its customer and for staff. */

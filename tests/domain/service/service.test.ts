@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerBy, dueOf, mostUrgentFirst, solveBy, timeBetween } from '#domain/service/service-periods.ts'
-import { phaseText } from '#copy/service/service-text.ts'
+import { phaseText, serviceText } from '#copy/service/service-text.ts'
 import {
   isEnded,
   nextStates,
@@ -100,6 +100,10 @@ test('nobody is offered to cancel what she has asked to cancel, until that is de
 
 test('why an order can’t be cancelled is true from the first cut until it leaves', () => {
   expect(phaseText.making).not.toMatch(/being (?:cut|sewn)/)
+})
+
+test('whoever asked is promised no e-mail, because an unproved e-mail address may get none', () => {
+  expect(serviceText.sent('7K3F-9QWM')).toBe('Thank you. It is with us under ticket 7K3F-9QWM.')
 })
 
 test('what staff owe next is the answer, then the solution, then nothing', () => {
