@@ -29,29 +29,26 @@ export const openRelease = async (dataDir: string, id: string): Promise<Release>
   return { id, folder, manifest, shells }
 }
 
-/** The page a query chooses; null where it asks for a page that is not there, undefined where it chooses none. */
-const chosenByQuery = (release: Release, path: string, search: string): Page | null | undefined => {
-  const rule =
-    search && Object.hasOwn(release.manifest.queries, path) ? release.manifest.queries[path] : undefined
+/** What a query chooses; null where it asks for a page that is not there, undefined where it chooses nothing. */
+const chosenByQuery = (
+  { pages, queries }: ReleaseFile,
+  path: string,
+  search: string,
+): Found | null | undefined => {
+  const rule = search && Object.hasOwn(queries, path) ? queries[path] : undefined
   if (!rule) return undefined
-  const { pages } = release.manifest
   const query = new URLSearchParams(search)
+  const { onDemand } = rule
+  if (onDemand?.keys.some((key) => query.has(key))) return { kind: 'on-demand', path: onDemand.path }
   const given = rule.keys.flatMap((key) => {
     const value = query.get(key)
     return value === null ? [] : [`${key}=${value.trim().toLowerCase()}`]
   })
   if (given.length === 0) return undefined
   const page = pages[`${path}?${given.join('&')}`]
-  if (page) return page
+  if (page) return { kind: 'page', page }
   const isUnknown = query.has(rule.keys[0] ?? '') && !pages[`${path}?${given[0]}`]
-  return isUnknown ? rule.unknown : null
-}
-
-/** The path under which the program makes what a query asks for. */
-const onDemandPath = ({ manifest }: Release, path: string, search: string): string | undefined => {
-  const rule = search && Object.hasOwn(manifest.queries, path) ? manifest.queries[path]?.onDemand : undefined
-  const query = new URLSearchParams(search)
-  return rule?.keys.some((key) => query.has(key)) ? rule.path : undefined
+  return isUnknown ? { kind: 'page', page: rule.unknown } : null
 }
 
 /** What a release shows at a decoded path and query, or undefined where it has nothing. */
@@ -59,10 +56,8 @@ export const find = (release: Release, path: string, search: string): Found | un
   const { pages, files, moved } = release.manifest
   const to = Object.hasOwn(moved, path) ? moved[path] : undefined
   if (to) return { kind: 'moved', to }
-  const onDemand = onDemandPath(release, path, search)
-  if (onDemand !== undefined) return { kind: 'on-demand', path: onDemand }
-  const chosen = chosenByQuery(release, path, search)
-  if (chosen !== undefined) return chosen ? { kind: 'page', page: chosen } : undefined
+  const chosen = chosenByQuery(release.manifest, path, search)
+  if (chosen !== undefined) return chosen ?? undefined
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (page) return { kind: 'page', page }
   const shell = release.shells.find(({ pattern }) => pattern.test(path))

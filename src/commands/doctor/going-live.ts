@@ -1,16 +1,12 @@
 import { isLive } from '#config/payment-mode.ts'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { counted } from '#domain/counted.ts'
+import { listed } from '#domain/listed.ts'
 import { inventedSettings } from './brand.ts'
 import { broken, type Finding, todo, works } from './finding.ts'
 
 const PATIENCE_MS = 10 * 1000
 const MOST_NAMED = 4
-
-const listed = (names: readonly string[]) =>
-  names.length > MOST_NAMED
-    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
-    : names.join(', ')
 
 /** Whether visitors reach this shop at its own URL. */
 export const probeUrl = async (config: Config): Promise<Finding> => {
@@ -66,6 +62,6 @@ export const probeStaff = async (config: Config): Promise<Finding> => {
 export const probeBrand = async (config: Config): Promise<Finding> => {
   const invented = inventedSettings(config)
   if (invented.length === 0) return works('Brand', 'names, addresses and rating are your own.')
-  const details = `still the demonstration's: ${listed(invented)}.`
+  const details = `still the demonstration's: ${listed(invented, MOST_NAMED)}.`
   return isLive(config) ? broken('Brand', details) : todo('Brand', details)
 }

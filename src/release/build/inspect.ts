@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
+import { listed } from '#domain/listed.ts'
 import { find, type Release } from '../release.ts'
 
 /** A built shop that must not be shown, and why. */
@@ -16,16 +17,9 @@ const MOST_NAMED = 5
 const REFERENCE = /\/_astro\/[\w.@~-]+\.\w+/g
 const LOCATION = /<loc>([^<]+)<\/loc>/g
 
-const listed = (names: readonly string[]) =>
-  names.length > MOST_NAMED
-    ? `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
-    : names.join(', ')
-
 const refuseIf = (names: readonly string[], what: string) => {
-  if (names.length > 0) throw new RefusedBuild(`${what}: ${listed(names)}.`)
+  if (names.length > 0) throw new RefusedBuild(`${what}: ${listed(names, MOST_NAMED)}.`)
 }
-
-const plain = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#39;', "'")
 
 const unanswered = (release: Release, urls: readonly string[]) =>
   urls.filter((url) => {
@@ -66,7 +60,7 @@ export const inspectRelease = async (
   seen: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const siteMap = await readFile(join(release.folder, 'client', 'sitemap.xml'), 'utf8')
-  const urls = [...siteMap.matchAll(LOCATION)].map(([, url = '']) => plain(url))
+  const urls = [...siteMap.matchAll(LOCATION)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
   if (urls.length === 0) throw new RefusedBuild('The site map is empty.')
   refuseIf(unanswered(release, urls), 'Addresses of the site map have no page')
   const products = Object.values(offers).map(({ slug }) => `/shop/${encodeURIComponent(slug)}`)
