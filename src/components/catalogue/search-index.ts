@@ -8,37 +8,31 @@ export interface BrowserIndex {
   readonly details: Readonly<Record<string, SearchDetails>>
 }
 
-/** Fetched once; what could not be had is asked for again by whoever needs it next. */
-const once = <T>(path: string) => {
-  let answer: Promise<T> | undefined
+/** Made once; what could not be had is asked for again by whoever needs it next. */
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
   return (): Promise<T> =>
-    (answer ??= fetch(path)
-      .then((response): Promise<T> => {
-        if (!response.ok) throw new Error(`${path} answers ${response.status}`)
-        return response.json()
-      })
-      .catch((error: unknown) => {
-        answer = undefined
-        throw error
-      }))
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
 }
-const theEntries = once<readonly SearchEntry[]>('/search.json')
-const theDetails = once<BrowserIndex['details']>('/search-details.json')
-const theCategories = once<readonly string[]>('/categories.json')
 
-let made: Promise<BrowserIndex> | undefined
+const fetched = <T>(path: string) =>
+  once(async (): Promise<T> => {
+    const response = await fetch(path)
+    if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+    return response.json()
+  })
+const theEntries = fetched<readonly SearchEntry[]>('/search.json')
+const theDetails = fetched<BrowserIndex['details']>('/search-details.json')
+const theCategories = fetched<readonly string[]>('/categories.json')
 
-const make = async (): Promise<BrowserIndex> => {
+/** The index with all that is told of products, fetched at the first call. Rejects where it can't be had. */
+export const browserIndex = once(async (): Promise<BrowserIndex> => {
   const [entries, told, categories] = await Promise.all([theEntries(), theDetails(), theCategories()])
   // A product may be called like what every object has.
   const details: BrowserIndex['details'] = Object.assign(Object.create(null), told)
   const products = entries.map((entry) => findableIn(entry, details[entry[1]]?.[0]))
   return { askable: askable(products, categories), details }
-}
-
-/** The index with all that is told of products, fetched at the first call. Rejects where it can't be had. */
-export const browserIndex = (): Promise<BrowserIndex> =>
-  (made ??= make().catch((error: unknown) => {
-    made = undefined
-    throw error
-  }))
+})
