@@ -1,13 +1,14 @@
 import { countText } from '#copy/catalogue/shop.ts'
 import { searchText } from '#copy/catalogue/site-search.ts'
 import { findProducts } from '#domain/catalogue/find.ts'
-import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
-import { categoryUrl, productUrl } from '#domain/catalogue/paths.ts'
+import type { Findable } from '#domain/catalogue/findable.ts'
+import { categoryUrl } from '#domain/catalogue/paths.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import { ALL, askedFamilies, readShopQuery, shopUrl } from '#domain/catalogue/shop-query.ts'
 import { closeFromBeside, crossOf } from '#components/ui/closing.ts'
 import { element } from '#components/ui/elements.ts'
 import { type BrowserIndex, browserIndex } from './search-index.ts'
+import { shownProduct } from './shown-product.ts'
 
 const SHOWN = 6
 const PAUSE_MS = 80
@@ -17,11 +18,8 @@ const suggestion = (
   { details }: BrowserIndex,
   families: readonly string[],
 ): HTMLLIElement => {
-  const { title, slug, colors, price } = product
-  const color = shownColor(product, families)
-  const at = Math.max(0, colors.indexOf(color))
-  const [, front = '', own = []] = details[slug] ?? []
-  const picture = own[at]?.[1] || front
+  const { title, slug, price } = product
+  const { color, picture, href } = shownProduct(product, details[slug], families)
   const image = picture
     ? [element('img', { src: picture, alt: '', width: '1200', height: '1600', decoding: 'async' })]
     : []
@@ -30,7 +28,7 @@ const suggestion = (
     {},
     element(
       'a',
-      { href: productUrl(encodeURIComponent(slug), at > 0 ? color : '') },
+      { href },
       element('div', { class: 'frame seen' }, ...image),
       element('h3', {}, title),
       element('p', {}, [color, priceText(price)].filter(Boolean).join(', ')),

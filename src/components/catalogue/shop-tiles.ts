@@ -1,20 +1,17 @@
 import { countText, filterText } from '#copy/catalogue/shop.ts'
-import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
-import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE, productUrl } from '#domain/catalogue/paths.ts'
+import type { Findable } from '#domain/catalogue/findable.ts'
+import { BEFORE_APPOINTMENT, PRODUCTS_PER_PAGE } from '#domain/catalogue/paths.ts'
 import { priceText } from '#domain/catalogue/price-text.ts'
 import type { SearchDetails } from '#domain/catalogue/search.ts'
 import { askedFamilies, shopUrl, type ShopQuery } from '#domain/catalogue/shop-query.ts'
 import { element } from '#components/ui/elements.ts'
+import { shownProduct } from './shown-product.ts'
 import { swatchRow } from './swatch-row.ts'
 
-/** The picture of a product in a colour, and its swatches where every colour has one. */
-const shownOf = (details: SearchDetails | undefined, at: number) => {
-  const [, front = '', colors = []] = details ?? []
+/** The swatches of a product, where every colour has one. */
+const swatchesOf = ([, , colors = []]: SearchDetails | readonly [] = []) => {
   const swatches = colors.map(([swatch]) => swatch)
-  return {
-    picture: colors[at]?.[1] || front,
-    swatches: swatches.length > 1 && swatches.every(Boolean) ? swatches : [],
-  }
+  return swatches.length > 1 && swatches.every(Boolean) ? swatches : []
 }
 
 const tileOf = (
@@ -24,11 +21,10 @@ const tileOf = (
   families: readonly string[],
 ): Node => {
   const tile = document.importNode(template.content, true)
-  const { title, slug, colors, price } = product
-  const color = shownColor(product, families)
-  const at = Math.max(0, colors.indexOf(color))
-  const { picture, swatches } = shownOf(details, at)
-  tile.querySelector('a')?.setAttribute('href', productUrl(encodeURIComponent(slug), at > 0 ? color : ''))
+  const { title, colors, price } = product
+  const { color, picture, href } = shownProduct(product, details, families)
+  const swatches = swatchesOf(details)
+  tile.querySelector('a')?.setAttribute('href', href)
   const image = tile.querySelector('img')
   if (image && picture) {
     image.src = picture

@@ -1,0 +1,20 @@
+import { type Findable, shownColor } from '#domain/catalogue/findable.ts'
+import { productUrl } from '#domain/catalogue/paths.ts'
+import type { SearchDetails } from '#domain/catalogue/search.ts'
+
+/** How a found product is shown: the colour that stands for the families asked for, its picture or '', and its URL. */
+export const shownProduct = (
+  product: Findable,
+  details: SearchDetails | undefined,
+  families: readonly string[],
+): { readonly color: string; readonly picture: string; readonly href: string } => {
+  const { slug, colors } = product
+  const color = shownColor(product, families)
+  const at = Math.max(0, colors.indexOf(color))
+  const [, front = '', own = []] = details ?? []
+  return {
+    color,
+    picture: own[at]?.[1] || front,
+    href: productUrl(encodeURIComponent(slug), at > 0 ? color : ''),
+  }
+}
