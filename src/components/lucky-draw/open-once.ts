@@ -1,3 +1,5 @@
+import { keepInSession } from '#components/ui/keep-in-session.ts'
+
 /** Part of the first screen's height that is scrolled past before the popup opens by itself. */
 const SCROLLED_PART = 0.4
 
@@ -10,13 +12,7 @@ const wasMet = () => {
   }
 }
 
-const remember = () => {
-  try {
-    sessionStorage.setItem('luckyDrawShown', 'yes')
-  } catch {
-    // Storage is forbidden: it was shown once on this page, at least.
-  }
-}
+const remember = () => keepInSession('luckyDrawShown', 'yes')
 
 /** What is answered first: a sheet, or the question of consent. */
 const ASKS_ALREADY = 'dialog[open], :popover-open, .consent:not([hidden])'
