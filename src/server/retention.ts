@@ -5,6 +5,7 @@ import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
 import { EMPTIED, type Outbox } from './outbox/outbox.ts'
 import { eraseQuote } from './quotes/erase-quote.ts'
+import { hasNoPayment } from './payments/has-no-payment.ts'
 import { forgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
 import { periodically } from './periodically.ts'
@@ -39,21 +40,7 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
       .where('closed_at', '<', before)
       .where('ship_address', '<>', '')
       .where('flag', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('payments')
-              .select('payments.id')
-              .whereRef('payments.order_id', '=', 'orders.id')
-              .where((where) =>
-                where.or([
-                  where('payments.status', 'in', ['captured', 'unapplied']),
-                  where('payments.pending_at', 'is not', null),
-                ]),
-              ),
-          ),
-        ),
-      )
+      .where(hasNoPayment('captured', 'unapplied'))
       .limit(AT_ONCE)
       .execute()
     let erased = 0

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow, PaymentRow } from '../db/schema.ts'
 import { closeOrder, lockOrder } from '../orders/order-transitions.ts'
+import { hasNoPayment } from './has-no-payment.ts'
 import { lockPayments } from './refund-rows.ts'
 
 const AT_A_TIME = 200
@@ -53,17 +54,6 @@ export const overdueOrders = (
     // Written out, so that the index of these few orders is used.
     .where(sql<boolean>`orders.source = 'quote' and orders.status = 'unpaid'`)
     .where('orders.pay_by', '<=', at.toISOString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_id', '=', 'orders.id')
-            .where((where) =>
-              where.or([where('payments.status', '=', 'open'), where('payments.pending_at', 'is not', null)]),
-            ),
-        ),
-      ),
-    )
+    .where(hasNoPayment('open'))
     .limit(AT_A_TIME)
     .execute()

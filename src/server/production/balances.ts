@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { hasNoPayment } from '../payments/has-no-payment.ts'
 import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 /** Days after a product was ready on which its customer is reminded of what is left to pay. */
@@ -26,16 +27,7 @@ export const unpaidSinceReady = (queries: Queries, days: number, now: Date) =>
     .where('orders.cancelled_at', 'is', null)
     .where(({ eb, ref }) => eb('orders.refunded_paise', '<', ref('orders.captured_paise')))
     .where(readyAt, '<=', isoAfter(now, -days * DAY_MS))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .select('payments.id')
-            .whereRef('payments.order_id', '=', 'orders.id')
-            .where('payments.pending_at', 'is not', null),
-        ),
-      ),
-    )
+    .where(hasNoPayment())
 
 /** Of these orders, those whose balance is overdue now. */
 export const overdueBalances = async (
