@@ -90,7 +90,8 @@ export const checkoutAt = (neighbours: Neighbours) => ({
   /** Whether refunds from now on wait for the bank. */
   refundsWait: (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait }),
   /** How long the provider works on each refund from now on before it answers. */
-  refundsTake: (workMs: number) => neighbours.control('razorpay', 'POST', '/control/refunds', { workMs }),
+  refundsTake: (workMs: number): Promise<void> =>
+    neighbours.control('razorpay', 'POST', '/control/refunds', { workMs }),
   settleRefund: (refund_id: string, sent: boolean) =>
     neighbours.control('razorpay', 'POST', '/control/refunds/settle', { refund_id, sent }),
   /** Announces a dispute about a payment, or a way to pay that does not work. */

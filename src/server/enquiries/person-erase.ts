@@ -98,7 +98,7 @@ const erasureOf = (
         : []),
       ...(late
         ? [
-            `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after four days.`,
+            `${counted(late, 'order')} that closed in the last days and that a late payment may still reach: erase once more after six days.`,
           ]
         : []),
       ...(unsettled

@@ -9,9 +9,12 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const PAUSE_PER_AGE = 1 / 12
 const SECOND_PAYMENT_CHECK_MS = 15 * MINUTE_MS
 const AFTER_FAILURE_MS = 20 * 1000
-/** How long after the shop stopped waiting money may come: banks let payments through up to three days after the click. */
-export const LATE_PAYMENT_MS = 4 * DAY_MS
-const PAYMENT_LIFE_MS = 7 * DAY_MS
+/** How long after the click the provider still takes what the customer's bank lets go of: as long as it can. */
+export const CAPTURE_WITHIN_MS = 5 * DAY_MS
+/** How long after the shop stopped waiting money may come: a day more than the provider takes it, to hear of it, too. */
+export const LATE_PAYMENT_MS = CAPTURE_WITHIN_MS + DAY_MS
+// An order made from a quote waits for its first payment for three days.
+const PAYMENT_LIFE_MS = 3 * DAY_MS + LATE_PAYMENT_MS
 
 const BALANCE_OPEN_MS = DAY_MS
 const DIALOG_MS = 15 * MINUTE_MS
@@ -25,7 +28,7 @@ export const checkAfterFailure = (now: Date): string => isoAfter(now, AFTER_FAIL
 /** After a payment, when to look whether the shopper has paid twice. */
 export const checkAfterPayment = (now: Date): string => isoAfter(now, SECOND_PAYMENT_CHECK_MS)
 
-/** When the provider is asked again: ever more rarely as the order ages, and after a week never. */
+/** When the provider is asked again: ever more rarely as the order ages, and never once none of its money can come. */
 export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' | 'status'>, now: Date) => {
   const ageMs = now.getTime() - Date.parse(created_at)
   if (ageMs > PAYMENT_LIFE_MS) return null

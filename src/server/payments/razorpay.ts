@@ -3,8 +3,10 @@ import { Agent as HttpsAgent } from 'node:https'
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
+import { CAPTURE_WITHIN_MS } from './check-times.ts'
 import { type Provider, ProviderFailure } from './provider.ts'
 
+const MINUTE_MS = 60 * 1000
 const CREATE_TIMEOUT_MS = 5 * 1000
 const TIMEOUT_MS = 10 * 1000
 // The most that the provider lists at once.
@@ -13,9 +15,9 @@ const CONFLICT = 409
 const TOO_MANY_REQUESTS = 429
 const SERVER_FAULT = 500
 
-// Money that the customer's bank lets go of late is taken all the same, for as long as the provider can: five days,
-// in minutes. What is set in the account's dashboard does not count.
-const CAPTURE_WITHIN_MIN = 5 * 24 * 60
+// Money that the customer's bank lets go of late is taken all the same. What is set in the account's dashboard does not
+// count.
+const CAPTURE_WITHIN_MIN = CAPTURE_WITHIN_MS / MINUTE_MS
 const AUTOMATIC_CAPTURE = {
   capture: 'automatic',
   capture_options: {

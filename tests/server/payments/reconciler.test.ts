@@ -88,8 +88,8 @@ onBothDatabases((open) => {
   test('a second payment that the bank lets through days later is found, though nobody lists or tells it', async () => {
     const { shop, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
-    await checkout.fault({ match: '^GET /v1/payments$', times: 10, status: 500, body: {} })
-    for (let day = 1; day <= 3; day += 1) {
+    await checkout.fault({ match: '^GET /v1/payments$', times: 20, status: 500, body: {} })
+    for (let day = 1; day <= 5; day += 1) {
       await shop.app.payments.reconcile({ everything: day === 1 })
       shop.passTime(25 * 60 * 60 * 1000)
     }
