@@ -6,7 +6,7 @@ export interface TriedRefund {
 }
 
 /**
- * What of the money that an order's failed refunds did not bring back is still owed, in paise. Whatever is asked for
+ * What of the money that failed refunds of one source did not bring back is still owed, in paise. Whatever is asked for
  * after a refund failed is a new try of it: it makes good as much as it comes to, unless it fails, too.
  */
 export const owedRefund = (refunds: readonly TriedRefund[]): number =>

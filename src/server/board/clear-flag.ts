@@ -7,7 +7,7 @@ import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { flagsOf, record, unflag } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
-import { lockPayments } from '../payments/refund-rows.ts'
+import { isAnyApart, lockPayments } from '../payments/refund-rows.ts'
 import { Refusal } from '../refusal.ts'
 
 const MAX_REASON_LENGTH = 50
@@ -28,8 +28,8 @@ const requireClearable = async (queries: Queries, orderId: string, reason: strin
     .select('status')
     .where('order_id', '=', orderId)
     .execute()
-  const statuses = disputes.map(({ status }) => status)
-  if (!isClearable(reason, statuses))
+  const disputeStatuses = disputes.map(({ status }) => status)
+  if (!isClearable(reason, { disputeStatuses, isMoneyApart: await isAnyApart(queries, orderId) }))
     throw new Refusal(409, 'flag_not_clearable', 'This flag goes by itself, once its reason is gone.')
 }
 

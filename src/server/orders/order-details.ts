@@ -42,12 +42,19 @@ const asDispute = (row: DisputeRow): OrderDispute => ({
   respondBy: row.respond_by,
 })
 
-const asFlags = (order: FoundOrder, disputes: readonly DisputeRow[]): OrderFlag[] => {
-  const statuses = disputes.map(({ status }) => status)
+const asFlags = (
+  order: FoundOrder,
+  disputes: readonly DisputeRow[],
+  payments: readonly OrderPayment[],
+): OrderFlag[] => {
+  const flagged = {
+    disputeStatuses: disputes.map(({ status }) => status),
+    isMoneyApart: payments.some((payment) => payment.flagged && payment.refundable > 0),
+  }
   return flagsOf(order).map((reason) => ({
     reason,
     text: flagText(reason),
-    isClearable: isClearable(reason, statuses),
+    isClearable: isClearable(reason, flagged),
   }))
 }
 
@@ -89,6 +96,7 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     .orderBy('created_at')
     .execute()
   const givenBack = await givenBackOf(queries, row.id)
+  const shownPayments = payments.map((payment) => asPayment(payment, givenBack))
   const disputes = await queries
     .selectFrom('disputes')
     .selectAll()
@@ -107,12 +115,12 @@ export const withDetails = async (queries: Queries, row: FoundOrder, offers: Off
     ...order,
     email: row.email,
     flagged: row.flag !== null,
-    flags: asFlags(row, disputes),
+    flags: asFlags(row, disputes, shownPayments),
     refunds: await refundsOf(queries, row.id),
     linkRev: row.email === '' ? null : row.link_rev,
     progress: await progressOf(queries, row, 'staff'),
     disputes: disputes.map(asDispute),
-    payments: payments.map((payment) => asPayment(payment, givenBack)),
+    payments: shownPayments,
     events: await eventsOf(queries, row.id),
     notes: notes.map(({ author, ...note }) => ({ ...note, author: author ?? '' })),
   }

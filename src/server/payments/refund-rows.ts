@@ -1,4 +1,4 @@
-import { owedRefund } from '#domain/orders/owed-refund.ts'
+import { owedRefund, type TriedRefund } from '#domain/orders/owed-refund.ts'
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { GOING_BACK, type PaymentRow, type RefundRow, type RefundStatus } from '../db/schema.ts'
@@ -85,12 +85,12 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whether money that must not count stands apart, of this payment's order, and does not go back yet. */
-const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<boolean> => {
+/** Whether money of an order that must not count stands apart, and does not go back yet. */
+export const isAnyApart = async (queries: Queries, orderId: string): Promise<boolean> => {
   const apart = await queries
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', order_id)
+    .where('order_id', '=', orderId)
     .where('status', '=', 'unapplied')
     .execute()
   const left = await Promise.all(
@@ -101,24 +101,34 @@ const isAnyApart = async (queries: Queries, { order_id }: PaymentRow): Promise<b
 
 /** Takes the flags for money that stands apart back, once none does. */
 export const unflagIfNoneApart = async (queries: Queries, payment: PaymentRow): Promise<void> => {
-  if (!(await isAnyApart(queries, payment))) await unflag(queries, payment.order_id, APART)
+  if (!(await isAnyApart(queries, payment.order_id))) await unflag(queries, payment.order_id, APART)
 }
 
-/** Takes the flags for refunds that failed back, once nothing of them is owed. */
+const asTried = (
+  refund: Pick<RefundRow, 'status' | 'amount_paise' | 'created_at' | 'settled_at'>,
+): TriedRefund => ({
+  paise: refund.amount_paise,
+  askedAt: refund.created_at,
+  failedAt: refund.status === 'failed' ? refund.settled_at : null,
+})
+
+/**
+ * Takes the flags for refunds that failed back, once nothing of them is owed. Money that counts may go back of another
+ * payment than was tried first; what stands apart goes back of its own alone.
+ */
 const unflagIfNoneOwed = async (queries: Queries, { order_id }: PaymentRow): Promise<void> => {
-  const refunds = await queries
+  const rows = await queries
     .selectFrom('refunds')
-    .select(['status', 'amount_paise', 'created_at', 'settled_at'])
-    .where('order_id', '=', order_id)
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.status', 'refunds.amount_paise', 'refunds.created_at', 'refunds.settled_at'])
+    .select(['payments.id as paymentId', 'payments.status as paymentStatus'])
+    .where('refunds.order_id', '=', order_id)
     .execute()
-  const owed = owedRefund(
-    refunds.map(({ status, amount_paise, created_at, settled_at }) => ({
-      paise: amount_paise,
-      askedAt: created_at,
-      failedAt: status === 'failed' ? settled_at : null,
-    })),
+  const sources = Map.groupBy(rows, ({ paymentId, paymentStatus }) =>
+    paymentStatus === 'unapplied' ? paymentId : paymentStatus,
   )
-  if (owed === 0) await unflag(queries, order_id, NOT_REFUNDED)
+  const isOwed = [...sources.values()].some((refunds) => owedRefund(refunds.map(asTried)) > 0)
+  if (!isOwed) await unflag(queries, order_id, NOT_REFUNDED)
 }
 
 const noteRefunded = async (queries: Queries, { order_id }: PaymentRow) => {

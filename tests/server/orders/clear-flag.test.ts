@@ -78,9 +78,11 @@ onBothDatabases((open) => {
     expect(await flags()).toMatchObject([DISPUTED])
   })
 
-  test('money given back another way clears the flag of its refund, and leaves the flag of money that stands apart', async () => {
+  test('money given back another way lets staff clear the flag of its refund, once no money stands apart', async () => {
     const { asha, admin, intent, proof, orderId, flags } = await withSale(open({ standins }))
-    await verify(asha, await checkout.pay(intent.id))
+    const second = await checkout.pay(intent.id)
+    await verify(asha, second)
+    const paymentId = second.razorpay_payment_id
     const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'The payment is older than six months' } }
     await checkout.fault({
       match: `POST /v1/payments/${proof.razorpay_payment_id}`,
@@ -91,11 +93,31 @@ onBothDatabases((open) => {
     await refund(admin, orderId, 'a', { amount: 100, reason: 'A button' })
     expect(await flags()).toMatchObject([
       { reason: 'second_payment', isClearable: false },
-      { reason: 'refund_refused', isClearable: true },
+      { reason: 'refund_refused', isClearable: false },
     ])
     expect((await clear(admin, orderId, 'second_payment')).status).toBe(409)
+    expect((await clear(admin, orderId, 'refund_refused')).status).toBe(409)
+    expect((await refund(admin, orderId, 'b', { reason: 'Paid twice', paymentId })).status).toBe(200)
+    // What goes back of the second payment is not what was refused of the first.
+    expect(await flags()).toMatchObject([{ reason: 'refund_refused', isClearable: true }])
     expect((await clear(admin, orderId, 'refund_refused')).status).toBe(200)
-    expect(await flags()).toMatchObject([{ reason: 'second_payment' }])
+    expect(await flags()).toEqual([])
+  })
+
+  test('a refund that the bank sent back of money that stands apart keeps its order before staff', async () => {
+    const { asha, admin, intent, orderId, flags } = await withSale(open({ standins }))
+    const { razorpay_payment_id: paymentId, ...proof } = await checkout.pay(intent.id)
+    await verify(asha, { ...proof, razorpay_payment_id: paymentId })
+    await checkout.refundsWait(true)
+    try {
+      await refund(admin, orderId, 'a', { reason: 'Paid twice', paymentId })
+      const made = (await checkout.ledger()).refunds.find(({ payment_id }) => payment_id === paymentId)
+      await checkout.settleRefund(made?.id ?? '', false)
+      await expect.poll(flags).toMatchObject([{ reason: 'refund_failed', isClearable: false }])
+      expect((await clear(admin, orderId, 'refund_failed')).status).toBe(409)
+    } finally {
+      await checkout.refundsWait(false)
+    }
   })
 
   test('nobody but staff clears a flag', async () => {
