@@ -79,11 +79,10 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
       ])
     },
     /**
-     * Tells a new subscriber that she is in, and how to unsubscribe. An e-mail address is written to once, ever; one
-     * that nobody has proved not at all soon after another e-mail.
+     * Tells a new subscriber that she is in, and how to unsubscribe; `id` is that of her row. An e-mail address is written
+     * to once, ever; one that nobody has proved not at all soon after another e-mail.
      */
-    welcome: async (email: string): Promise<void> => {
-      const id = subscriberIdOf(email)
+    welcome: async (email: string, id: string): Promise<void> => {
       const write = async () => {
         if (!(await mayBeNotified(db.kysely, email, clock()))) return
         const unsubscribe = await links.linksFor(id)
@@ -98,7 +97,7 @@ export const openEnquiryEmails = ({ config, db, clock, log, outbox, links }: Dep
           signature: SIGNATURE,
         })
         await outbox.put({
-          key: `subscriber ${id}`,
+          key: `subscriber ${subscriberIdOf(email)}`,
           to: email,
           subject: `You are in the draw of ${brand.name}`,
           ...forms,

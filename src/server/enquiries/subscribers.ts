@@ -8,15 +8,18 @@ import { consenting } from './consents.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import type { SubscriberFields } from './forms.ts'
-import type { Asked, DocumentService, Fault } from './document-service.ts'
+import type { Asked, DocumentRow, DocumentService, Fault } from './document-service.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
+/** `id` is that of her row, which staff may have written by hand. */
 type Subscription =
-  { readonly outcome: 'subscribed' | 'already' } | { readonly outcome: Exclude<Fault, 'exists'> }
+  | { readonly outcome: 'subscribed'; readonly id: string }
+  | { readonly outcome: 'already' }
+  | { readonly outcome: Exclude<Fault, 'exists'> }
 
-const came = (asked: Asked<unknown>): Subscription => {
+const came = (asked: Asked<DocumentRow>): Subscription => {
   if (asked.outcome === 'exists') return { outcome: 'already' }
-  return asked.outcome === 'done' ? { outcome: 'subscribed' } : { outcome: asked.outcome }
+  return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
 }
 
 /** Lists by email, then creates. Of many at once the unique index lets one through; the rest are in as well. */
@@ -58,11 +61,8 @@ export const handleSubscription = async (
   form: SubscriberFields,
 ): Promise<FormResult<LuckyDrawEntered>> => {
   const { service, emails } = app.enquiries
-  const { outcome } = await subscribe(service, form, app.clock())
-  // A table whose column takes only proper e-mail addresses refuses what the form takes.
-  if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
-  if (outcome !== 'subscribed' && outcome !== 'already')
-    throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
+  const subscription = await subscribe(service, form, app.clock())
+  const { outcome } = subscription
   const { congratulations } = luckyDraw
   if (outcome === 'already')
     return {
@@ -70,11 +70,14 @@ export const handleSubscription = async (
       body: { outcome, message: luckyDraw.already, congratulations },
       page: 'lucky-draw-already',
     }
-  const consent = { form: 'subscribers', id: subscriberIdOf(form.email), ticked: false } as const
-  await consenting(app.db.kysely, consent, app.clock())
+  // A table whose column takes only proper e-mail addresses refuses what the form takes.
+  if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
+  if (outcome !== 'subscribed') throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
+  const { id } = subscription
+  await consenting(app.db.kysely, { form: 'subscribers', id, ticked: false }, app.clock())
     .execute()
     .catch((err: unknown) => app.log.warn({ err }, 'A consent could not be noted'))
-  if (isEmail(form.email)) await emails.welcome(form.email)
+  if (isEmail(form.email)) await emails.welcome(form.email, id)
   return {
     status: 201,
     body: { outcome, message: luckyDraw.subscribed, congratulations },

@@ -12,10 +12,11 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const subscribe = (shop: Shop, email: string) =>
   shop.visitor.post('/api/subscribers', { email, phone: '9876543210' })
 
-/** A shop with a new subscriber, and the links of her e-mail. */
-const openWithSubscriber = async () => {
+/** A shop with a new subscriber, and the links of her e-mail; `before` is done for her e-mail address first. */
+const openWithSubscriber = async (before?: (shop: Shop, email: string) => Promise<unknown>) => {
   const shop = await openShop({ standins })
   const email = `${crypto.randomUUID()}@example.com`
+  await before?.(shop, email)
   await subscribe(shop, email)
   const message = await shop.app.db.kysely.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   const page = /\S+\/unsubscribe\/\S+/.exec(message.body)?.[0] ?? ''
@@ -43,6 +44,25 @@ test('a subscriber leaves by the form of the page her e-mail leads to, and may c
   }
   expect((await subscribe(shop, email)).status).toBe(201)
   expect(await state()).toEqual(['active'])
+})
+
+test('a subscriber whom staff wrote down by hand, with an id of their own, leaves by her e-mail and is erased with her consent', async () => {
+  const id = crypto.randomUUID()
+  const { shop, email, oneClick, state } = await openWithSubscriber((opened, hers) =>
+    opened.app.enquiries.service.create('subscribers', id, {
+      email: hers,
+      phone: '9876543210',
+      subscribed_at: new Date().toISOString(),
+      status: 'unsubscribed',
+    }),
+  )
+  expect(await state()).toEqual(['active'])
+  const consents = shop.app.db.kysely.selectFrom('form_consents').select('id')
+  expect(await consents.execute()).toEqual([{ id }])
+  await post(shop, oneClick, ONE_CLICK)
+  expect(await state()).toEqual(['unsubscribed'])
+  await shop.app.enquiries.people.erase(email)
+  expect(await consents.execute()).toEqual([])
 })
 
 test('a mail program leaves by one click, from wherever it calls, and is led nowhere', async () => {
