@@ -11,12 +11,12 @@ import type { Desk } from '../enquiries/desk.ts'
 import { OVERDUE_DAYS, unpaidSinceReady } from '../production/balances.ts'
 import { readCalendars } from '../production/calendars.ts'
 import { listRequests } from '../service/service-list.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const WORKING_DAYS_AHEAD = 2
 const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
 const MOST_SERVICE = 6
-const HOUR_MS = 60 * 60 * 1000
-const EXPIRES_SOON_MS = 2 * 24 * HOUR_MS
+const EXPIRES_SOON_MS = 2 * DAY_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly desk: Desk
@@ -79,7 +79,7 @@ export const openWaiting =
   ({ db: { kysely }, clock, desk }: Deps) =>
   async (): Promise<WaitingCounts> => {
     const now = clock()
-    const soon = new Date(now.getTime() + EXPIRES_SOON_MS).toISOString()
+    const soon = isoAfter(now, EXPIRES_SOON_MS)
     const open = kysely.selectFrom('quotes').where('status', '=', 'sent').where('erased_at', 'is', null)
     const [requests, appointments, messages, orders, measured, balances, service, quotes, flags, emails] =
       await Promise.all([

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type AliasableExpression, sql } from 'kysely'
 import {
   type Month,
   monthAfter,
@@ -16,13 +16,23 @@ export const GONE_BACK: readonly RefundStatus[] = ['pending', 'processed']
 
 type ByMonth = ReadonlyMap<Month, number>
 
-const inMonths = (rows: readonly { readonly month: string; readonly paise: unknown }[]): ByMonth =>
-  new Map(rows.map(({ month, paise }) => [month, Number(paise)]))
+/** The sums of amounts by their months. */
+const inMonths = async (
+  queries: Queries,
+  amounts: AliasableExpression<{ amount_paise: number; month: Month }>,
+): Promise<ByMonth> => {
+  const rows = await queries
+    .selectFrom(amounts.as('amounts'))
+    .select(['month', (select) => select.fn.sum<number | null>('amount_paise').as('paise')])
+    .groupBy('month')
+    .execute()
+  return new Map(rows.map(({ month, paise }) => [month, Number(paise)]))
+}
 
 const bounds = ({ from, to }: MonthRange) => ({ since: monthStart(from), until: monthEnd(to) })
 
 /** Payments that count, in paise by the month in which they came. */
-const received = async (queries: Queries, range: MonthRange): Promise<ByMonth> => {
+const received = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
   const { since, until } = bounds(range)
   const paid = queries
     .selectFrom('payments')
@@ -31,16 +41,11 @@ const received = async (queries: Queries, range: MonthRange): Promise<ByMonth> =
     .where('status', '=', 'captured')
     .where('paid_at', '>=', since)
     .where('paid_at', '<', until)
-  const rows = await queries
-    .selectFrom(paid.as('paid'))
-    .select(['month', (select) => select.fn.sum<number | null>('amount_paise').as('paise')])
-    .groupBy('month')
-    .execute()
-  return inMonths(rows)
+  return inMonths(queries, paid)
 }
 
 /** What of payments that count went back, in paise by the month in which that was asked for. */
-const refunded = async (queries: Queries, range: MonthRange): Promise<ByMonth> => {
+const refunded = (queries: Queries, range: MonthRange): Promise<ByMonth> => {
   const { since, until } = bounds(range)
   const back = queries
     .selectFrom('refunds')
@@ -51,12 +56,7 @@ const refunded = async (queries: Queries, range: MonthRange): Promise<ByMonth> =
     .where('refunds.status', 'in', GONE_BACK)
     .where('refunds.created_at', '>=', since)
     .where('refunds.created_at', '<', until)
-  const rows = await queries
-    .selectFrom(back.as('back'))
-    .select(['month', (select) => select.fn.sum<number | null>('amount_paise').as('paise')])
-    .groupBy('month')
-    .execute()
-  return inMonths(rows)
+  return inMonths(queries, back)
 }
 
 /** Orders whose first payment that counts came in these months, with its time. */

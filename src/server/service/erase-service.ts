@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts'
+import type { ServiceRequestRow } from '../db/schema.ts'
 import { recordServiceEvent } from './service-events.ts'
 import { SHOP } from './service-rows.ts'
 
@@ -6,9 +7,13 @@ import { SHOP } from './service-rows.ts'
  * Erases what was said of requests and ends those that still wait, because nobody can be answered any more; that there
  * was something, its kind and its days stay. Call it inside a transaction.
  */
-const eraseRequests = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
+const eraseRequests = async (
+  queries: Queries,
+  requests: readonly Pick<ServiceRequestRow, 'id'>[],
+  at: Date,
+): Promise<void> => {
   const now = at.toISOString()
-  for (const id of ids) {
+  for (const { id } of requests) {
     await queries
       .updateTable('service_requests')
       .set({ reason: '', erased_at: now })
@@ -26,19 +31,12 @@ const eraseRequests = async (queries: Queries, ids: readonly string[], at: Date)
   }
 }
 
+const notErased = (queries: Queries) =>
+  queries.selectFrom('service_requests').select('id').where('erased_at', 'is', null)
+
 /** Erases what was said about an order whose customer is erased. Call it inside a transaction. */
 export const eraseServiceOf = async (queries: Queries, orderId: string, at: Date): Promise<void> => {
-  const rows = await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('erased_at', 'is', null)
-    .execute()
-  await eraseRequests(
-    queries,
-    rows.map(({ id }) => id),
-    at,
-  )
+  await eraseRequests(queries, await notErased(queries).where('order_id', '=', orderId).execute(), at)
 }
 
 /** Erases what was said of so many requests that ended before a moment; how many there were. Call it inside a transaction. */
@@ -46,17 +44,7 @@ export const eraseEndedService = async (
   queries: Queries,
   { before, limit, at }: { readonly before: string; readonly limit: number; readonly at: Date },
 ): Promise<number> => {
-  const rows = await queries
-    .selectFrom('service_requests')
-    .select('id')
-    .where('ended_at', '<', before)
-    .where('erased_at', 'is', null)
-    .limit(limit)
-    .execute()
-  await eraseRequests(
-    queries,
-    rows.map(({ id }) => id),
-    at,
-  )
-  return rows.length
+  const ended = await notErased(queries).where('ended_at', '<', before).limit(limit).execute()
+  await eraseRequests(queries, ended, at)
+  return ended.length
 }

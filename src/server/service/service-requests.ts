@@ -9,6 +9,7 @@ import type { OrderRow, ServiceRequestRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import { lockOrder } from '../orders/order-transitions.ts'
 import { invalidFields, Refusal } from '../refusal.ts'
+import { ticketNotFound } from './service-decisions.ts'
 import { pauseForRequest } from './service-pause.ts'
 import type { ServiceCase, ServiceEmails } from './service-emails.ts'
 import { recordServiceEvent } from './service-events.ts'
@@ -23,8 +24,6 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly emails: ServiceEmails
   readonly linkOf: OrderLinks
 }
-
-const noSuchRequest = () => new Refusal(404, 'request_not_found', 'There is no request of this number.')
 
 const tooMany = () =>
   new Refusal(
@@ -152,7 +151,7 @@ export const openServiceRequests = ({ db, clock, emails, linkOf }: Deps) => {
           .where('ticket', '=', ticket)
           .where('order_id', '=', orderId)
           .executeTakeFirst()
-        if (!request) throw noSuchRequest()
+        if (!request) throw ticketNotFound()
         if (request.ended_at !== null) throw hasEnded()
         const lines = await linesOf(queries, orderId)
         const product = lines.find(({ position }) => position === request.line)?.product ?? ''
