@@ -14,10 +14,9 @@ import { OFFERS } from './offers.ts'
 import { answer } from './routes.ts'
 import { signInStraight } from './sign-in.ts'
 import type { Neighbours } from './standins.ts'
+import { TEST_ENV } from './test-env.ts'
 
-const SITE_URL = 'http://127.0.0.1:4321'
 const NEXT_TO_NOTHING = { N: 2, r: 8, p: 1 }
-const NOBODY_LISTENS = 'http://127.0.0.1:1'
 
 export interface ShopOptions {
   readonly database?: DatabaseName
@@ -52,21 +51,11 @@ export interface Shop {
 }
 
 const environmentOf = (dataDir: string, databaseUrl: string, { env, standins }: ShopOptions) => ({
-  SITE_URL: standins?.siteUrl ?? SITE_URL,
+  ...TEST_ENV,
+  ...(standins && { SITE_URL: standins.siteUrl }),
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
-  JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
   QUOTE_SIGNING_KEYS: 'dGhlLWtleS1vZi10aGUtcXVvdGVzLW9mLXRoZS10ZXM',
-  RATE_LIMITS: '0',
-  STAFF_SECOND_FACTOR: 'off',
-  PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',
-  GOOGLE_CLIENT_SECRET: 'tests',
-  GOOGLE_TOKEN_URL: `${NOBODY_LISTENS}/token`,
-  GOOGLE_CERTS_URL: `${NOBODY_LISTENS}/certs`,
-  RAZORPAY_KEY_ID: 'rzp_test_tests',
-  RAZORPAY_KEY_SECRET: 'tests',
-  RAZORPAY_WEBHOOK_SECRET: 'tests',
-  RAZORPAY_API_URL: NOBODY_LISTENS,
   ...standins?.env,
   ...env,
 })

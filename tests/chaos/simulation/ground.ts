@@ -6,6 +6,7 @@ import type { Account } from '#server/auth/account.ts'
 import { openApp } from '#server/app.ts'
 import { openLog } from '#server/log.ts'
 import { signInStraight } from '../../support/sign-in.ts'
+import { TEST_ENV } from '../../support/test-env.ts'
 import { replaceWhatLiesBelow } from './below.ts'
 import { replaceDriver } from './database.ts'
 import { type Disk, openDisk } from './disk.ts'
@@ -17,8 +18,6 @@ const SHOPPERS = ['asha@example.in', 'meera@example.in', 'leela@example.in']
 const ADMIN = 'staff@example.in'
 // Memory where there is such a folder: no story is about a disk.
 const MEMORY = '/dev/shm'
-const SITE_URL = 'http://127.0.0.1:4321'
-const NOBODY_LISTENS = 'http://127.0.0.1:1'
 
 /** What stories begin on. */
 export interface Ground {
@@ -34,21 +33,7 @@ export interface Ground {
 }
 
 const configFor = (dataDir: string): Config => {
-  const { config, problems } = readConfig({
-    SITE_URL,
-    DATA_DIR: dataDir,
-    JWT_SECRETS: 'a-key-of-the-tests-with-more-than-32-characters',
-    RATE_LIMITS: '0',
-    STAFF_SECOND_FACTOR: 'off',
-    PUBLIC_GOOGLE_CLIENT_ID: 'tests.apps.googleusercontent.example',
-    GOOGLE_CLIENT_SECRET: 'tests',
-    GOOGLE_TOKEN_URL: `${NOBODY_LISTENS}/token`,
-    GOOGLE_CERTS_URL: `${NOBODY_LISTENS}/certs`,
-    RAZORPAY_KEY_ID: 'rzp_test_tests',
-    RAZORPAY_KEY_SECRET: 'tests',
-    RAZORPAY_WEBHOOK_SECRET: 'tests',
-    RAZORPAY_API_URL: NOBODY_LISTENS,
-  })
+  const { config, problems } = readConfig({ ...TEST_ENV, DATA_DIR: dataDir })
   if (problems.length > 0) throw new Error(problems.join(' '))
   return config
 }
