@@ -45,10 +45,11 @@ export const AUTOMATIC = {
 export const refused = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the service took it'),
-    (error: { statusCode: number; error?: { code: string; description: string } }) => ({
+    (error: { statusCode: number; error?: { code: string; description: string; field?: string } }) => ({
       status: error.statusCode,
       code: error.error?.code,
       description: error.error?.description,
+      ...(error.error?.field && { field: error.error.field }),
     }),
   )
 

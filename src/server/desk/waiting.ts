@@ -16,6 +16,7 @@ import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 const WORKING_DAYS_AHEAD = 2
 const WAITING_SERVICE = { page: 1, q: '', state: 'waiting', kind: '' } as const
 const MOST_SERVICE = 6
+const HOUR_MS = 60 * 60 * 1000
 const EXPIRES_SOON_MS = 2 * DAY_MS
 
 interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
@@ -54,10 +55,7 @@ const unsent = (queries: Queries, now: Date) =>
     .where(({ eb, and, or }) =>
       or([
         eb('status', '=', 'failed'),
-        and([
-          eb('status', '=', 'waiting'),
-          eb('created_at', '<=', new Date(now.getTime() - HOUR_MS).toISOString()),
-        ]),
+        and([eb('status', '=', 'waiting'), eb('created_at', '<=', isoAfter(now, -HOUR_MS))]),
       ]),
     )
 

@@ -27,6 +27,7 @@ import { openProviderOrders } from './provider-order.ts'
 import { openRazorpay } from './razorpay.ts'
 import { openReconciler } from './reconciler.ts'
 import { requireKey } from './refund-request.ts'
+import { openRefusedPayments } from './refused-payments.ts'
 import { openRefunds } from './refunds.ts'
 import { requirePayable } from './requirements.ts'
 import { openSettling } from './settle.ts'
@@ -91,7 +92,7 @@ export const openPayments = (deps: Deps): Payments => {
   const downtimes = openDowntimes(db, clock)
   const arrivals = openArrivals({ ...parts, settling })
   const reconciler = openReconciler({ ...parts, arrivals, agreedTime })
-  const providerOrders = openProviderOrders(parts)
+  const providerOrders = openProviderOrders({ ...parts, refuse: openRefusedPayments(parts) })
   const instalments = openInstalments({ ...parts, providerOrders })
   const verifying = openVerifying({ ...parts, arrivals })
 

@@ -9,6 +9,7 @@ import { makingPayable } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 import { firstCheck } from './check-times.ts'
 import { type Provider, ProviderFailure, type ProviderOrder } from './provider.ts'
+import type { RefusedPayments } from './refused-payments.ts'
 
 // Longer than the provider may take for both questions, so that two processes never ask at the same time.
 const LEASE_MS = 12 * 1000
@@ -19,6 +20,7 @@ const LOOK_EVERY_MS = 40
 interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
   readonly provider: Provider
   readonly linkOf: OrderLinks
+  readonly refuse: RefusedPayments
 }
 
 const failed = () =>
@@ -64,7 +66,7 @@ export interface AwaitedPayment {
 }
 
 /** The provider's order of each payment of the shop, made once. */
-export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) => {
+export const openProviderOrders = ({ db, clock, provider, linkOf, log, refuse }: Deps) => {
   /** The id that counts from now on; nothing when another call was faster or the order was closed. */
   const keep = async (order: OrderForEmail, payment: PaymentRow, made: ProviderOrder) => {
     const now = clock()
@@ -107,6 +109,7 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) =
     } catch (error) {
       await giveUp(db.kysely, payment)
       if (!(error instanceof ProviderFailure)) throw error
+      if (error.kind === 'refused') throw await refuse({ order, payment, failure: error })
       log.warn({ order: order.id, err: error }, 'The payment provider made no order')
       return undefined
     }
@@ -127,7 +130,10 @@ export const openProviderOrders = ({ db, clock, provider, linkOf, log }: Deps) =
     /** Until when a call that stores a payment now is the only one to ask for it. */
     claimedUntil: (now: Date) => new Date(now.getTime() + LEASE_MS),
 
-    /** The id of the provider's order of an open payment; 502 within six seconds when it can't be had. */
+    /**
+     * The id of the provider's order of an open payment; 502 within six seconds when it can't be had, 422 when the
+     * provider refuses it.
+     */
     ensure: async (awaited: AwaitedPayment): Promise<string> => {
       const deadline = Date.now() + PATIENCE_MS
       const { payment, isFresh } = awaited

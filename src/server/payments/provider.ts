@@ -72,11 +72,14 @@ export interface Provider {
 export class ProviderFailure extends Error {
   readonly kind: 'refused' | 'silent'
   readonly status: number | undefined
+  /** What of the request it was about, where the provider names it. */
+  readonly field: string | undefined
 
-  constructor(kind: 'refused' | 'silent', message: string, status?: number) {
+  constructor(kind: 'refused' | 'silent', message: string, status?: number, field?: string) {
     super(message)
     this.name = 'ProviderFailure'
     this.kind = kind
     this.status = status
+    this.field = field
   }
 }

@@ -101,15 +101,16 @@ const requesterOf = (sdk: Razorpay): Requester => {
 
 // The SDK throws plain objects for HTTP errors, a TypeError for everything on the line; its inner axios
 // throws errors with a response.
+const reasonSchema = z.object({ description: z.string(), field: z.string().optional().catch(undefined) })
 const httpErrorSchema = z.object({
   statusCode: z.coerce.number(),
-  error: z.object({ description: z.string() }).optional().catch(undefined),
+  error: reasonSchema.optional().catch(undefined),
 })
 const axiosErrorSchema = z
   .object({ response: z.object({ status: z.number(), data: z.unknown() }) })
   .transform(({ response }) => ({
     statusCode: response.status,
-    error: z.object({ error: z.object({ description: z.string() }) }).safeParse(response.data).data?.error,
+    error: z.object({ error: reasonSchema }).safeParse(response.data).data?.error,
   }))
 
 const failureOf = (error: unknown): ProviderFailure => {
@@ -120,6 +121,7 @@ const failureOf = (error: unknown): ProviderFailure => {
     isRefusal ? 'refused' : 'silent',
     `The payment provider answered ${data.statusCode}: ${data.error?.description ?? 'no reason given'}`,
     data.statusCode,
+    data.error?.field,
   )
 }
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { fieldsOf, textOf } from '../wire/answer.ts'
 import type { Routes } from '../wire/routes.ts'
 import { METHODS, type Order, type Payment } from './entities.ts'
-import type { Ledger } from './ledger.ts'
+import { LARGEST_ORDER, type Ledger } from './ledger.ts'
 import { attemptPayment, type Outcome } from './paying.ts'
 import { disputeOf, downtimeOf } from './notices.ts'
 import { settleRefund } from './refunds.ts'
@@ -79,6 +79,11 @@ export const paymentCounter = ({
       },
       'POST /control/capture': ({ body }) => {
         isLate = fieldsOf(body).automatic === false
+        return { status: 204 }
+      },
+      'POST /control/amounts': ({ body }) => {
+        const { largest } = fieldsOf(body)
+        ledger.largestOrder = typeof largest === 'number' ? largest : LARGEST_ORDER
         return { status: 204 }
       },
       'POST /control/refunds': ({ body }) => {

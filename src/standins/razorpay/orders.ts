@@ -3,7 +3,7 @@ import type { Routes } from '../wire/routes.ts'
 import { collection, newId, nowInSeconds, type Order } from './entities.ts'
 import { amountOf, captureOf, currencyOf, notesOf, onlyKnown, receiptOf } from './input.ts'
 import type { Ledger } from './ledger.ts'
-import { unknownId } from './refusals.ts'
+import { refusal, unknownId } from './refusals.ts'
 
 const LEAST_ORDER = 100
 const ORDER_FIELDS = [
@@ -28,7 +28,7 @@ export const orderRoutes = (ledger: Ledger): Routes => {
   return {
     'POST /v1/orders': ({ body }) => {
       const fields = fieldsOf(body)
-      const order = newOrder(fields)
+      const order = newOrder(fields, ledger.largestOrder)
       const capture = captureOf(fields)
       ledger.atOnce(() => {
         ledger.saveOrder(order)
@@ -48,9 +48,10 @@ export const orderRoutes = (ledger: Ledger): Routes => {
   }
 }
 
-const newOrder = (fields: Readonly<Record<string, unknown>>): Order => {
+const newOrder = (fields: Readonly<Record<string, unknown>>, largest: number): Order => {
   onlyKnown(fields, ORDER_FIELDS)
   const amount = amountOf(fields, LEAST_ORDER, 'Order amount less than minimum amount allowed')
+  if (amount > largest) throw refusal('Amount exceeds maximum amount allowed.', { field: 'amount' })
   return {
     id: newId('order'),
     entity: 'order',

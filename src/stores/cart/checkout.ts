@@ -18,6 +18,7 @@ import { thankOnNextPage } from '../orders/thanks.ts'
 import {
   collectPayment,
   ownPayment,
+  showCreationFailure,
   showPaymentFailure,
   type CheckoutConfig,
   type PaymentOutcome,
@@ -62,7 +63,7 @@ const purchaseOf = (session: Session, cart: Cart, form: ShippingForm): PaymentIn
 const refuseCreation = async (error: unknown) => {
   rest()
   if (isOver(error)) return endSession()
-  say(messages.pay.creationFailed)
+  showCreationFailure(error)
   if (error instanceof NetworkError) return say(explain(error, ''))
   if (!(error instanceof BackendError)) return
   if (error.status === 429) say(explain(error, ''))

@@ -7,7 +7,13 @@ import type { Order } from '#domain/orders/order.ts'
 import { $session, type Session } from '../account/session.ts'
 import { endSession, isOver } from '../account/sign-in.ts'
 import { expectPurchase } from '../analytics/purchases.ts'
-import { collectPayment, ownPayment, showPaymentFailure, type CheckoutConfig } from '../payments/payment.ts'
+import {
+  collectPayment,
+  ownPayment,
+  showCreationFailure,
+  showPaymentFailure,
+  type CheckoutConfig,
+} from '../payments/payment.ts'
 import { showToast } from '../toasts.ts'
 import { $isLeftUnpaid, $orderBusy, $orderView, loadOrder } from './order-page.ts'
 import { thankFor } from './thanks.ts'
@@ -44,7 +50,7 @@ export const payAgain = async (config: CheckoutConfig, order: Order): Promise<vo
     await loadOrder(session, order._id)
   } catch (error) {
     if (isOver(error)) return endSession()
-    showToast({ kind: 'error', text: messages.pay.creationFailed })
+    showCreationFailure(error)
     await loadOrder(session, order._id)
   } finally {
     $orderBusy.set(false)

@@ -31,6 +31,16 @@ const REFUSALS = ['invalid_signature', 'payment_mismatch', 'payment_failed', 'pa
 
 const isRefused = (error: unknown) => error instanceof BackendError && REFUSALS.includes(error.code)
 
+/** What it says of a payment that the provider will not take: not this amount, or none just now. */
+const NOT_TAKEN = ['amount_too_large', 'payment_refused']
+
+/** Says that no payment could be begun, and what to do where only another way of paying helps. */
+export const showCreationFailure = (error: unknown): void => {
+  showToast({ kind: 'error', text: messages.pay.creationFailed })
+  if (error instanceof BackendError && NOT_TAKEN.includes(error.code))
+    showToast({ kind: 'error', text: error.message })
+}
+
 /** Whether the back end has looked at a proof, and was not out of reach, in trouble or too busy. */
 const isAnswer = (error: unknown): error is BackendError =>
   error instanceof BackendError && error.status < 500 && error.status !== 429

@@ -82,10 +82,17 @@ onBothDatabases((open) => {
 
   test('an order whose provider failed stands in no list', async () => {
     const { admin, asha } = await withPeople(open({ standins }))
-    for (const fault of [{ status: 500 }, { status: 429 }, { reset: true }, { status: 400 }]) {
+    const silent = { status: 502, body: { error: 'provider_failed' } }
+    const refused = { status: 422, body: { error: 'payment_refused' } }
+    for (const [fault, answer] of [
+      [{ status: 500 }, silent],
+      [{ status: 429 }, silent],
+      [{ reset: true }, silent],
+      [{ status: 400 }, refused],
+    ] as const) {
       await checkout.fault({ match: 'POST /v1/orders', times: 1, ...fault })
       const { status, body } = await createIntent(asha)
-      expect({ status, body }).toMatchObject({ status: 502, body: { error: 'provider_failed' } })
+      expect({ status, body }).toMatchObject(answer)
     }
     expect((await asha.get('/api/orders/myorders')).body).toEqual([])
     expect((await admin.get('/api/orders')).body).toMatchObject({ orders: [], total: 0 })

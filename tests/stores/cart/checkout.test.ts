@@ -156,6 +156,9 @@ test('a payment order that can’t be created says so, and can be tried again', 
   for (const [answer, ...words] of [
     [{ status: 502, body: {} }, failed],
     [{ status: 500, body: 'x' }, failed],
+    [{ status: 422, body: { error: 'invalid', message: 'Please check.' } }, failed],
+    [{ status: 422, body: { error: 'amount_too_large', message: 'Too much.' } }, failed, 'Too much.'],
+    [{ status: 422, body: { error: 'payment_refused', message: 'Write to us.' } }, failed, 'Write to us.'],
     [{ cut: true as const }, failed, 'You seem to be offline. Please try again.'],
   ] as const) {
     const page = await open(

@@ -1,0 +1,92 @@
+import { siteUrlOf } from '#config/read-config.ts'
+import { brand, legal } from '#copy/settings.ts'
+import { formatPhone, normalisePhone } from '#domain/account/phone.ts'
+import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { formatPaise } from '../orders/order-emails.ts'
+import { emailForms } from '../outbox/email-forms.ts'
+import { emailing } from '../outbox/outbox.ts'
+import { staffEmailOf } from '../outbox/staff-email.ts'
+import { Refusal } from '../refusal.ts'
+import type { ProviderFailure } from './provider.ts'
+
+const { email: CARE_EMAIL, phone: CARE_PHONE } = legal.customerCare
+const REACH_US = `Please write to ${CARE_EMAIL} or call ${CARE_PHONE}: we find another way.`
+const DATE_LENGTH = '2030-01-09'.length
+
+/** A payment that the provider will not open, however often it is asked. */
+export interface RefusedPayment {
+  readonly order: OrderRow
+  readonly payment: PaymentRow
+  readonly failure: ProviderFailure
+}
+
+type Deps = Pick<CoreDeps, 'config' | 'db' | 'log' | 'clock'>
+
+/** Of an amount that the shop asks for, the provider refuses nothing but its size: it is whole and a rupee or more. */
+const isTooLarge = ({ failure }: RefusedPayment) => failure.field === 'amount'
+
+const hasSmallerDeposit = async (queries: Queries, { payment }: RefusedPayment): Promise<boolean> =>
+  payment.purpose === 'full' &&
+  (await queries
+    .selectFrom('production_terms')
+    .select('order_id')
+    .where('order_id', '=', payment.order_id)
+    .where('required_paise', '<', payment.amount_paise)
+    .executeTakeFirst()) !== undefined
+
+const refusalOf = async (queries: Queries, refused: RefusedPayment): Promise<Refusal> => {
+  if (!isTooLarge(refused))
+    return new Refusal(422, 'payment_refused', `This can’t be paid online just now. ${REACH_US}`)
+  const deposit = (await hasSmallerDeposit(queries, refused)) ? ' You can pay the deposit first.' : ''
+  const message = `This amount is more than can be paid online at once.${deposit} ${REACH_US}`
+  return new Refusal(422, 'amount_too_large', message)
+}
+
+/** Refuses a payment that the provider refused: its customer hears how to reach the brand, and staff get an e-mail, once. */
+export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
+  const to = staffEmailOf(config)
+
+  const tellStaff = async (refused: RefusedPayment, at: Date) => {
+    if (to === '') return
+    const { order, payment, failure } = refused
+    const amount = formatPaise(payment.amount_paise)
+    const [subject, advice] = isTooLarge(refused)
+      ? ([
+          `Order ${order.number}: ${amount} is more than can be paid online`,
+          'Razorpay raises the largest amount of an account on request. A quote may ask for a deposit, and so be paid in parts.',
+        ] as const)
+      : ([
+          `Order ${order.number}: the payment provider takes no payment`,
+          'Other orders may meet the same; this e-mail comes once a day at most.',
+        ] as const)
+    const forms = emailForms({
+      heading: subject,
+      sentences: [
+        `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or to call.`,
+        advice,
+      ],
+      blocks: [
+        { name: 'Reason', lines: [failure.message] },
+        {
+          name: 'Customer',
+          lines: [order.customer_name, order.email, formatPhone(normalisePhone(order.ship_phone))],
+        },
+      ],
+      link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${order.id}` },
+      signature: [brand.name],
+    })
+    // Anything but its size is wrong with every payment, not with this one.
+    const about = isTooLarge(refused) ? payment.id : at.toISOString().slice(0, DATE_LENGTH)
+    await emailing(db.kysely, { key: `refused payment ${about}`, to, subject, ...forms }, at).execute()
+  }
+
+  return async (refused: RefusedPayment): Promise<Refusal> => {
+    log.error({ order: refused.order.id, err: refused.failure }, 'The payment provider refused a payment')
+    await tellStaff(refused, clock())
+    return refusalOf(db.kysely, refused)
+  }
+}
+
+export type RefusedPayments = ReturnType<typeof openRefusedPayments>
