@@ -27,3 +27,6 @@ export const toPaise = (rupees: number): number => Math.round(rupees * PAISE_PER
 
 /** Rupees of an amount in paise. */
 export const toRupees = (paise: number): number => paise / PAISE_PER_RUPEE
+
+/** An amount in paise as `formatRupees` writes it: 9950 is '₹99.50'. */
+export const formatPaise = (paise: number): string => formatRupees(toRupees(paise))

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { quoteFaultText } from '#copy/quotes/quote-faults.ts'
 import { formatDayAndTime } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import { chainFaults } from '#domain/quotes/quote-chain.ts'
 import { MAX_QUOTE_FILE_BYTES } from '#domain/quotes/quote-file.ts'
 import { verifyQuoteFile } from '#domain/quotes/verify-quote-file.ts'
@@ -27,7 +27,7 @@ const keyText = ({ key }: VerifiedQuote) =>
 const quoteText = (quote: VerifiedQuote) => {
   const { number, version, buyer, total, issuedAt, validUntil } = quote.document
   return [
-    `  quote ${number}, version ${version}, for ${buyer.name}: ${formatRupees(toRupees(total))}`,
+    `  quote ${number}, version ${version}, for ${buyer.name}: ${formatPaise(total)}`,
     `  sent ${formatDayAndTime(issuedAt)}, valid until ${formatDayAndTime(validUntil)} (India)`,
     `  SHA-256 ${quote.sha256}`,
     `  signed with key ${keyText(quote)}`,

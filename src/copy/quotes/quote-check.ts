@@ -1,5 +1,5 @@
 import { formatDayAndTime } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import type { QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import type { VerifiedQuote } from '#domain/quotes/verify-quote.ts'
@@ -36,8 +36,6 @@ export const quoteCheck = {
     'Whether it was replaced, withdrawn or accepted since then can’t be seen from a file: the link of the quote says so.',
 } as const
 
-const money = (paise: number) => formatRupees(toRupees(paise))
-
 const keyWords = ({ kid, retired }: VerifiedQuote['key']) =>
   retired ? `${kid}, in use until ${formatDayAndTime(retired)}` : kid
 
@@ -51,9 +49,9 @@ export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
   buyer: document.buyer.name,
   sent: formatDayAndTime(document.issuedAt),
   validUntil: `${formatDayAndTime(document.validUntil)}, India time`,
-  shipping: document.shipping === 0 ? 'Free' : money(document.shipping),
-  total: money(document.total),
-  deposit: document.deposit ? money(document.deposit.amount) : '',
+  shipping: document.shipping === 0 ? 'Free' : formatPaise(document.shipping),
+  total: formatPaise(document.total),
+  deposit: document.deposit ? formatPaise(document.deposit.amount) : '',
   production: quoteProductionText(document),
   note: document.note,
   sha256: sha256.match(/.{8}/g)?.join(' ') ?? '',
@@ -65,5 +63,5 @@ export const quoteFacts = ({ document, sha256, key }: VerifiedQuote) => ({
 export const lineFacts = (line: QuoteDocumentLine) => ({
   title: line.title,
   words: [choiceOf(line.colour, line.size), lineNote(line)].filter(Boolean).join(', '),
-  price: money(line.total),
+  price: formatPaise(line.total),
 })

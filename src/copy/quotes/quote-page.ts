@@ -1,12 +1,10 @@
 import { formatDay, formatDayAndTime, formatLongDay } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise, formatRupees } from '#domain/money.ts'
 import { refundableOf } from '#domain/orders/order.ts'
 import type { QuoteDocument } from '#domain/quotes/quote-document.ts'
 import type { QuoteFace } from '#domain/quotes/quote-page.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { brand, legal } from '../settings.ts'
-
-const rupees = (paise: number) => formatRupees(toRupees(paise))
 
 /** What a quote's page says where its state does not matter. */
 export const quoteText = {
@@ -62,8 +60,8 @@ export const quoteText = {
 /** '2 of them at ₹48,500 each, ₹5,000 taken off': how a line comes to its price; '' where it says itself. */
 export const lineNote = ({ qty, unit, discount }: QuoteDocument['lines'][number]): string =>
   [
-    qty > 1 ? `${qty} at ${rupees(unit)} each` : discount > 0 ? rupees(unit) : '',
-    discount > 0 ? `less ${rupees(discount)}` : '',
+    qty > 1 ? `${qty} at ${formatPaise(unit)} each` : discount > 0 ? formatPaise(unit) : '',
+    discount > 0 ? `less ${formatPaise(discount)}` : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -224,8 +222,8 @@ export const acceptText = {
   terms: ['I accept this quote and the ', 'terms and conditions', '.'],
   next: ({ current: { document }, payWithinHours }: QuoteVisit): string =>
     document.deposit
-      ? `Accepting orders these pieces at ${rupees(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${rupees(document.deposit.amount)}, or all of it, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`
-      : `Accepting orders these pieces at ${rupees(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`,
+      ? `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay the deposit of ${formatPaise(document.deposit.amount)}, or all of it, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`
+      : `Accepting orders these pieces at ${formatPaise(document.total)}. You then have ${payWithinHours} hours to pay, by card, UPI or netbanking on this page. What you don’t pay in time is not made, and nothing is owed.`,
   mend: 'Please look at the fields that are marked.',
 } as const
 

@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts'
 import { formatDayAndTime } from '../time/dates.ts'
-import { formatRupees, toRupees } from '../money.ts'
+import { formatPaise } from '../money.ts'
 import { isRecord } from '../stored.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
@@ -15,7 +15,7 @@ const wordsOf = (key: string, value: unknown): string => {
   if (key === 'day' && typeof value === 'number') return weekdays([value])
   if (key === 'calendars' && Array.isArray(value)) return value.join(', ')
   if (value === true) return key === 'isSearch' ? 'by a search' : key
-  if (key.endsWith('Paise') && typeof value === 'number') return formatRupees(toRupees(value))
+  if (key.endsWith('Paise') && typeof value === 'number') return formatPaise(value)
   if (Array.isArray(value)) return counted(value.length, 'entry', 'entries')
   if (isRecord(value)) return `${key}: ${Object.values(value).map(String).join(', ')}`
   if (key === 'lines') return counted(Number(value), 'line')

@@ -1,14 +1,12 @@
 import { formatDay } from '../time/dates.ts'
-import { formatRupees, toRupees } from '../money.ts'
+import { formatPaise } from '../money.ts'
 import type { QuoteDocument, QuoteDocumentLine } from './quote-document.ts'
-
-const money = (paise: number) => formatRupees(toRupees(paise))
 
 const nameOf = ({ title, colour, size }: QuoteDocumentLine) =>
   [title, colour, size && `size ${size}`].filter(Boolean).join(', ')
 
 const whole = (line: QuoteDocumentLine) =>
-  `${line.qty === 1 ? '' : `${line.qty} × `}${nameOf(line)}, for ${money(line.total)}`
+  `${line.qty === 1 ? '' : `${line.qty} × `}${nameOf(line)}, for ${formatPaise(line.total)}`
 
 const isSameThing = (one: QuoteDocumentLine, other: QuoteDocumentLine) =>
   one.ref === other.ref && (one.ref !== '' || one.title === other.title)
@@ -32,7 +30,7 @@ const paired = (before: Lines, after: Lines, isSame: typeof isSameThing) => {
   return { pairs, removed: left, added }
 }
 
-const none = (paise: number, word: string) => (paise === 0 ? word : money(paise))
+const none = (paise: number, word: string) => (paise === 0 ? word : formatPaise(paise))
 
 const instead = (what: string, now: string, before: string) =>
   now === before ? [] : [`${what}${now} instead of ${before}`]
@@ -43,7 +41,7 @@ const lineChanges = ([before, after]: Pair): readonly string[] => {
     ...instead('colour ', after.colour || 'not said', before.colour || 'not said'),
     ...instead('size ', after.size || 'not said', before.size || 'not said'),
     ...instead('', `${after.qty}`, `${before.qty}`),
-    ...instead('', `${money(after.unit)} each`, money(before.unit) + ' each'),
+    ...instead('', `${formatPaise(after.unit)} each`, formatPaise(before.unit) + ' each'),
     ...instead('discount ', none(after.discount, 'none'), none(before.discount, 'none')),
   ]
   return changes.length === 0 ? [] : [`${before.title}: ${changes.join(', ')}.`]
@@ -61,8 +59,8 @@ const lineSentences = (before: Lines, after: Lines): readonly string[] => {
 
 const depositSentence = ({ deposit: before }: QuoteDocument, { deposit: after }: QuoteDocument): string => {
   if (!after) return 'No deposit any more: all of it is paid at once.'
-  if (!before) return `A deposit of ${money(after.amount)} is paid first.`
-  return `Deposit: ${money(after.amount)} instead of ${money(before.amount)}.`
+  if (!before) return `A deposit of ${formatPaise(after.amount)} is paid first.`
+  return `Deposit: ${formatPaise(after.amount)} instead of ${formatPaise(before.amount)}.`
 }
 
 const noteSentence = ({ note: before }: QuoteDocument, { note: after }: QuoteDocument): string => {
@@ -82,7 +80,7 @@ export const changesBetween = (before: QuoteDocument, after: QuoteDocument): rea
   return [
     ...lineSentences(before.lines, after.lines),
     ...sentence(instead('Delivery: ', none(after.shipping, 'free'), none(before.shipping, 'free'))),
-    ...sentence(instead('Total: ', money(after.total), money(before.total))),
+    ...sentence(instead('Total: ', formatPaise(after.total), formatPaise(before.total))),
     ...(first?.amount === after.deposit?.amount ? [] : [depositSentence(before, after)]),
     ...sentence(instead('Valid until ', formatDay(after.validUntil), formatDay(before.validUntil))),
     ...sentence(instead('Working days to make it: ', days(after), days(before))),

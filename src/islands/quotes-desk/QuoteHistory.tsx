@@ -1,6 +1,6 @@
 import { quoteEventText } from '#copy/quotes/quote-events.ts'
 import { formatMoment } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 
 const ROW =
@@ -16,7 +16,7 @@ const Versions = ({ versions }: Pick<DeskQuote, 'versions'>) => (
         <li key={document.version} className={ROW}>
           <span>
             Version {document.version}
-            <span className="price block text-[17px]">{formatRupees(toRupees(document.total))}</span>
+            <span className="price block text-[17px]">{formatPaise(document.total)}</span>
           </span>
           <span className="text-ink-2">
             <span className="block">

@@ -1,17 +1,15 @@
 import { formatDayAndTime } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import type { DeskQuote } from '#domain/quotes/quote.ts'
 import type { QuoteDocument, QuoteDocumentLine } from '#domain/quotes/quote-document.ts'
 import { Detail } from '../ui/Detail.tsx'
 
-const rupees = (paise: number) => formatRupees(toRupees(paise))
-
 const noteOf = ({ colour, size, qty, unit, discount }: QuoteDocumentLine): string =>
   [
     choiceOf(colour, size),
-    qty > 1 || discount > 0 ? `${qty} × ${rupees(unit)}` : '',
-    discount > 0 ? `less ${rupees(discount)}` : '',
+    qty > 1 || discount > 0 ? `${qty} × ${formatPaise(unit)}` : '',
+    discount > 0 ? `less ${formatPaise(discount)}` : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -19,7 +17,7 @@ const noteOf = ({ colour, size, qty, unit, discount }: QuoteDocumentLine): strin
 const Sum = ({ name, paise }: { readonly name: string; readonly paise: number }) => (
   <li className="flex items-baseline justify-between gap-6 py-2 text-[15px]">
     {name}
-    <span className="price text-[18px]">{paise === 0 ? 'Free' : rupees(paise)}</span>
+    <span className="price text-[18px]">{paise === 0 ? 'Free' : formatPaise(paise)}</span>
   </li>
 )
 
@@ -44,7 +42,7 @@ export const SentVersion = ({ quote: { versions, email, phone } }: { readonly qu
               {line.title}
               <span className="text-ink-2 block text-[14px]">{noteOf(line)}</span>
             </span>
-            <span className="price text-[18px]">{rupees(line.total)}</span>
+            <span className="price text-[18px]">{formatPaise(line.total)}</span>
           </li>
         ))}
       </ul>

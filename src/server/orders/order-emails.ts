@@ -1,5 +1,5 @@
 import { legal } from '#copy/settings.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import { choiceOf } from '#domain/orders/order.ts'
 import { refundTime } from '#domain/orders/refund.ts'
 import { type DayWindow, formatWindow } from '#domain/production/promise.ts'
@@ -33,9 +33,6 @@ export const orderForEmail = async (
     .orderBy('position')
     .execute(),
 })
-
-/** Paise as an e-mail writes them: '₹42,500'. */
-export const formatPaise = (paise: number): string => formatRupees(toRupees(paise))
 
 const itemOf = (line: OrderLineRow): EmailItem => ({
   title: line.title,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Config, siteUrlOf } from '#config/read-config.ts'
 import { brand } from '#copy/settings.ts'
 import { formatDay } from '#domain/time/dates.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import { isDisputeOver } from '#domain/orders/clearable-flag.ts'
 import type { Queries } from '../db/database.ts'
 import type { DisputeRow, OrderRow } from '../db/schema.ts'
@@ -69,7 +69,7 @@ export const openDisputes = (config: Config) => {
     if (dispute.status === 'under_review') return
     const { number, id } = order
     const subject = wordsOf(dispute, order)
-    const amount = formatRupees(toRupees(dispute.amount_paise))
+    const amount = formatPaise(dispute.amount_paise)
     const forms = emailForms({
       heading: subject,
       sentences: [

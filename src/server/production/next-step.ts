@@ -1,5 +1,5 @@
 import type { ProductionAct } from '#contract/production/move-order.ts'
-import { formatRupees, toRupees } from '#domain/money.ts'
+import { formatPaise } from '#domain/money.ts'
 import type { ProgressEvent } from '#domain/production/progress.ts'
 import {
   arrivalOf,
@@ -59,7 +59,7 @@ const windowOf = ({ promise_from: from, promise_to: to }: OrderProductionRow): D
 const promising = ({ from, to }: DayWindow) => ({ promise_from: from, promise_to: to })
 
 const requirePaid = ({ order: { total_paise, captured_paise } }: Situation): void => {
-  const left = formatRupees(toRupees(total_paise - captured_paise))
+  const left = formatPaise(total_paise - captured_paise)
   if (captured_paise < total_paise)
     throw new Refusal(409, 'balance_due', `${left} is left to pay before this order may leave.`)
 }
