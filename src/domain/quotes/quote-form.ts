@@ -1,15 +1,11 @@
+import type { PostedForm } from '../posted-form.ts'
+
 /** The forms of a quote's page, by what their button posts as `action`. */
 export const QUOTE_FORMS = ['accept', 'decline', 'ask'] as const
 export type QuoteFormName = (typeof QUOTE_FORMS)[number]
 
-/** A form that was posted and not taken: what she typed, and what is wrong with which field. */
-export interface PostedForm {
-  readonly name: QuoteFormName
-  readonly typed: Readonly<Record<string, string>>
-  readonly faults: Readonly<Record<string, string>>
-  /** What is wrong where no field is to blame; '' otherwise. */
-  readonly text: string
-}
+/** A form of a quote’s page that was posted and not taken. */
+export type PostedQuoteForm = PostedForm<QuoteFormName>
 
 interface FieldContents {
   readonly name: string
@@ -23,7 +19,7 @@ interface FieldContents {
  * the first fault, also without scripts; of any other nothing.
  */
 export const fieldsOf = (
-  posted: PostedForm | undefined,
+  posted: PostedQuoteForm | undefined,
   form: QuoteFormName,
 ): ((name: string) => FieldContents) => {
   const own = posted?.name === form ? posted : undefined

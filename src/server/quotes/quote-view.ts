@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { replacedText, type FaceText } from '#copy/quotes/quote-page.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import { changesBetween } from '#domain/quotes/quote-changes.ts'
-import { QUOTE_FORMS, type PostedForm, type QuoteFormName } from '#domain/quotes/quote-form.ts'
+import { QUOTE_FORMS, type PostedQuoteForm, type QuoteFormName } from '#domain/quotes/quote-form.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { type App, theApp } from '../app.ts'
 import { offersIn } from '../catalogue.ts'
@@ -20,7 +20,7 @@ interface ShownQuote {
   /** What the version differs in from the one before it, a sentence each. */
   readonly changes: readonly string[]
   /** A form that was posted and not taken. */
-  readonly posted?: PostedForm
+  readonly posted?: PostedQuoteForm
   readonly notice?: FaceText
   /** Where the way of its order is followed. */
   readonly trackPath?: string
