@@ -30,6 +30,15 @@ export const recordText: Readonly<Record<CustomerSummary['latest']['what'], stri
   account: 'Account',
 }
 
+/** How far an order is paid. */
+export const orderStateText = {
+  unpaid: 'Not paid',
+  pending: 'Being paid',
+  part_paid: 'Part-paid',
+  paid: 'Paid',
+  closed: 'Closed',
+} as const
+
 /** How far staff are with an enquiry. */
 export const enquiryStateText = {
   new: 'New',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { deskStateText } from '#copy/service/desk-list.ts'
 import { kindNames } from '#copy/service/kind-names.ts'
-import { customerText, enquiryStateText, joinedText, recordText } from '#copy/customers.ts'
+import { customerText, enquiryStateText, joinedText, orderStateText, recordText } from '#copy/customers.ts'
 import type {
   Customer,
   CustomerEnquiry,
@@ -61,16 +61,8 @@ const Section = ({ id, title, count, children }: SectionProps) =>
     </section>
   )
 
-const ORDER_STATES = {
-  unpaid: 'Not paid',
-  pending: 'Being paid',
-  part_paid: 'Part-paid',
-  paid: 'Paid',
-  closed: 'Closed',
-} as const
-
 const orderState = ({ state, due, stage }: CustomerOrder): string =>
-  [ORDER_STATES[state], stage, due > 0 ? `${formatRupees(due)} to pay` : ''].filter(Boolean).join(', ')
+  [orderStateText[state], stage, due > 0 ? `${formatRupees(due)} to pay` : ''].filter(Boolean).join(', ')
 
 const OrderRow = ({ order }: { readonly order: CustomerOrder }) => (
   <Row

@@ -1,4 +1,4 @@
-import { customerText, enquiryStateText, recordText } from '#copy/customers.ts'
+import { customerText, enquiryStateText, orderStateText, recordText } from '#copy/customers.ts'
 import { deskSearchText } from '#copy/search.ts'
 import { formatPhone } from '#domain/account/phone.ts'
 import type { CustomerSummary } from '#domain/customers/customer.ts'
@@ -23,18 +23,10 @@ export interface SearchGroup {
 
 const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(', ')
 
-const ORDER_STATES = {
-  unpaid: 'Not paid',
-  pending: 'Being paid',
-  part_paid: 'Part-paid',
-  paid: 'Paid',
-  closed: 'Closed',
-} as const
-
 const orderOption = ({ id, number, name, city, total, state }: FoundOrderHit): SearchOption => ({
   id: `order-${id}`,
   title: number,
-  note: joined(name, city, formatRupees(total), ORDER_STATES[state]),
+  note: joined(name, city, formatRupees(total), orderStateText[state]),
   href: `/order/${id}`,
 })
 
