@@ -65,26 +65,25 @@ export const setUpForm = formStore(
   (error) => explainForm(error, words.failed),
 )
 
-/** The app's first code, which ends a set-up and shows the recovery codes. */
-export const firstCodeForm = (): FormStore<string> =>
+/** A form that shows the recovery codes which come of it. */
+const codesForm = <Input>(
+  send: (input: Input) => Promise<{ readonly recoveryCodes: readonly string[] }>,
+): FormStore<Input> =>
   formStore(
-    async (code) => {
-      const { recoveryCodes } = await call(finishSecondFactor({ code }), tokenOrHome())
+    async (input) => {
+      const { recoveryCodes } = await send(input)
       $factorView.set({ state: 'codes', codes: recoveryCodes })
       return ''
     },
     (error) => explainForm(error, words.failed),
   )
 
+/** The app's first code, which ends a set-up and shows the recovery codes. */
+export const firstCodeForm = (): FormStore<string> =>
+  codesForm((code) => call(finishSecondFactor({ code }), tokenOrHome()))
+
 /** Asks for new recovery codes and shows them. */
-export const renewForm = formStore(
-  async () => {
-    const { recoveryCodes } = await withSecondFactor(renewRecoveryCodes())
-    $factorView.set({ state: 'codes', codes: recoveryCodes })
-    return ''
-  },
-  (error) => explainForm(error, words.failed),
-)
+export const renewForm = codesForm(() => withSecondFactor(renewRecoveryCodes()))
 
 const asText = (codes: readonly string[]) => `${codes.map(inGroups).join('\n')}\n`
 
