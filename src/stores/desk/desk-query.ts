@@ -12,20 +12,17 @@ export const DESK_TABS = [
 
 export type DeskTab = (typeof DESK_TABS)[number]
 
+const ENQUIRY_STATES = [
+  ['', 'All'],
+  ['new', 'New'],
+  ['answered', 'Answered'],
+  ['closed', 'Closed'],
+] as const
+
 /** The states a table may be filtered by, and their words. */
 export const STATES_OF = {
-  requests: [
-    ['', 'All'],
-    ['new', 'New'],
-    ['answered', 'Answered'],
-    ['closed', 'Closed'],
-  ],
-  contacts: [
-    ['', 'All'],
-    ['new', 'New'],
-    ['answered', 'Answered'],
-    ['closed', 'Closed'],
-  ],
+  requests: ENQUIRY_STATES,
+  contacts: ENQUIRY_STATES,
   subscribers: [
     ['', 'All'],
     ['active', 'Active'],
