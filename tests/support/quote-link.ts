@@ -1,4 +1,4 @@
-import type { PostedForm } from '#domain/quotes/quote-form.ts'
+import type { PostedQuoteForm } from '#domain/quotes/quote-form.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import { openQuoteView } from '#server/quotes/quote-view.ts'
 import { linkPageRequest } from './link-page.ts'
@@ -17,7 +17,7 @@ interface Answered {
   readonly outcome?: 'shown' | 'unknown' | 'broken'
   readonly visit?: QuoteVisit
   readonly changes?: readonly string[]
-  readonly posted?: PostedForm | undefined
+  readonly posted?: PostedQuoteForm | undefined
   readonly title?: string | undefined
 }
 
