@@ -57,7 +57,8 @@ export const openEnquiries = (deps: Deps): Enquiries => {
       export: async (email) => exportOf(db.kysely, email, await findPerson(db.kysely, service, email)),
       erase: async (email) => {
         const person = await findPerson(db.kysely, service, email)
-        return erasePerson(db, service, outbox, { email, person, now: clock() })
+        const hasPosthog = config.PUBLIC_POSTHOG_KEY !== ''
+        return erasePerson(db, service, outbox, { email, person, now: clock(), hasPosthog })
       },
     },
     remind: digest.remind,

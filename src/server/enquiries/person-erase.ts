@@ -44,6 +44,7 @@ type OrderErasures = ReadonlyMap<string, OrderErasure>
 const erasureOf = (
   { documents, pending, notes, account, orderNotes, quotes, asked }: Person,
   { orders, measurements }: { readonly orders: OrderErasures; readonly measurements: number },
+  isKnownToPosthog: boolean,
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
   const count = (erasure: OrderErasure) => [...orders.values()].filter((one) => one === erasure).length
@@ -71,6 +72,11 @@ const erasureOf = (
       ...(noted ? [`the staff’s notes on ${counted(noted, 'order')}`] : []),
     ],
     retained: [
+      ...(isKnownToPosthog
+        ? [
+            'name, e-mail and visits at PostHog, where she agreed to statistics while signed in: search its persons for her address, and delete her there with her events.',
+          ]
+        : []),
       ...(requests.length + contacts.length + pending.length
         ? [
             'e-mails about these in the staff’s own mailbox: search it for her address, and delete them there.',
@@ -120,7 +126,7 @@ export const erasePerson = async (
   db: Database,
   service: DocumentService,
   outbox: Outbox,
-  { email, person, now }: { email: string; person: Person; now: Date },
+  { email, person, now, hasPosthog }: { email: string; person: Person; now: Date; hasPosthog: boolean },
 ): Promise<Erasure> => {
   const { account, orders, quotes, asked, pending, notes, documents } = person
   if (account?.is_admin === 1)
@@ -180,5 +186,5 @@ export const erasePerson = async (
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return erasureOf(person, left)
+  return erasureOf(person, left, hasPosthog && account !== undefined)
 }

@@ -449,6 +449,19 @@ onBothDatabases((openOn) => {
   })
 })
 
+test('where PostHog counts visits, staff are told to delete an erased account there, too', async () => {
+  const shop = await open({ PUBLIC_POSTHOG_KEY: 'phc_1' })
+  const admin = await adminOf(shop)
+  const erase = async (email: string) =>
+    (await admin.post<{ retained: string[] }>('/api/admin/people/erase', { email })).body.retained
+  const asha = `${somebody}@example.com`
+  const devi = `devi.${somebody}@example.com`
+  await shop.signIn(asha)
+  await shop.visitor.post('/api/subscribers', { email: devi, phone: '9876543210' })
+  expect(await erase(asha)).toEqual([expect.stringContaining('PostHog')])
+  expect(await erase(devi)).toEqual([])
+})
+
 test('an administrator is not erased by accident', async () => {
   const shop = await open()
   const admin = await adminOf(shop)
