@@ -53,7 +53,7 @@ onBothDatabases((open) => {
     shop.passTime(61 * 1000)
     await enquiries.pending.deliverDue()
     expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
-    await erasePerson(db, enquiries.service, outbox, { email, person, now: clock() })
+    await erasePerson(db, enquiries.service, outbox, { email, person, now: clock(), hasPosthog: false })
     expect(await documentsOf(shop, email)).toEqual(NONE)
   })
 
