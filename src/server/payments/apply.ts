@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CURRENCY } from '#domain/money.ts'
 import type { PaymentToApply } from '#contract/orders/apply-payment.ts'
 import type { Queries } from '../db/database.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
@@ -27,6 +28,7 @@ export const applyPayment = async (
   const payments = await lockPayments(queries, orderId)
   const payment = payments.find((one) => one.provider_payment_id === paymentId && one.status === 'unapplied')
   if (!payment) throw cant('This payment does not stand apart.')
+  if (payment.currency !== CURRENCY) throw cant('This payment is not in rupees. Please give it back.')
   if ((await paiseGivenBack(queries, payment)) > 0) throw cant('This payment goes back already.')
   await queries
     .updateTable('payments')

@@ -29,11 +29,15 @@ export const checkAfterFailure = (now: Date): string => isoAfter(now, AFTER_FAIL
 export const checkAfterPayment = (now: Date): string => isoAfter(now, SECOND_PAYMENT_CHECK_MS)
 
 /** When the provider is asked again: ever more rarely as the order ages, and never once none of its money can come. */
-export const nextCheck = ({ created_at, status }: Pick<PaymentRow, 'created_at' | 'status'>, now: Date) => {
+export const nextCheck = (
+  { created_at, paid_at, status }: Pick<PaymentRow, 'created_at' | 'paid_at' | 'status'>,
+  now: Date,
+) => {
   const ageMs = now.getTime() - Date.parse(created_at)
+  // A second payment of the same order may have been made just before this one, and may come as late as any.
+  if (status === 'captured' && paid_at !== null)
+    return isoAfter(new Date(paid_at), LATE_PAYMENT_MS) < now.toISOString() ? null : isoAfter(now, DAY_MS)
   if (ageMs > PAYMENT_LIFE_MS) return null
-  // A second payment of the same order may be let through as late as the first.
-  if (status === 'captured') return ageMs > LATE_PAYMENT_MS ? null : isoAfter(now, DAY_MS)
   return isoAfter(now, Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, ageMs * PAUSE_PER_AGE)))
 }
 

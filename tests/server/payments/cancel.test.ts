@@ -183,6 +183,15 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'paid', balanceDue: 0 })
   })
 
+  test('money of another currency stands apart and can’t count, however much it is', async () => {
+    const { shop, asha, admin, intent } = await withOrder(open({ standins }))
+    const { razorpay_payment_id: paymentId } = await checkout.pay(intent.id, { currency: 'USD' })
+    await shop.app.payments.reconcile({ everything: true })
+    const applied = await admin.post(`/api/orders/${intent.orderId}/apply-payment`, { paymentId })
+    expect(applied).toMatchObject({ status: 409, body: { error: 'payment_cannot_count' } })
+    expect(await readOrder(asha, intent.orderId)).toMatchObject({ state: 'unpaid', paidAmount: 0 })
+  })
+
   test('staff let late money count with one click, once, and only as far as it fits', async () => {
     const shop = await open({ standins })
     const order = await acceptQuote(shop)

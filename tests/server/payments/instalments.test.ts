@@ -230,6 +230,22 @@ onBothDatabases((open) => {
     expect((await payFor(shop, order, 'deposit')).id).toBe(deposit.id)
   })
 
+  test('a second payment is looked for as long after the first as it may come, however late that was', async () => {
+    const shop = await open({ standins })
+    const order = await acceptQuote(shop)
+    const { id } = await payFor(shop, order, 'full')
+    shop.passTime(PAY_WITHIN_MS - HOUR_MS)
+    await shop.app.payments.verifyFor(order.id, await checkout.pay(id))
+    const look = async (hours: number) => {
+      shop.passTime(hours * HOUR_MS)
+      await shop.app.payments.reconcile({ everything: true })
+      const payments = await shop.app.db.kysely.selectFrom('payments').select('next_check_at').execute()
+      return payments.map(({ next_check_at }) => next_check_at !== null)
+    }
+    expect(await look(5 * 24)).toEqual([true])
+    expect(await look(25)).toEqual([false])
+  })
+
   test('an order that nobody pays closes at its own time, and not a day after it was placed', async () => {
     const shop = await open({ standins })
     const [asked, untouched] = [await acceptQuote(shop), await acceptQuote(shop)]
