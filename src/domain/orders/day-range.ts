@@ -1,6 +1,7 @@
+import { DAY_MS } from '../time/dates.ts'
+
 // India has one time zone and no summer time.
 const OFFSET = '+05:30'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00.000${OFFSET}`)
 

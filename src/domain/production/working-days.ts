@@ -1,4 +1,5 @@
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../time/dates.ts'
+
 const DAYS_OF_A_WEEK = 7
 
 /** When nobody works. A day is a text like '2026-12-05', as India's calendar has it. */

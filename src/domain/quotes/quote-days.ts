@@ -1,6 +1,6 @@
 import type { QuoteSummary } from './quote.ts'
+import { DAY_MS } from '../time/dates.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const EXPIRES_SOON_DAYS = 2
 
 /** Whether a quote the customer may still accept ends within two days. */

@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60 * 1000
+
 /** For formats that show moments as clocks in India do. */
 export const IN_INDIA = { timeZone: 'Asia/Kolkata' } as const
 const DAY = new Intl.DateTimeFormat('en-IN', { ...IN_INDIA, day: 'numeric', month: 'long', year: 'numeric' })

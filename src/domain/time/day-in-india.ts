@@ -1,6 +1,4 @@
-import { IN_INDIA } from './dates.ts'
-
-const A_DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, IN_INDIA } from './dates.ts'
 
 const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
   ...IN_INDIA,
@@ -11,4 +9,4 @@ const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
 
 /** The day in India at a moment, or some days later: '2026-12-05'. */
 export const dayInIndia = (now = new Date(), later = 0): string =>
-  ISO_DAY.format(now.getTime() + later * A_DAY_MS)
+  ISO_DAY.format(now.getTime() + later * DAY_MS)

@@ -8,6 +8,7 @@ import { refundEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import { DAY_MS } from '../time/iso-after.ts'
 import { checkAfterFailure } from './check-times.ts'
 import { openListPolling } from './list-polling.ts'
 import { type Provider, ProviderFailure, type ProviderRefund } from './provider.ts'
@@ -17,7 +18,6 @@ import type { Source } from './settle.ts'
 
 const AT_ONCE = 20
 // Nobody else asks about a refund made at the provider's desk, so what happened while the shop was closed counts, too.
-const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_LOOK_BACK_MS = 7 * DAY_MS
 // A refund says nothing while its payment is unknown here; whatever is paid is known after a day.
 const LOOK_BACK_MS = DAY_MS

@@ -1,11 +1,11 @@
 import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { type DayWindow, PRODUCTION_DAYS, promiseOf, type Calendars } from '#domain/production/promise.ts'
+import { DAY_MS } from '../time/iso-after.ts'
 
 /** How long an answer stands in this process; staff rarely change a calendar. */
 const KEEP_MS = 5 * 60 * 1000
 // India keeps one time all year round.
 const AHEAD_OF_UTC_MS = 5.5 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const untilMidnight = (time: number) => DAY_MS - ((time + AHEAD_OF_UTC_MS) % DAY_MS)
 
