@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted.ts'
 import type { Outcome, WaitingChange } from '#domain/publishing/publishing.ts'
 
 /** What a build is doing, by the name it notes. */
@@ -47,8 +48,6 @@ export const changeText = ({ what, title }: WaitingChange): string => {
   return what === 'publish' ? `${name} was published` : `${name} was withdrawn`
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 /** What the page about publishing says. */
 export const publishing = {
   loading: 'Looking at what is live',
@@ -67,7 +66,7 @@ export const publishing = {
   warnings: (count: number) => counted(count, 'thing can’t be shown', 'things can’t be shown'),
   late: (count: number) =>
     `${counted(count, 'entry was', 'entries were')} not delivered in time; the shop asks again by itself.`,
-  changedPages: (count: number) => `${counted(count, 'page', 'pages')} changed`,
+  changedPages: (count: number) => `${counted(count, 'page')} changed`,
   entries: (count: number) => `${counted(count, 'entry', 'entries')} before and after`,
   noDifference: 'No words, prices or pictures changed.',
   otherCode: 'Built by an earlier version of the shop; it can’t be made live again.',

@@ -140,10 +140,6 @@ export const isOrderId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text)
 export const choiceOf = (color: string, size: string): string =>
   [color, size && (color ? `size ${size}` : `Size ${size}`)].filter(Boolean).join(', ')
 
-/** Units of an order. */
-export const countUnits = (order: Order): number =>
-  order.orderItems.reduce((sum, item) => sum + item.quantity, 0)
-
 /** What of the money that counts can still be given back, in rupees. */
 export const refundableOf = (order: Pick<Order, 'paidAmount' | 'refundedAmount'>): number =>
   toRupees(Math.max(0, toPaise(order.paidAmount) - toPaise(order.refundedAmount)))

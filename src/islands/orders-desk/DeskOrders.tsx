@@ -1,6 +1,7 @@
 import { formatMoment } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { countUnits, type Order } from '#domain/orders/order.ts'
+import { countItems } from '#domain/cart/cart.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 
@@ -16,7 +17,7 @@ const AT = {
 } as const
 
 const Row = ({ order }: { readonly order: Order }) => {
-  const units = countUnits(order)
+  const units = countItems(order.orderItems)
   return (
     <tr>
       <td className={`whitespace-nowrap ${AT.number}`}>

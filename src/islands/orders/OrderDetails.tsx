@@ -3,7 +3,8 @@ import { messages } from '#copy/messages.ts'
 import { thanksText } from '#copy/orders/thanks.ts'
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { countUnits, type Order } from '#domain/orders/order.ts'
+import { countItems } from '#domain/cart/cart.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { $user } from '#stores/account/session.ts'
 import { $returned } from '#stores/orders/order-page.ts'
 import { $thankedFor } from '#stores/orders/thanks.ts'
@@ -28,7 +29,7 @@ const MeasureWay = lazy(async () => ({ default: (await import('../tracking/Measu
 const Overview = ({ order }: { readonly order: Order }) => {
   const entries = [
     ['Placed', formatDay(order.createdAt)],
-    ['Items', countUnits(order)],
+    ['Items', countItems(order.orderItems)],
     ['Delivery', order.shippingPrice ? formatRupees(order.shippingPrice) : 'Free'],
     ['Payment', <PaymentLabel key="payment" order={order} />],
   ] as const

@@ -1,6 +1,7 @@
 import { formatDay } from '#domain/time/dates.ts'
 import { formatRupees } from '#domain/money.ts'
-import { countUnits, type Order } from '#domain/orders/order.ts'
+import { countItems } from '#domain/cart/cart.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { PaymentLabel } from '../ui/PaymentLabel.tsx'
 
 const HEAD = 'label pr-6 pb-4 text-left font-normal text-ink-2 last:pr-0 last:text-right'
@@ -8,7 +9,7 @@ const CELL =
   'max-xl:border-0 xl:pr-6 xl:last:pr-0 xl:h-[74px] xl:border-b xl:border-line xl:last:text-right group-hover:bg-linen'
 
 const Row = ({ order }: { readonly order: Order }) => {
-  const units = countUnits(order)
+  const units = countItems(order.orderItems)
   return (
     <tr className="group border-line grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 border-b py-4 xl:table-row xl:py-0">
       <td className={`${CELL} figures text-[21px]`}>

@@ -1,4 +1,5 @@
-import { isOrderId, countUnits, type Order } from '#domain/orders/order.ts'
+import { countItems } from '#domain/cart/cart.ts'
+import { isOrderId, type Order } from '#domain/orders/order.ts'
 import { isTracking, trackEvent } from './events.ts'
 import { saved } from '../saved.ts'
 
@@ -47,7 +48,7 @@ const tell = (order: Order): void => {
     orderId: order._id,
     value: order.totalPrice,
     currency: 'INR',
-    units: countUnits(order),
+    units: countItems(order.orderItems),
     products: order.orderItems.map(({ slug, productName }) => slug ?? productName),
     contentCategory: 'silk suits',
     deliveryCategory: 'home_delivery',
