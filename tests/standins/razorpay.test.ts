@@ -194,6 +194,24 @@ test('a refund asked for again while it is worked on is refused, and answered on
   expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)
 })
 
+test('disputes are kept, listed by time newest first, and fetched', async () => {
+  const { id: order } = await razorpay.newOrder(10_000)
+  const { razorpay_payment_id: payment_id } = await razorpay.pay(order)
+  const dispute = (event: string, given: object) =>
+    razorpay.control('/control/dispute', { event, payment_id, ...given })
+  const from = Math.floor(Date.now() / 1000)
+  await dispute('created', { id: 'disp_long_ago', created_at: from - 60 })
+  await dispute('created', { id: 'disp_first' })
+  await dispute('created', { id: 'disp_second' })
+  const won = await dispute('won', { id: 'disp_first' })
+  expect(won).toMatchObject({ entity: 'dispute', status: 'won', amount: 10_000, payment_id })
+  expect(await razorpay.sdk().disputes.fetch('disp_first')).toEqual(won)
+  const listed = (data: object) => razorpay.sdk().api.get({ url: '/disputes', data })
+  expect(await listed({ from })).toMatchObject({ count: 2, items: [{ id: 'disp_second' }, won] })
+  expect(await listed({ to: from - 1 })).toMatchObject({ items: [{ id: 'disp_long_ago', status: 'open' }] })
+  expect((await razorpay.sdk().disputes.all({ count: 1, skip: 1 })).items).toEqual([won])
+})
+
 test('every kind of fault reaches the SDK as the service’s would', async () => {
   await razorpay.control('/control/faults', [
     { match: 'POST /v1/orders', times: 1, status: 502, body: '<h1>Bad</h1>' },

@@ -89,6 +89,7 @@ export const openLedgerProvider = (secret: string) => {
         refundEntity.parse(item),
       )
     },
+    disputesSince: async function* () {},
     close: () => undefined,
   }
 

@@ -26,6 +26,16 @@ const STATUS_OF = {
   'payment.dispute.closed': 'closed',
 } as const satisfies Readonly<Record<string, DisputeRow['status']>>
 
+/** How far a dispute has come. */
+const RANK = {
+  open: 0,
+  under_review: 1,
+  action_required: 2,
+  won: 3,
+  lost: 3,
+  closed: 3,
+} as const satisfies Readonly<Record<DisputeRow['status'], number>>
+
 const isKnown = (event: string): event is keyof typeof STATUS_OF => Object.hasOwn(STATUS_OF, event)
 
 const disputeEntity = z.object({
@@ -58,6 +68,14 @@ const wordsOf = ({ status, respond_by: respondBy }: DisputeRow, { number }: Orde
   if (status === 'lost') return `The dispute about order ${number} is lost`
   if (status === 'closed') return `The dispute about order ${number} is closed`
   return `Dispute about order ${number}${respondBy ? `: answer by ${formatDay(respondBy)}` : ''}`
+}
+
+/** One word of the provider about a dispute: a message, or an entry of its list, which does not say since when it holds. */
+interface DisputeReport {
+  readonly event: string
+  readonly entity: unknown
+  readonly reportedAt: Date
+  readonly isListed?: boolean
 }
 
 /** Takes in what the provider says of disputes: the order is flagged, its desk shows the deadline, staff get an e-mail. */
@@ -104,7 +122,7 @@ export const openDisputes = (config: Config) => {
     /** `unknown payment` where nothing was taken in, because nobody told of its payment yet. */
     handle: async (
       queries: Queries,
-      { event, entity, reportedAt }: { event: string; entity: unknown; reportedAt: Date },
+      { event, entity, reportedAt, isListed = false }: DisputeReport,
       source: Source,
     ): Promise<'unknown payment' | undefined> => {
       const { data: reported } = disputeEntity.safeParse(entity)
@@ -123,6 +141,7 @@ export const openDisputes = (config: Config) => {
         .executeTakeFirst()
       const changed_at = reportedAt.toISOString()
       const status = STATUS_OF[event]
+      if (isListed && known && RANK[status] <= RANK[known.status]) return undefined
       // Messages arrive in any order: its beginning, an older one, or one of the same second never reopens what is
       // over.
       const isRepeat = known && event === 'payment.dispute.created'

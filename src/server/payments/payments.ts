@@ -20,6 +20,7 @@ import { applyPayment } from './apply.ts'
 import { openArrivals } from './arrival.ts'
 import { cancelAndRefund } from './cancel.ts'
 import { openDisputes } from './disputes.ts'
+import { openDisputeList } from './dispute-list.ts'
 import { openDowntimes, type Downtimes } from './downtimes.ts'
 import { openInstalments } from './instalments.ts'
 import type { Provider } from './provider.ts'
@@ -38,6 +39,7 @@ import { type WebhookDelivery, openWebhook } from './webhook.ts'
 const MOST_OPEN_ORDERS = 30
 const LOOK_EVERY_MS = 10 * 1000
 const RECONCILE_EVERY_MS = 15 * 1000
+const DISPUTES_EVERY_MS = 60 * 60 * 1000
 
 export interface Payments {
   /** Prices a cart, stores it as an order and asks the provider for the payment of it. */
@@ -90,6 +92,8 @@ export const openPayments = (deps: Deps): Payments => {
   const settling = openSettling(parts)
   const refunds = openRefunds(parts)
   const downtimes = openDowntimes(db, clock)
+  const disputes = openDisputes(config)
+  const lookAtDisputes = openDisputeList({ ...parts, disputes })
   const arrivals = openArrivals({ ...parts, settling })
   const reconciler = openReconciler({ ...parts, arrivals, agreedTime })
   const providerOrders = openProviderOrders({ ...parts, refuse: openRefusedPayments(parts) })
@@ -122,6 +126,7 @@ export const openPayments = (deps: Deps): Payments => {
     await reconciler.closeOverdue()
     await refunds.look(stopping)
     await refunds.checkDue()
+    await lookAtDisputes(stopping)
   }
 
   return {
@@ -155,7 +160,7 @@ export const openPayments = (deps: Deps): Payments => {
     },
     verifyFor: (orderId, proof) => metrics.verification(() => verifying.verifyFor(orderId, proof)),
     verifyReturn: (proof) => metrics.verification(() => verifying.verifyReturn(proof)),
-    handleWebhook: openWebhook({ ...parts, settling, refunds, disputes: openDisputes(config), downtimes }),
+    handleWebhook: openWebhook({ ...parts, settling, refunds, disputes, downtimes }),
     downtimes: downtimes.current,
     refund: async (admin, orderId, request, key) =>
       refunds.give(admin, await orders.find(orderId), request, key),
@@ -191,6 +196,7 @@ export const openPayments = (deps: Deps): Payments => {
         going(lookAtLists, LOOK_EVERY_MS),
         going(askAfterOrders, RECONCILE_EVERY_MS),
         going(refunds.checkDue, RECONCILE_EVERY_MS),
+        going(() => lookAtDisputes(stopping), DISPUTES_EVERY_MS),
       ])
       provider.close()
     },

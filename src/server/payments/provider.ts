@@ -33,6 +33,13 @@ export interface ProviderRefund {
   readonly reference?: string | undefined
 }
 
+/** What the provider's list holds of disputes. */
+export interface ListedDispute {
+  readonly status: string
+  /** All of it, as the provider's messages write it, too. */
+  readonly entity: unknown
+}
+
 export interface NewProviderOrder {
   readonly amountPaise: number
   readonly currency: string
@@ -65,6 +72,8 @@ export interface Provider {
   readonly refund: (id: string) => Promise<ProviderRefund>
   /** Every refund that somebody asked for since then, here or at the provider's own desk, newest first. */
   readonly refundsSince: (since: Date) => AsyncGenerator<readonly ProviderRefund[]>
+  /** Every dispute that somebody began since then. */
+  readonly disputesSince: (since: Date) => AsyncGenerator<readonly ListedDispute[]>
   readonly close: () => void
 }
 

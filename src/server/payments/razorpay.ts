@@ -84,6 +84,11 @@ export const refundEntity = z
     amountPaise: amount,
   }))
 
+/** A dispute in a list; its `created_at` is in seconds. */
+const listedDisputeEntity = z
+  .looseObject({ status: z.string(), created_at: z.number() })
+  .transform((entity) => ({ status: entity.status, createdMs: entity.created_at * 1000, entity }))
+
 /** The SDK's inner axios, the only place where its URL, time-out and headers can be set. */
 interface Requester {
   readonly defaults: { baseURL?: string; timeout?: number; httpAgent?: HttpAgent; httpsAgent?: HttpsAgent }
@@ -234,6 +239,11 @@ export const openRazorpay = (config: Config): Provider => {
       ),
     refund: (id) => ask(() => patient.refunds.fetch(id), refundEntity),
     refundsSince: (since) => listSince(since, (query) => patient.refunds.all(query), refundEntity),
+    disputesSince: async function* (since) {
+      // The SDK asks for a number of them and never for a time. There are few.
+      const all = listSince(since, (query) => patient.disputes.all(query), listedDisputeEntity)
+      for await (const page of all) yield page.filter(({ createdMs }) => createdMs >= since.getTime())
+    },
     close: () => {
       httpAgent.destroy()
       httpsAgent.destroy()

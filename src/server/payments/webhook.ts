@@ -102,7 +102,7 @@ export const openWebhook = (deps: Deps) => {
   }
 
   /**
-   * Only messages tell of a dispute. One about money that was sent back before the shop heard of it is refused, so that
+   * The list of disputes is read rarely. One about money that was sent back before the shop heard of it is refused, so that
    * the provider tells it again when the payment may be known; not for so long that it gives the shop up.
    */
   const refuseIfEarly = async (queries: Queries, entity: unknown, reportedAt: Date, { at }: Source) => {

@@ -5,7 +5,8 @@ import type { Routes } from '../wire/routes.ts'
 import { METHODS, type Order, type Payment } from './entities.ts'
 import { LARGEST_ORDER, type Ledger } from './ledger.ts'
 import { attemptPayment, type Outcome } from './paying.ts'
-import { disputeOf, downtimeOf } from './notices.ts'
+import { saveDispute } from './disputes.ts'
+import { downtimeOf } from './notices.ts'
 import { settleRefund } from './refunds.ts'
 import { refusal, unknownId } from './refusals.ts'
 import { type Announce, type Manner, type Webhooks, wellBehaved } from './webhooks.ts'
@@ -100,8 +101,9 @@ export const paymentCounter = ({
         const { event, payment_id, ...given } = fieldsOf(body)
         const payment = ledger.payment(textOf(payment_id) ?? '')
         if (!payment) throw unknownId()
-        const dispute = disputeOf(payment, given)
-        webhooks.announce([{ event: `payment.dispute.${textOf(event)}`, payment, dispute }])
+        const name = textOf(event) ?? 'created'
+        const dispute = saveDispute(ledger, payment, name, given)
+        webhooks.announce([{ event: `payment.dispute.${name}`, payment, dispute }])
         return { body: dispute }
       },
       'POST /control/downtime': ({ body }) => {

@@ -1,5 +1,5 @@
 import { openDatabase } from '../wire/database.ts'
-import type { Order, Payment, Refund } from './entities.ts'
+import type { Dispute, Order, Payment, Refund } from './entities.ts'
 
 /** How a repeated refund is recognised: its key, what it asked for, and what came of it. */
 export interface RefundKey {
@@ -28,7 +28,7 @@ interface Stored {
 /** What an account may take at once unless the service has agreed to more: five lakh rupees, in paise. */
 export const LARGEST_ORDER = 500_000 * 100
 
-/** Every order, payment and refund in one file; what a call has answered survives the kill of the process. */
+/** Every order, payment, refund and dispute in one file; what a call has answered survives the kill of the process. */
 export class Ledger {
   readonly #database
   largestOrder = LARGEST_ORDER
@@ -76,6 +76,10 @@ export class Ledger {
     this.#put.run(refund.id, 'refund', refund.payment_id, refund.receipt, JSON.stringify(refund))
   }
 
+  saveDispute(dispute: Dispute): void {
+    this.#put.run(dispute.id, 'dispute', dispute.payment_id, null, JSON.stringify(dispute))
+  }
+
   order(id: string): Order | undefined {
     return this.#one(id, 'order')
   }
@@ -86,6 +90,10 @@ export class Ledger {
 
   refund(id: string): Refund | undefined {
     return this.#one(id, 'refund')
+  }
+
+  dispute(id: string): Dispute | undefined {
+    return this.#one(id, 'dispute')
   }
 
   paymentsOf(orderId: string): readonly Payment[] {
@@ -100,6 +108,11 @@ export class Ledger {
   /** Refunds begun between two moments (seconds), newest first. */
   refunds(period: Period): readonly Refund[] {
     return this.#begunIn('refund', period)
+  }
+
+  /** Disputes begun between two moments (seconds), newest first. */
+  disputes(period: Period): readonly Dispute[] {
+    return this.#begunIn('dispute', period)
   }
 
   refundsOf(paymentId: string): readonly Refund[] {
@@ -148,7 +161,7 @@ export class Ledger {
     return found ? JSON.parse(found.body) : undefined
   }
 
-  #begunIn<T>(kind: 'payment' | 'refund', { from, to, count, skip }: Period): readonly T[] {
+  #begunIn<T>(kind: 'payment' | 'refund' | 'dispute', { from, to, count, skip }: Period): readonly T[] {
     const begun = "json_extract(body, '$.created_at')"
     return this.#many(
       `kind = '${kind}' and ${begun} >= ? and ${begun} <= ? order by rowid desc limit ? offset ?`,

@@ -5,6 +5,7 @@ import { dataDir, required } from '../wire/settings.ts'
 import { behindKey } from './basic-auth.ts'
 import { paymentCounter } from './counter.ts'
 import { paymentDesk } from './desk.ts'
+import { disputeRoutes } from './disputes.ts'
 import { Ledger } from './ledger.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -33,6 +34,7 @@ await runStandin({
         ...orderRoutes(ledger),
         ...paymentRoutes(ledger, webhooks.announce),
         ...refundRoutes(ledger, webhooks.announce),
+        ...disputeRoutes(ledger),
       },
       keyId,
       keySecret,

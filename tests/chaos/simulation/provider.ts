@@ -4,7 +4,7 @@ import type { Config } from '#config/read-config.ts'
 import { behindKey } from '#standins/razorpay/basic-auth.ts'
 import type { Payment } from '#standins/razorpay/entities.ts'
 import { Ledger } from '#standins/razorpay/ledger.ts'
-import { disputeOf } from '#standins/razorpay/notices.ts'
+import { disputeRoutes, saveDispute } from '#standins/razorpay/disputes.ts'
 import { orderRoutes } from '#standins/razorpay/orders.ts'
 import { type Attempt, attemptPayment, captured, capturedEvents, settle } from '#standins/razorpay/paying.ts'
 import { paymentRoutes } from '#standins/razorpay/payments.ts'
@@ -129,6 +129,7 @@ export class Provider {
       ...orderRoutes(this.ledger),
       ...paymentRoutes(this.ledger, this.announce),
       ...refundRoutes(this.ledger, this.announce),
+      ...disputeRoutes(this.ledger),
     }
     this.#find = findRoute(behindKey(routes, config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET))
   }
@@ -206,7 +207,8 @@ export class Provider {
   dispute(payment: Payment, id: string, status: string): void {
     this.disputes.set(id, { status, paymentId: payment.id })
     theWorld().note(`${id} ${status} about ${payment.id}`)
-    this.announce([{ event: `payment.dispute.${status}`, payment, dispute: disputeOf(payment, { id }) }])
+    const dispute = saveDispute(this.ledger, payment, status, { id })
+    this.announce([{ event: `payment.dispute.${status}`, payment, dispute }])
   }
 
   #act(wire: Wire): Answered {

@@ -1,7 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { onBothDatabases } from '../../support/databases.ts'
 import { emailsTo } from '../../support/emails.ts'
-import { postWebhook, readOrder, useCheckout, verify, withOrder, withPeople } from '../../support/checkout.ts'
+import {
+  postWebhook,
+  readOrder,
+  trailOf,
+  useCheckout,
+  verify,
+  withOrder,
+  withPeople,
+} from '../../support/checkout.ts'
 
 const { standins, checkout } = useCheckout()
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -97,6 +105,37 @@ onBothDatabases((open) => {
     await expect
       .poll(() => readOrder(admin, intent.orderId))
       .toMatchObject({ isPaid: true, disputes: [{ status: 'open' }] })
+  })
+
+  test('disputes that no message tells of are found in the provider’s list, which never takes one back', async () => {
+    const { shop, asha, admin } = await withPeople(open({ standins, env: STAFF }))
+    const { intent, proof } = await checkout.buy(asha)
+    const told = { payment_id: proof.razorpay_payment_id, id: `disp_${proof.razorpay_payment_id.slice(4)}` }
+    const status = async () => (await readOrder(admin, intent.orderId)).disputes?.map(({ status }) => status)
+    const look = () => Promise.all([shop.app.payments.reconcile(), shop.app.payments.reconcile()])
+    await standins.control('razorpay', 'POST', '/control/webhooks', { missing: true })
+    onTestFinished(() => standins.control('razorpay', 'DELETE', '/control/webhooks'))
+
+    await checkout.dispute('created', told)
+    await look()
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({
+      flagged: true,
+      disputes: [{ status: 'open', amount: 42_500 }],
+    })
+    await checkout.dispute('won', told)
+    await look()
+    expect(await status()).toEqual(['won'])
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ flagged: false })
+    expect((await trailOf(shop, intent.orderId)).filter((entry) => entry.startsWith('dispute'))).toEqual([
+      'dispute_changed by reconciler',
+      'dispute_changed by reconciler',
+    ])
+    // A list that is behind.
+    await checkout.dispute('under_review', told)
+    await look()
+    expect(await status()).toEqual(['won'])
+    const emails = await emailsTo(shop, STAFF.STAFF_EMAIL)
+    expect(emails.filter(({ subject }) => subject.includes('ispute'))).toHaveLength(2)
   })
 
   test('a dispute about a refunded payment is taken in all the same', async () => {

@@ -1,0 +1,42 @@
+import type { CoreDeps } from '../core-deps.ts'
+import { DAY_MS } from '../time/iso-after.ts'
+import type { Disputes } from './disputes.ts'
+import { openListPolling } from './list-polling.ts'
+import type { ListedDispute, Provider } from './provider.ts'
+
+// A bank may decide months after a dispute began, and a list by time knows its beginning only.
+const LOOK_BACK_MS = 180 * DAY_MS
+
+interface Deps extends Pick<CoreDeps, 'db' | 'log' | 'clock'> {
+  readonly provider: Pick<Provider, 'disputesSince'>
+  readonly disputes: Disputes
+}
+
+/**
+ * Reads the provider's own list of disputes, because it gives up telling a shop whose address failed for a day. What it
+ * holds takes a dispute forward only.
+ */
+export const openDisputeList = ({ db, log, clock, provider, disputes }: Deps) => {
+  let askedAt = clock()
+  return openListPolling<ListedDispute>({
+    clock,
+    log,
+    list: (since) => {
+      // A message that the provider sends while the list is on its way says more than the list.
+      askedAt = clock()
+      return provider.disputesSince(since)
+    },
+    handle: async (listed, stopping) => {
+      for (const { status, entity } of listed) {
+        if (stopping?.aborted) return
+        const event = `payment.dispute.${status === 'open' ? 'created' : status}`
+        const report = { event, entity, reportedAt: askedAt, isListed: true }
+        const source = { input: 'reconciler', at: clock() } as const
+        await db.transaction((queries) => disputes.handle(queries, report, source))
+      }
+    },
+    firstBackMs: LOOK_BACK_MS,
+    backMs: LOOK_BACK_MS,
+    failed: 'The payment provider did not list its disputes',
+  })
+}
