@@ -158,7 +158,7 @@ test.describe('signing in with Google', () => {
       await page.route('**/demo/google/client.js', (route) => route.abort())
       await page.goto(LIGHT_PAGE)
       await signInButton(page).click()
-      await expect(page.getByText('Google sign-in could not be loaded.')).toBeVisible()
+      await expect(page.getByText('Google sign-in did not open.')).toBeVisible()
     })
   })
 })

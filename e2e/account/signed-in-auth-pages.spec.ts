@@ -30,7 +30,7 @@ test('after ten seconds the page says that Google’s script neither comes nor f
   const asked = page.waitForRequest('**/demo/google/client.js')
   await page.getByRole('button', { name: 'Sign in with Google' }).first().click()
   await asked
-  const message = page.getByText('Google sign-in could not be loaded.')
+  const message = page.getByText('Google sign-in did not open.')
   await page.clock.runFor(9000)
   await expect(message).toHaveCount(0)
   await page.clock.runFor(2000)

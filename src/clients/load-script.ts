@@ -18,7 +18,6 @@ const load = (url: string): Promise<void> =>
     })
     script.addEventListener('error', fail)
     script.src = url
-    script.async = true
     document.head.append(script)
   })
 

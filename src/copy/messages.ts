@@ -11,7 +11,9 @@ export const messages = {
   signIn: {
     failed: 'Failed to Login',
     tapAgain: 'Google is ready. Please tap the button once more.',
-    googleMissing: 'Google sign-in could not be loaded. Please try again, or sign in with e-mail.',
+    googleMissing: 'Google sign-in did not open. Please try again, or use e-mail and password.',
+    inApp:
+      'Google sign-in does not work inside this app. Open this page in your browser, or use e-mail and password.',
     clockWrong: 'The clock of this device seems to be wrong. Please set it and sign in once more.',
     ended: 'Your session has ended. Please sign in again; your cart is kept.',
   },
@@ -61,7 +63,6 @@ export const messages = {
     failed: 'The orders could not be loaded.',
   },
   shop: {
-    none: 'No products found..',
     crashed: 'Unexpected Application Error!',
     offline: 'You seem to be offline. Please try again.',
     tooMany: (seconds: number) => `Too many attempts. Please try again in ${wait(seconds)}.`,

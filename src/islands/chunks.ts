@@ -54,12 +54,14 @@ const SETTINGS = ['copy/settings']
 const STAFF = [
   'contract/api-call',
   'contract/publishing/create-preview-link',
+  'copy/desk/entry-count',
   'copy/search',
   'domain/account/message-links',
   'domain/customers/customer-key',
   'domain/time/recent',
   'domain/publishing/preview',
   'islands/desk/(?:DeskHead|use-reading-focus)',
+  'islands/ui/plain-press',
   'stores/desk/(?:page-in|polling)',
   'stores/request-key',
   'stores/account/admins-only',
@@ -169,7 +171,7 @@ const AWAITED = ['copy/tracking/awaited-measurements', 'stores/fit/remembered-or
 /** The day of today, for the few pages where staff choose one. */
 const DAYS = ['domain/time/day-in-india']
 /** Fetched when somebody is about to pay, and when she was signed out meanwhile. */
-const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)', 'domain/payments/browser']
+const ON_INTENT = ['clients/payments/(?:payment-dialog|return-proof)']
 
 const anyOf = (modules: readonly string[]) =>
   `src[\\\\/](?:${modules.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInAppBrowser, isIos } from '#domain/payments/browser.ts'
+import { isInAppBrowser, isIos } from '#domain/browser.ts'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8'
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -28,11 +28,11 @@ const whole = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 }
 
-test.each(Object.entries(inApp))('%s has to leave the page to pay', (_, userAgent) => {
+test.each(Object.entries(inApp))('%s is inside another app, or opens no windows', (_, userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(true)
 })
 
-test.each(Object.entries(whole))('%s pays over the page', (_, userAgent) => {
+test.each(Object.entries(whole))('%s is a browser of its own', (_, userAgent) => {
   expect(isInAppBrowser(userAgent)).toBe(false)
 })
 

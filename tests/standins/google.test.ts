@@ -144,6 +144,21 @@ test('signing out can be observed', async () => {
   expect(calls.map(({ path }: { path: string }) => path)).toEqual(['/demo/google/auto-select-off'])
 })
 
+test('inside another app the consent window is refused', async () => {
+  const android = 'Mozilla/5.0 (Linux; Android 14; Pixel 8'
+  const chrome = 'Chrome/138.0.0.0 Mobile Safari/537.36'
+  const open = async (agent: string) => {
+    const answer = await fetch(`${google.origin}/demo/google/consent`, { headers: { 'user-agent': agent } })
+    return [answer.status, (await answer.text()).includes('disallowed_useragent')]
+  }
+  expect(await open(`${android}; wv) Version/4.0 ${chrome} Instagram 390.0.0.0 Android`)).toEqual([403, true])
+  expect(await open('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5) Mobile/15E148 [FBAN/FBIOS]')).toEqual([
+    403,
+    true,
+  ])
+  expect(await open(`${android}) ${chrome}`)).toEqual([200, false])
+})
+
 test('web pages cannot reach the control paths', async () => {
   expect((await post('/control/code', asha, { origin: 'https://evil.example' })).status).toBe(403)
 })

@@ -1,4 +1,4 @@
-import { isInAppBrowser, isIos } from '#domain/payments/browser.ts'
+import { isInAppBrowser, isIos } from '#domain/browser.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { isRecord } from '#domain/stored.ts'

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { messages } from '#copy/messages.ts'
 import {
   $googleWanted,
+  $inApp,
   noteGoogleError,
   noteGoogleMissing,
   signInWithGoogle,
@@ -23,29 +24,30 @@ const mayOpenWindow = () => navigator.userActivation?.isActive ?? true
 /** Opens Google's window when any button of the page asked for it, as soon as the script is there. */
 const useWantedLogin = (script: Script) => {
   const wanted = useLive($googleWanted, false)
-  const [state] = useState(() => (typeof crypto === 'undefined' ? '' : (crypto.randomUUID?.() ?? '')))
+  // On an unencrypted page browsers hand out no such id.
+  const [state] = useState(() => crypto.randomUUID?.() ?? '')
   const login = useGoogleLogin({
     flow: 'auth-code',
     state,
     onSuccess: (answer) => {
-      if (answer.state !== undefined && answer.state !== state) noteGoogleError('another page’s answer')
+      if ((answer.state ?? state) !== state) noteGoogleError('another page’s answer')
       else void signInWithGoogle(answer.code)
     },
     onError: noteGoogleError,
     onNonOAuthError: noteGoogleError,
   })
   useEffect(() => {
-    if (!wanted || script !== 'awaited') return undefined
-    const patience = setTimeout(noteGoogleMissing, PATIENCE_MS)
-    return () => clearTimeout(patience)
-  }, [wanted, script])
-  useEffect(() => {
-    if (!wanted) return
-    if (script === 'missing') noteGoogleMissing()
-    if (script !== 'ready') return
-    $googleWanted.set(false)
-    if (mayOpenWindow()) login()
-    else showToast({ kind: 'info', text: messages.signIn.tapAgain })
+    if (!wanted) return undefined
+    if (script === 'missing' || $inApp.get()) noteGoogleMissing()
+    else if (script === 'awaited') {
+      const patience = setTimeout(noteGoogleMissing, PATIENCE_MS)
+      return () => clearTimeout(patience)
+    } else {
+      $googleWanted.set(false)
+      if (mayOpenWindow()) login()
+      else showToast({ kind: 'info', text: messages.signIn.tapAgain })
+    }
+    return undefined
   }, [wanted, script, login])
 }
 

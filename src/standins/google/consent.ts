@@ -13,17 +13,27 @@ export interface Desk {
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** Browsers inside other apps, by their user agents: Google signs nobody in there. */
+const EMBEDDED = /; wv\)|Instagram|FBA[NV]|Line\/|(?:iPhone|iPad|iPod)(?!.*Safari\/)/
+const DISALLOWED = {
+  status: 403,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Access blocked</title><h1>Access blocked</h1><p>Error 403: disallowed_useragent</p>',
+}
 const DEFAULT_SCOPE = 'openid profile email'
 
 /** The script, the consent window and its decision, under the shop's own origin; and codes for tests. */
 export const consentDesk = ({ clientId, adminEmail, codes }: Desk): { demo: Routes; control: Routes } => {
-  const page = browserPart('consent.html').replaceAll('{{admin}}', adminEmail)
+  const showConsent = asset(browserPart('consent.html').replaceAll('{{admin}}', adminEmail), 'text/html')
   return {
     demo: {
       'GET /demo/google/client.js': asset(browserPart('client.js'), 'text/javascript'),
       'GET /demo/google/consent.js': asset(browserPart('consent.js'), 'text/javascript'),
       'GET /demo/google/consent.css': asset(browserPart('consent.css'), 'text/css'),
-      'GET /demo/google/consent': asset(page, 'text/html'),
+      'GET /demo/google/consent': ({ headers }) => {
+        if (EMBEDDED.test(headers['user-agent'] ?? '')) throw new AnswerError(DISALLOWED)
+        return showConsent()
+      },
       'POST /demo/google/consent': (call) => {
         fromConsentWindow(call)
         const fields = fieldsOf(call.body)

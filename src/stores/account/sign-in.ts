@@ -6,6 +6,8 @@ import { googleLogin } from '#contract/auth/google-login.ts'
 import { login, type Credentials, type SignedIn } from '#contract/auth/login.ts'
 import { logout } from '#contract/auth/logout.ts'
 import { messages } from '#copy/messages.ts'
+import { isInAppBrowser } from '#domain/browser.ts'
+import { isRecord } from '#domain/stored.ts'
 import { browserStorage } from '../browser-storage.ts'
 import { explain } from '../explain.ts'
 import { forgetAccountCopy } from '../fit/account-copy.ts'
@@ -14,6 +16,9 @@ import { goTo } from '../navigation.ts'
 import { $session, closeSession, openSession } from './session.ts'
 import { isAuthPage, rememberLocation, readLocation } from './stored-location.ts'
 import { showToast, withdrawToasts } from '../toasts.ts'
+
+/** Whether the page is open inside another app, where Google signs nobody in. */
+export const $inApp = atom(isInAppBrowser(navigator.userAgent))
 
 /** A button somewhere on the page wants Google's window; the sign-in island opens it. */
 export const $googleWanted = atom(false)
@@ -45,15 +50,19 @@ export const signInWithGoogle = async (code: string): Promise<void> => {
   }
 }
 
-/** Google's own errors, a closed window or a refusal, are only logged. */
-export const noteGoogleError = (error: unknown): void =>
-  console.error('Google sign-in did not finish.', error)
+const TO_SIGN_IN = { label: 'Sign in', href: '/login' }
 
-/** Google's script could not be loaded: the button can do nothing. */
+/** Google's window can't be had: its script did not come, the browser blocks the window, or the page is inside an app. */
 export const noteGoogleMissing = (): void => {
-  if (!$googleWanted.get()) return
   $googleWanted.set(false)
-  showToast({ kind: 'error', text: messages.signIn.googleMissing })
+  const text = $inApp.get() ? messages.signIn.inApp : messages.signIn.googleMissing
+  showToast({ kind: 'error', text, action: TO_SIGN_IN })
+}
+
+/** Google's own errors, a closed window or a refusal, are only logged; a window that did not open is said, too. */
+export const noteGoogleError = (error: unknown): void => {
+  console.error('Google sign-in did not finish.', error)
+  if (isRecord(error) && error['type'] === 'popup_failed_to_open') noteGoogleMissing()
 }
 
 /** Signs in whoever has just signed up, and stays where she is unless she was on her way somewhere. */
@@ -83,7 +92,7 @@ export const passwordForm = formStore(
 export const endSession = (): void => {
   rememberLocation()
   closeSession()
-  showToast({ kind: 'error', text: messages.signIn.ended, action: { label: 'Sign in', href: '/login' } })
+  showToast({ kind: 'error', text: messages.signIn.ended, action: TO_SIGN_IN })
 }
 
 /** Whether the back end refused because the session is over. */

@@ -82,6 +82,15 @@ test('an error on Google’s side is only logged', async () => {
   vi.mocked(console.error).mockClear()
 })
 
+test('a window that the browser blocks is said', async () => {
+  const page = await open('/', {})
+  page.noteGoogleError({ type: 'popup_failed_to_open' })
+  expect(page.$waitingToasts.get()).toMatchObject([
+    { text: 'Google sign-in did not open. Please try again, or use e-mail and password.' },
+  ])
+  vi.mocked(console.error).mockClear()
+})
+
 test('a wrong password says so beside the form and as a toast', async () => {
   const page = await open('/login', {
     'POST /api/auth/login': { status: 401, body: { message: 'Wrong e-mail address or password.' } },

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { lineOf } from '../support/orders.ts'
+import { post, unique } from '../support/people.ts'
+import { siteUrl } from '../support/opened-shop.ts'
+import { expect, test } from '../support/test.ts'
+
+const INSTAGRAM =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 Instagram 390.0.0.0 Android'
+const WHY = 'Google sign-in does not work inside this app.'
+const PASSWORD = 'silk and seams'
+
+const google = (page: Page) => page.getByRole('main').getByRole('button', { name: /Google/ })
+const why = (page: Page) => page.getByRole('main').getByText(WHY).filter({ visible: true })
+
+/** Counts the windows that the page opens. */
+const windowsOf = (page: Page) => {
+  let windows = 0
+  page.on('popup', () => void (windows += 1))
+  return () => windows
+}
+
+test.use({ viewport: { width: 390, height: 844 }, userAgent: INSTAGRAM })
+
+test('inside another app the sign-in page offers no Google, moves nothing, and signs in by e-mail', async ({
+  storefront,
+}) => {
+  const { page } = storefront
+  const email = `${unique('kavya')}@example.com`
+  await post(`${siteUrl()}/api/auth/register`, { name: 'Kavya Nair', email, password: PASSWORD })
+  await page.goto('/login')
+  await expect(why(page)).toHaveCount(1)
+  await expect(google(page)).toHaveCount(0)
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  const before = await field.boundingBox()
+  // The first touch brings the form to life.
+  await field.click()
+  await expect(page.locator('.ways astro-island:not([ssr])')).toHaveCount(1)
+  await expect(why(page)).toHaveCount(1)
+  expect(await field.boundingBox()).toEqual(before)
+  await field.fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => storefront.stored('authToken')).not.toBeNull()
+})
+
+test('inside another app the cart asks for e-mail and password only', async ({ storefront }) => {
+  const { page } = storefront
+  await storefront.remember({ cart: [await lineOf('burgundy-corset')] })
+  await page.goto('/cart')
+  await expect(why(page)).toHaveCount(1)
+  await expect(google(page)).toHaveCount(0)
+  await expect(page.getByRole('main').getByLabel('Password')).toBeVisible()
+})
+
+test('inside another app the button of the header says why it opens nothing', async ({ storefront }) => {
+  const { page } = storefront
+  const windows = windowsOf(page)
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.locator('.Toastify__toast')).toContainText(WHY)
+  expect(windows()).toBe(0)
+  await page.locator('.Toastify__toast').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a browser of its own is offered Google on the same pages', async ({ browser }) => {
+  const context = await browser.newContext({
+    userAgent: INSTAGRAM.replace(/; wv|Version\S+ | Instagram.*/g, ''),
+  })
+  const page = await context.newPage()
+  await page.goto(`${siteUrl()}/login`)
+  await expect(google(page)).toBeVisible()
+  await expect(why(page)).toHaveCount(0)
+  await context.close()
+})
