@@ -1,5 +1,4 @@
-import type { Colorway, Picture } from '#domain/catalogue/catalogue.ts'
-import { colorKey } from '#domain/catalogue/colorway.ts'
+import { spellingKey, type Colorway, type Picture } from '#domain/catalogue/catalogue.ts'
 import { readPictures } from './picture.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
@@ -34,10 +33,10 @@ const readRows = (value: unknown, title: string, warn: Warn): ReadonlyMap<string
   for (const [index, item] of asList(value).entries()) {
     const row = readColorway(item, index + 1, title, warn)
     if (!row) continue
-    const same = rows.get(colorKey(row.color))
+    const same = rows.get(spellingKey(row.color))
     if (same) warn(FIELD, `names ${row.color} twice, its pictures are shown together`)
     const pictures = withoutRepeats([...(same?.pictures ?? []), ...row.pictures])
-    rows.set(colorKey(row.color), { ...row, ...same, pictures })
+    rows.set(spellingKey(row.color), { ...row, ...same, pictures })
   }
   return rows
 }
@@ -75,12 +74,12 @@ export const readColorways = (
 ): Colored => {
   const rows = readRows(value, title, warn)
   const colors = listed.length > 0 ? listed : [...rows.values()].map(({ color }) => color)
-  const keys = new Set(colors.map(colorKey))
+  const keys = new Set(colors.map(spellingKey))
   for (const [key, { color }] of rows)
     if (!keys.has(key)) warn(FIELD, `names ${color}, which is none of the piece’s colours; it is left out`)
   if (![...keys].some((key) => rows.has(key))) return { colors, pictures: images }
 
-  const rowOf = (color: string): Colorway => ({ pictures: [], ...rows.get(colorKey(color)), color })
+  const rowOf = (color: string): Colorway => ({ pictures: [], ...rows.get(spellingKey(color)), color })
   const ways = colors.map(rowOf)
   if (!ways.some(({ pictures }) => pictures.length > 0)) return { colors, pictures: images, colorways: ways }
 

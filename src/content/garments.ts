@@ -1,5 +1,4 @@
-import type { Garment, Product } from '#domain/catalogue/catalogue.ts'
-import { colorKey } from '#domain/catalogue/colorway.ts'
+import { spellingKey, type Garment, type Product } from '#domain/catalogue/catalogue.ts'
 import { isRecord } from '#domain/stored.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
@@ -34,7 +33,7 @@ const knownGarment = (
   else if (id === look.id || product.garments)
     warn(FIELD, `names ${product.title}, which is a look itself; it is left out`)
   if (!product || id === look.id || product.garments) return undefined
-  const own = product.colors.find((name) => colorKey(name) === colorKey(color))
+  const own = product.colors.find((name) => spellingKey(name) === spellingKey(color))
   const [first = ''] = product.colors
   if (color && own === undefined)
     warn(FIELD, `names ${product.title} in ${color}, which is none of its colours; its first is shown`)

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { categoryKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
-import { colorKey } from '#domain/catalogue/colorway.ts'
-import { facetKey } from '#domain/catalogue/facets.ts'
+import { spellingKey, type Product, type Size } from '#domain/catalogue/catalogue.ts'
 import { cellOf, comparedMeasures, decidingMeasures, readCell } from '#domain/fit/size-chart.ts'
 import { readColorways } from './colorway.ts'
 import { readGarments } from './garments.ts'
@@ -44,7 +42,7 @@ const readCategories = (value: unknown, warn: Warn): readonly string[] => {
     const fields = fieldsOf(item)
     const name = readName(fields ? (fields.title ?? fields.name) : item, 'category', warn, LONGEST_CATEGORY)
     if (!name) warn('category', 'holds something that is no name')
-    else if (!categories.has(categoryKey(name))) categories.set(categoryKey(name), name)
+    else if (!categories.has(spellingKey(name))) categories.set(spellingKey(name), name)
   }
   if (categories.size === 0) warn('category', 'is empty, the piece is in no tab')
   return [...categories.values()]
@@ -128,10 +126,10 @@ const readColors = (value: unknown, warn: Warn): readonly string[] => {
   if (names.includes('')) warn('colors', 'holds something that is no name')
   const spellings = new Map<string, string>()
   for (const name of names.filter(Boolean)) {
-    const known = spellings.get(colorKey(name))
+    const known = spellings.get(spellingKey(name))
     if (known !== undefined && known !== name)
       warn('colors', `spells ${known} in two ways, the first is shown`)
-    else spellings.set(colorKey(name), name)
+    else spellings.set(spellingKey(name), name)
   }
   return [...spellings.values()]
 }
@@ -144,7 +142,7 @@ const readChosenBy = (
   const read = (value: unknown, field: string) => {
     const names = asList(value).map((item) => readName(item, field, warn, LONGEST_FACET))
     if (names.includes('')) warn(field, 'holds something that is no name')
-    return [...new Map(names.filter(Boolean).map((name) => [facetKey(name), name])).values()]
+    return [...new Map(names.filter(Boolean).map((name) => [spellingKey(name), name])).values()]
   }
   const [ownCloth, ...others] = read(cloth, 'cloth')
   if (others.length > 0) warn('cloth', 'names more than one, the first is shown')

@@ -46,7 +46,7 @@ export interface Product {
   readonly description: readonly string[]
   /** The same with headings, lists, links and tables, where its editors use them. */
   readonly richDescription?: readonly RichBlock[]
-  /** As editors spell them; compare with `categoryKey`. */
+  /** As editors spell them; compare with `spellingKey`. */
   readonly categories: readonly string[]
   /** What is shown before a colour is chosen: those of the first colour, where pictures belong to colours. */
   readonly pictures: readonly Picture[]
@@ -109,18 +109,18 @@ export type Offers = Readonly<Record<string, Offer>>
 export const LOOKS = 'Looks'
 export const SPLIT_CATEGORIES = ['Blazer', 'Shirt', 'Trouser', 'Corset'] as const
 
-/** Two spellings of one category have the same key. */
-export const categoryKey = (category: string): string => category.trim().toLocaleLowerCase('en')
+/** Two spellings of one category, colour or other value have the same key, which stands in URLs. */
+export const spellingKey = (name: string): string => name.trim().toLocaleLowerCase('en')
 
 /** Whether a product is in a category, in whatever spelling. */
 export const isIn = (product: Product, category: string): boolean =>
-  product.categories.some((own) => categoryKey(own) === categoryKey(category))
+  product.categories.some((own) => spellingKey(own) === spellingKey(category))
 
 /** Every category once, in its first spelling, sorted for the tabs. */
 export const listCategories = (products: readonly Product[]): readonly string[] => {
   const spellings = new Map<string, string>()
   for (const category of products.flatMap((product) => product.categories))
-    if (!spellings.has(categoryKey(category))) spellings.set(categoryKey(category), category)
+    if (!spellings.has(spellingKey(category))) spellings.set(spellingKey(category), category)
   // The tab of everything has this name already.
   spellings.delete('all')
   return [...spellings.values()].sort((a, b) => a.localeCompare(b, 'en'))

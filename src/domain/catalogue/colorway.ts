@@ -1,8 +1,5 @@
 import type { Offer, Product } from './catalogue.ts'
 
-/** Two spellings of one colour have the same key, which stands in a product's URL. */
-export const colorKey = (color: string): string => color.trim().toLocaleLowerCase('en')
-
 /** Whether a product's pictures belong to its colours; otherwise all of them stand for every colour. */
 export const hasColorPictures = ({ colorways = [] }: Pick<Product, 'colorways'>): boolean =>
   colorways.some(({ pictures }) => pictures.length > 0)

@@ -15,9 +15,6 @@ export const NOTHING_CHOSEN: FacetKeys = {
   availability: [],
 }
 
-/** Two spellings of one value have the same key, which stands in the URL. */
-export const facetKey = (value: string): string => value.trim().toLocaleLowerCase('en')
-
 /** Prices in rupees, from the first up to but not including the second; the last has no end. */
 export const PRICE_BANDS: readonly (readonly [from: number, below: number])[] = [
   [0, 25_000],

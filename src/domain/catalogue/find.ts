@@ -1,4 +1,4 @@
-import { categoryKey } from './catalogue.ts'
+import { spellingKey } from './catalogue.ts'
 import { FACETS, type Facet } from './facets.ts'
 import type { Findable } from './findable.ts'
 import { searchProducts } from './search-words.ts'
@@ -41,7 +41,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, ''>, (a: Findable, b: Findable) => n
 const scopeOf = ({ products, categories }: Askable, { words, category }: ShopQuery): readonly Findable[] => {
   if (words) return searchProducts(products, words)
   if (category === ALL) return products
-  const key = categoryKey(category || (categories[0] ?? ''))
+  const key = spellingKey(category || (categories[0] ?? ''))
   return products.filter((product) => product.categories.includes(key))
 }
 

@@ -1,7 +1,7 @@
-import { categoryKey, sizeNames, type Product } from './catalogue.ts'
+import { spellingKey, sizeNames, type Product } from './catalogue.ts'
 import { COLOR_FAMILIES, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
-import { AVAILABILITY, bandOf, facetKey, type FacetKeys } from './facets.ts'
+import { AVAILABILITY, bandOf, type FacetKeys } from './facets.ts'
 import { plain } from './plain.ts'
 
 /** What is known of a product to find it: the same in the browser, from the search index, and on the server. */
@@ -48,10 +48,10 @@ const keysOf = ({ families, price, sizes, cloth, occasions }: Facts): FacetKeys 
   const [now, request] = AVAILABILITY
   return {
     colour: [...new Set(families.flat())],
-    size: sizes.map(facetKey),
+    size: sizes.map(spellingKey),
     price: band ? [band] : [],
-    cloth: cloth ? [facetKey(cloth)] : [],
-    occasion: occasions.map(facetKey),
+    cloth: cloth ? [spellingKey(cloth)] : [],
+    occasion: occasions.map(spellingKey),
     availability: [price > 0 ? now : request],
   }
 }
@@ -65,7 +65,7 @@ export const findableOf = (product: Product): Findable =>
   findable({
     title: product.title,
     slug: product.slug,
-    categories: product.categories.map(categoryKey),
+    categories: product.categories.map(spellingKey),
     colors: product.colors,
     families: product.colors.map((color) => familiesOf(color, swatchOf(product, color))),
     price: product.price ?? 0,

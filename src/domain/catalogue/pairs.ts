@@ -1,4 +1,4 @@
-import { categoryKey, type Product } from './catalogue.ts'
+import { spellingKey, type Product } from './catalogue.ts'
 import { type ColorFamily, familiesOf } from './color-family.ts'
 import { swatchOf } from './colorway.ts'
 
@@ -25,8 +25,8 @@ export const isPale = (product: Product): boolean => {
 }
 
 const sharesCategory = (one: Product, other: Product) => {
-  const own = new Set(one.categories.map(categoryKey))
-  return other.categories.some((category) => own.has(categoryKey(category)))
+  const own = new Set(one.categories.map(spellingKey))
+  return other.categories.some((category) => own.has(spellingKey(category)))
 }
 
 /**

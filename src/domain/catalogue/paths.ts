@@ -1,5 +1,5 @@
-import { categoryKey, type Product } from './catalogue.ts'
-import { colorKey, hasColorPictures } from './colorway.ts'
+import { spellingKey, type Product } from './catalogue.ts'
+import { hasColorPictures } from './colorway.ts'
 import { FACETS } from './facets.ts'
 
 /** The parameter of the page that is built for categories without products. */
@@ -22,10 +22,10 @@ const segmentOf = (key: string): string =>
   key.replace(/[^a-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)
 
 /** A category's name as a path segment of its built page. */
-export const categoryPath = (category: string): string => segmentOf(categoryKey(category))
+export const categoryPath = (category: string): string => segmentOf(spellingKey(category))
 
 /** A colour's name as a path segment of the page that shows a product in it. */
-export const colorPath = (color: string): string => segmentOf(colorKey(color))
+export const colorPath = (color: string): string => segmentOf(spellingKey(color))
 
 const nameOfSegment = (segment: string): string =>
   segment.replace(/_([0-9a-f]+)_/g, (_all, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
@@ -36,7 +36,7 @@ export const categoryUrl = (category: string, page = 1): string =>
 
 /** The URL that shows a product in a colour. */
 export const colorUrl = (slug: string, color: string): string =>
-  `/shop/${slug}?colour=${encodeURIComponent(colorKey(color))}`
+  `/shop/${slug}?colour=${encodeURIComponent(spellingKey(color))}`
 
 /** The URL of a product in a colour; '' is none. */
 export const productUrl = (slug: string, color: string): string =>
@@ -115,6 +115,6 @@ export const builtPath = (
   if (url.pathname === '/shop' && FOUND_KEYS.some((key) => url.searchParams.has(key)))
     return FOUND + url.search
   if (url.pathname !== '/shop' || category === null) return undefined
-  const isKnown = known.categories.some((name) => categoryKey(name) === categoryKey(category))
+  const isKnown = known.categories.some((name) => spellingKey(name) === spellingKey(category))
   return `/shop/category/${isKnown ? categoryPath(category) : NO_CATEGORY}/${url.searchParams.get('page') ?? 1}`
 }

@@ -1,5 +1,5 @@
 import { PRODUCTS_PER_PAGE } from './paths.ts'
-import { categoryKey, isIn, listCategories, type Product } from './catalogue.ts'
+import { spellingKey, isIn, listCategories, type Product } from './catalogue.ts'
 import { findProducts, type FacetChoices } from './find.ts'
 import { findableOf, shownColor } from './findable.ts'
 import { NOTHING_CHOSEN } from './facets.ts'
@@ -133,7 +133,7 @@ export const shopAsked = (products: readonly Product[], asked: URLSearchParams):
   const category = asked.get('category')
   if (category === null) return shopLanding(products)
   const { categories } = catalogue.askable
-  const own = [ALL, ...categories].find((name) => categoryKey(name) === categoryKey(category))
+  const own = [ALL, ...categories].find((name) => spellingKey(name) === spellingKey(category))
   const page = Number(asked.get('page') ?? 1)
   const shown = own ? pagesOf(own, products, catalogue.askable)[page - 1] : EMPTY_PAGE
   return shown && { categories, shown, query: queryOfTab(own, page), isLanding: false }

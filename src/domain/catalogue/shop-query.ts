@@ -1,8 +1,7 @@
-import { categoryKey } from './catalogue.ts'
+import { spellingKey } from './catalogue.ts'
 import {
   compareSizes,
   FACETS,
-  facetKey,
   PRICE_BANDS,
   bandKey,
   AVAILABILITY,
@@ -48,7 +47,7 @@ export interface Askable {
 
 const spellings = (names: Iterable<string>): Map<string, string> => {
   const found = new Map<string, string>()
-  for (const name of names) if (!found.has(facetKey(name))) found.set(facetKey(name), name)
+  for (const name of names) if (!found.has(spellingKey(name))) found.set(spellingKey(name), name)
   return found
 }
 
@@ -86,7 +85,7 @@ const readWords = (text: string | null): string =>
   [...(text ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_WORDS).join('').trim()
 
 const categoryIn = (asked: string | null, categories: readonly string[]): string =>
-  asked === null ? '' : ([ALL, ...categories].find((name) => categoryKey(name) === categoryKey(asked)) ?? '')
+  asked === null ? '' : ([ALL, ...categories].find((name) => spellingKey(name) === spellingKey(asked)) ?? '')
 
 const isSort = (text: string | null): text is Sort => SORTS.some((sort) => sort === text)
 
@@ -107,7 +106,7 @@ export const readShopQuery = (
   { categories, values }: Pick<Askable, 'categories' | 'values'>,
 ): ShopQuery => {
   const chosenIn = (facet: Facet) => {
-    const keys = new Set(asked.getAll(facet).map(facetKey))
+    const keys = new Set(asked.getAll(facet).map(spellingKey))
     return [...values[facet].keys()].filter((key) => keys.has(key))
   }
   const sort = asked.get('sort')

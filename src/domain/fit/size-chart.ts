@@ -1,4 +1,4 @@
-import { categoryKey, type Size } from '../catalogue/catalogue.ts'
+import { spellingKey, type Size } from '../catalogue/catalogue.ts'
 import { inchesOf, mmOfInches } from './length.ts'
 import type { Measure } from './measures.ts'
 
@@ -42,7 +42,7 @@ const TROUSERS = new Set(['trouser', 'trousers'])
 
 /** Which measures decide the size of a product, by its categories: waist and hip of trousers, the bust of all else. */
 export const decidingMeasures = (categories: readonly string[]): readonly Measure[] =>
-  categories.length > 0 && categories.every((category) => TROUSERS.has(categoryKey(category)))
+  categories.length > 0 && categories.every((category) => TROUSERS.has(spellingKey(category)))
     ? ['waist', 'hip']
     : ['bust']
 

@@ -1,5 +1,4 @@
-import type { Offer, Offers } from '../catalogue/catalogue.ts'
-import { colorKey } from '../catalogue/colorway.ts'
+import { spellingKey, type Offer, type Offers } from '../catalogue/catalogue.ts'
 import type { AskedProduct } from '../enquiries/asked-products.ts'
 import type { Shortlist, ShortlistItem } from './shortlist.ts'
 
@@ -16,7 +15,7 @@ const offerFor = (offers: Offers, { product, slug }: ShortlistItem): readonly [s
 }
 
 const offered = (wanted: string, choices: readonly string[]): string =>
-  choices.find((choice) => colorKey(choice) === colorKey(wanted)) ?? ''
+  choices.find((choice) => spellingKey(choice) === spellingKey(wanted)) ?? ''
 
 /**
  * A shortlist against today's catalogue: entries take the id, the slug and the name that a product has now, and lose a
