@@ -7,6 +7,7 @@ import { openListPolling } from './list-polling.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 
+const TOO_MANY_REQUESTS = 429
 const AT_ONCE = 8
 const DUE_AT_A_TIME = 200
 const MINUTE_MS = 60 * 1000
@@ -83,13 +84,13 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       await db.transaction((queries) => closePayment(queries, row, at))
   }
 
-  /** Whether the provider answered. */
-  const checkOne = async (row: AskedPayment): Promise<boolean> => {
+  /** `busy`: the provider has had too many questions. `silent`: it did not answer for another reason. */
+  const checkOne = async (row: AskedPayment): Promise<'answered' | 'busy' | 'silent'> => {
     const now = clock()
-    if (!(await claim(row, now))) return true
+    if (!(await claim(row, now))) return 'answered'
     try {
       await check(row, now)
-      return true
+      return 'answered'
     } catch (error) {
       const isRefused = error instanceof ProviderFailure && error.kind === 'refused'
       if (!isRefused)
@@ -100,7 +101,8 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
           .execute()
       if (!(error instanceof ProviderFailure)) throw error
       log.warn({ order: row.order_id, err: error }, 'The payment provider could not be asked')
-      return isRefused
+      if (isRefused) return 'answered'
+      return error.status === TOO_MANY_REQUESTS ? 'busy' : 'silent'
     }
   }
 
@@ -196,13 +198,13 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
           await db.transaction((queries) => closeIfOverdue(queries, id, now))
     },
 
-    /** Asks about everything that is due, until it is done, the provider falls silent or the shop stops. */
+    /** Asks about everything that is due, until it is done, the provider is busy or falls silent, or the shop stops. */
     pass: async (stopping?: AbortSignal): Promise<void> => {
       for (let rows = await due(); rows.length > 0; rows = await due())
         for (const chunk of chunksOf(rows, AT_ONCE)) {
           if (stopping?.aborted) return
           const answered = await Promise.all(chunk.map(checkOne))
-          if (!answered.some(Boolean)) return
+          if (answered.includes('busy') || !answered.includes('answered')) return
         }
     },
   }

@@ -110,6 +110,26 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true })
   })
 
+  test('a provider that has had too many questions is asked no more in this pass, and after everything in a later one', async () => {
+    const shop = await open({ standins })
+    const asha = await shop.signIn('asha@example.in')
+    const ids: string[] = []
+    for (const product of ['shirt', 'blazer'])
+      for (let quantity = 1; quantity <= 10; quantity++)
+        ids.push((await createIntent(asha, cartOf(asha, [line(product, quantity)]))).body.id)
+    const asked = async () => {
+      const paths = (await checkout.calls()).map(({ path }) => path)
+      return ids.filter((id) => paths.includes(`/v1/orders/${id}/payments`)).length
+    }
+    shop.passTime(2 * 60 * 1000)
+    await checkout.fault({ match: '^GET /v1/orders/order_\\w+/payments$', times: 1, status: 429 })
+    await shop.app.payments.reconcile()
+    expect(await asked()).toBeLessThan(ids.length)
+    shop.passTime(30 * 1000)
+    await shop.app.payments.reconcile()
+    expect(await asked()).toBe(ids.length)
+  })
+
   test('the reconciler begins with the shop and ends with it', async () => {
     const { shop, asha, intent } = await withOrder(open({ standins }))
     await checkout.pay(intent.id)
