@@ -39,10 +39,12 @@ test('orders that make no sense are refused in the service’s words', async () 
     description: 'Order amount less than minimum amount allowed',
     field: 'amount',
   })
-  const tooLarge = 'Amount exceeds maximum amount allowed.'
-  expect((await create({ ...fits, amount: 50_000_001 }))?.description).toBe(tooLarge)
   await razorpay.control('/control/amounts', { largest: 499 })
-  expect(await create(fits)).toMatchObject({ status: 400, description: tooLarge, field: 'amount' })
+  expect(await create(fits)).toMatchObject({
+    status: 400,
+    description: 'Amount exceeds maximum amount allowed.',
+    field: 'amount',
+  })
   await razorpay.control('/control/amounts', {})
   expect((await create({ ...fits, amount: 10.5 }))?.description).toBe('The amount must be an integer.')
   expect((await create({ currency: 'INR' }))?.description).toBe('The amount field is required.')

@@ -89,7 +89,7 @@ export const checkoutAt = (neighbours: Neighbours) => ({
     }),
   /** Whether refunds from now on wait for the bank. */
   refundsWait: (wait: boolean) => neighbours.control('razorpay', 'POST', '/control/refunds', { wait }),
-  /** The largest order that the provider takes from now on, in paise; without one, its usual limit. */
+  /** The largest order that the provider takes from now on, in paise; without one there is none. */
   takesUpTo: (largest?: number): Promise<void> =>
     neighbours.control('razorpay', 'POST', '/control/amounts', { largest }),
   /** How long the provider works on each refund from now on before it answers. */

@@ -25,13 +25,11 @@ interface Stored {
   readonly body: string
 }
 
-/** What an account may take at once unless the service has agreed to more: five lakh rupees, in paise. */
-export const LARGEST_ORDER = 500_000 * 100
-
 /** Every order, payment, refund and dispute in one file; what a call has answered survives the kill of the process. */
 export class Ledger {
   readonly #database
-  largestOrder = LARGEST_ORDER
+  /** What the account may take at once, in paise. A real one has a limit; that of shops with dear carts was raised. */
+  largestOrder = Infinity
   /** Whether refunds wait for the bank instead of being sent at once. */
   refundsWait = false
   /** How long a refund is worked on before it is answered. */
