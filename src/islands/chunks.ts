@@ -57,7 +57,7 @@ const STAFF = [
   'copy/desk/entry-count',
   'copy/search',
   'domain/account/message-links',
-  'domain/customers/customer-key',
+  'domain/customers/(?:contact|customer-key|whatsapp-number)',
   'domain/time/recent',
   'domain/publishing/preview',
   'islands/desk/(?:DeskHead|use-reading-focus)',

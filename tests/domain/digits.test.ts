@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalPhone } from '#domain/customers/contact.ts'
+import { whatsAppNumber } from '#domain/customers/whatsapp-number.ts'
 import { asciiDigits, digitsIn } from '#domain/digits.ts'
-import { whatsAppNumber } from '#domain/account/message-links.ts'
 import { isIndianMobile, normalisePhone } from '#domain/account/phone.ts'
 import { groupPhone } from '#domain/account/phone-entry.ts'
 import { EMPTY_SHIPPING_FORM, isPin, withPhone } from '#domain/cart/shipping.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits, digitsIn } from '../digits.ts'
+import { digitsIn } from '../digits.ts'
 
 const DIGITS = 10
 /** More than anybody writes around a number. */
@@ -20,12 +20,11 @@ export const normalisePhone = (typed: string): string => {
 export const typedPhone = (typed: string): string =>
   /^\+9?$/.test(typed) ? typed : normalisePhone(typed.replace(/^(\+91|0)/, ''))
 
-/** Names a country, and not India. */
-const ABROAD = /^\s*\+(?!\s*91)/
-
-/** Whether a number, once normalised, is a ten-digit Indian mobile number. */
+/** Whether a number, once normalised, is a ten-digit Indian mobile number; one of ten digits behind a + is none. */
 export const isIndianMobile = (typed: string): boolean =>
-  typed.length <= MOST_TYPED && !ABROAD.test(asciiDigits(typed)) && normalisePhone(typed).length === DIGITS
+  typed.length <= MOST_TYPED &&
+  normalisePhone(typed).length === DIGITS &&
+  (!typed.includes('+') || digitsIn(typed).length > DIGITS)
 
 /** A ten-digit number as people read it, in two fives; any other number as it is. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')

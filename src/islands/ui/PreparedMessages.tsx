@@ -1,4 +1,5 @@
-import { mailLink, whatsAppLink, whatsAppNumber } from '#domain/account/message-links.ts'
+import { mailLink, whatsAppLink } from '#domain/account/message-links.ts'
+import { whatsAppNumber } from '#domain/customers/whatsapp-number.ts'
 
 interface Props {
   /** Empty: no such link is offered. */
