@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isInAppBrowser, isIos } from '#domain/browser.ts'
+import { isInAppBrowser } from '#domain/browser.ts'
+import { isIos, mustLeavePage } from '#domain/payments/browser.ts'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; Pixel 8'
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -11,11 +12,14 @@ const inApp = {
   'Instagram on iOS': `${IPHONE} Mobile/15E148 Instagram 390.0.0.0 (iPhone15,2; iOS 18_5)`,
   'Facebook on Android': `${ANDROID}; wv) ${KIT} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/520.0.0.0;]`,
   'Facebook on iOS': `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/520.0;FBDV/iPhone15,2]`,
+  'an app’s web view on Android': `${ANDROID}; wv) ${KIT} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36`,
+  'an app’s web view on iOS': `${IPHONE} Mobile/15E148`,
+}
+
+const small = {
   'Opera Mini': 'Opera/9.80 (Android; Opera Mini/69.0.2254/191.303; U; en) Presto/2.12.423 Version/12.16',
   'Opera Mini on iOS': `${IPHONE} OPiOS/16.0.15.124050 Mobile/15E148 Safari/9537.53`,
   UC: `${ANDROID}; en-US) ${KIT} Version/4.0 Chrome/100.0 UCBrowser/13.8.0 Mobile Safari/537.36`,
-  'an app’s web view on Android': `${ANDROID}; wv) ${KIT} Version/4.0 Chrome/138.0.0.0 Mobile Safari/537.36`,
-  'an app’s web view on iOS': `${IPHONE} Mobile/15E148`,
 }
 
 const whole = {
@@ -28,12 +32,16 @@ const whole = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
 }
 
-test.each(Object.entries(inApp))('%s is inside another app, or opens no windows', (_, userAgent) => {
-  expect(isInAppBrowser(userAgent)).toBe(true)
+test.each(Object.entries(inApp))('%s is inside another app: paying leaves the page', (_, userAgent) => {
+  expect([isInAppBrowser(userAgent), mustLeavePage(userAgent)]).toEqual([true, true])
+})
+
+test.each(Object.entries(small))('%s opens no windows: paying leaves the page', (_, userAgent) => {
+  expect(mustLeavePage(userAgent)).toBe(true)
 })
 
 test.each(Object.entries(whole))('%s is a browser of its own', (_, userAgent) => {
-  expect(isInAppBrowser(userAgent)).toBe(false)
+  expect([isInAppBrowser(userAgent), mustLeavePage(userAgent)]).toEqual([false, false])
 })
 
 test('iPhones are told apart', () => {

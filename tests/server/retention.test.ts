@@ -6,6 +6,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { useStandins } from '../support/standins.ts'
 import { cancel, checkoutAt, createIntent } from '../support/checkout.ts'
+import { buyerOf } from '../support/service.ts'
 import { acceptQuote, pay, payFor, storedOrder } from '../support/quote-order.ts'
 
 const standins = useStandins('razorpay', 'appwrite')
@@ -157,6 +158,21 @@ onBothDatabases((open) => {
     expect(await storedOrder(shop, order)).toMatchObject({ status: 'paid', flag: 'second_payment' })
     expect(await erase()).toMatchObject({ erased: [], retained: [expect.stringContaining('not settled')] })
     expect(await storedOrder(shop, order)).toMatchObject({ email })
+  })
+
+  test('an order whose cancellation is asked for keeps its customer, who waits for an answer', async () => {
+    const shop = await open({ standins })
+    const admin = await shop.signIn('admin@example.in', 'admin')
+    const email = 'asha@example.com'
+    const asha = await shop.signIn(email)
+    const { intent } = await checkoutAt(standins).buy(asha)
+    const order = await storedOrder(shop, { id: intent.orderId })
+    expect((await buyerOf(asha, order).ask({ kind: 'cancel', words: 'I move abroad.' })).status).toBe(201)
+    const erased = await admin.post('/api/admin/people/erase', { email })
+    expect(erased.body).toMatchObject({ retained: [expect.stringContaining('not settled')] })
+    expect(await storedOrder(shop, order)).toMatchObject({ email })
+    const { body } = await admin.get('/api/admin/service?state=waiting')
+    expect(body).toMatchObject({ total: 1 })
   })
 
   test('e-mails that were sent are emptied, nothing is sent twice, and what waits stays', async () => {

@@ -1,4 +1,4 @@
-import { isInAppBrowser, isIos } from '#domain/browser.ts'
+import { isIos, mustLeavePage } from '#domain/payments/browser.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
 import { isRecord } from '#domain/stored.ts'
@@ -24,7 +24,12 @@ interface Dialog {
   close?(): void
 }
 
-type DialogConstructor = new (options: object) => Dialog
+declare global {
+  interface Window {
+    /** What the provider's script leaves on the page, once it has come. */
+    readonly Razorpay?: new (options: object) => Dialog
+  }
+}
 
 /** What is paid for, by whom, and what to do with the outcome. */
 export interface PaymentDialog {
@@ -36,8 +41,6 @@ export interface PaymentDialog {
   /** One attempt failed; the dialog stays open for another. */
   readonly attemptFailed: (failure: unknown) => void
 }
-
-const isConstructor = (value: unknown): value is DialogConstructor => typeof value === 'function'
 
 const readProof = (value: unknown): PaymentProof | undefined => {
   if (!isRecord(value)) return undefined
@@ -56,7 +59,7 @@ const hiddenMethods = (userAgent: string) => (isIos(userAgent) ? [] : [{ method:
 
 /** Where the provider posts how it went, for browsers in which the whole page leaves to pay. */
 const wayBack = (userAgent: string, orderId: string) =>
-  isInAppBrowser(userAgent)
+  mustLeavePage(userAgent)
     ? { callback_url: `${window.location.origin}/api/payment/return?order=${orderId}`, redirect: true }
     : {}
 
@@ -70,8 +73,8 @@ export const preparePaymentDialog = (checkoutUrl: string): Promise<void> => load
 export const openPaymentDialog = async (checkoutUrl: string, payment: PaymentDialog): Promise<void> => {
   const answeredAt = performance.now()
   await loadScript(checkoutUrl)
-  const Checkout: unknown = Reflect.get(window, 'Razorpay')
-  if (!isConstructor(Checkout)) throw new Error('The payment script brought no dialog.')
+  const { Razorpay: Checkout } = window
+  if (!Checkout) throw new Error('No payment dialog came.')
   const { shopName, intent, customer, paid, attemptFailed } = payment
   const { userAgent, languages } = navigator
   // Without the time of day, which the device may have wrong.

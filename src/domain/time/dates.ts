@@ -1,3 +1,4 @@
+/** A day in milliseconds; India has no summer time. */
 export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** For formats that show moments as clocks in India do. */

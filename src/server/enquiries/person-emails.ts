@@ -1,22 +1,24 @@
 import type { Queries } from '../db/database.ts'
 import { EMPTIED } from '../outbox/outbox.ts'
 
-/** Empties e-mails to somebody, and to staff about her forms, quotes and requests about orders; answers their ids. */
+/** Empties e-mails to somebody, and to staff about her forms, quotes, orders and requests about them; answers their ids. */
 export const eraseEmails = async (
   queries: Queries,
   email: string,
   {
     formIds,
+    orderIds,
     quoteIds,
     serviceIds,
-  }: Readonly<Record<'formIds' | 'quoteIds' | 'serviceIds', readonly string[]>>,
+  }: Readonly<Record<'formIds' | 'orderIds' | 'quoteIds' | 'serviceIds', readonly string[]>>,
 ): Promise<readonly string[]> => {
   const emails = await queries
     .selectFrom('outbox')
-    .select('id')
+    .select(['id', 'recipient', 'dedupe_key'])
     .where(({ or, eb }) =>
       or([
         eb('recipient', '=', email),
+        ...orderIds.map((id) => eb('dedupe_key', 'like', `staff ${id} %`)),
         ...quoteIds.map((id) => eb('dedupe_key', 'like', `staff quote ${id} %`)),
         ...serviceIds.map((id) => eb('dedupe_key', 'like', `staff service ${id} %`)),
         ...formIds.flatMap((id) =>
@@ -25,11 +27,11 @@ export const eraseEmails = async (
       ]),
     )
     .execute()
-  // With another key she is written to again, should she come back.
-  for (const { id } of emails)
+  for (const { id, recipient, dedupe_key } of emails)
     await queries
       .updateTable('outbox')
-      .set({ ...EMPTIED, status: 'sent', dedupe_key: `erased ${id}` })
+      // With another key she is written to again, should she come back; staff are told nothing a second time.
+      .set({ ...EMPTIED, status: 'sent', dedupe_key: recipient === email ? `erased ${id}` : dedupe_key })
       .where('id', '=', id)
       .execute()
   return emails.map(({ id }) => id)

@@ -38,6 +38,9 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
   await forgetPassport(queries, id, new Date(at))
 }
 
+/** Whether an order holds nothing any more by which its customer could be reached. */
+const isEmptied = (erasure: OrderErasure | undefined) => erasure === 'erased' || erasure === 'reduced'
+
 /** What became of each order, by its id. */
 type OrderErasures = ReadonlyMap<string, OrderErasure>
 
@@ -48,7 +51,7 @@ const erasureOf = (
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
   const count = (erasure: OrderErasure) => [...orders.values()].filter((one) => one === erasure).length
-  const isErased = (orderId: string) => ['erased', 'reduced'].includes(orders.get(orderId) ?? '')
+  const isErased = (orderId: string) => isEmptied(orders.get(orderId))
   const discussed = asked.filter(({ order_id }) => isErased(order_id))
   const noted = new Set(orderNotes.map(({ order_id }) => order_id).filter(isErased)).size
   const paid = count('reduced')
@@ -89,7 +92,7 @@ const erasureOf = (
         : []),
       ...(open
         ? [
-            `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days: erase once more then.`,
+            `${counted(open, 'order')} that can still be paid. An order nobody pays closes by itself in a few days, and money may come for six more: erase once more then.`,
           ]
         : []),
       ...(begun
@@ -148,12 +151,6 @@ export const erasePerson = async (
       queries,
       forms.requests.map(({ id }) => id),
     )
-    await eraseSnapshotsUnlessNeeded(
-      queries,
-      'request',
-      forms.requests.map(({ id }) => id),
-      now,
-    )
     for (const form of ['requests', 'contacts'] as const)
       await unindexEnquiries(
         queries,
@@ -169,8 +166,16 @@ export const erasePerson = async (
     const erasures = new Map<string, OrderErasure>()
     for (const { id } of orders) erasures.set(id, await eraseOrder(queries, id, now))
     for (const quote of quotes) await eraseQuote(queries, quote, now)
+    // Which of them an order may still need is known once the orders are erased.
+    await eraseSnapshotsUnlessNeeded(
+      queries,
+      'request',
+      forms.requests.map(({ id }) => id),
+      now,
+    )
     const emptied = await eraseEmails(queries, email, {
       formIds: [...requests, ...contacts, ...pending].map(({ id }) => id),
+      orderIds: orders.map(({ id }) => id).filter((id) => isEmptied(erasures.get(id))),
       quoteIds: quotes.map(({ id }) => id),
       serviceIds: asked.map(({ id }) => id),
     })

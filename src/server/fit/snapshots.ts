@@ -65,7 +65,7 @@ export const snapshotOfOrder = async (queries: Queries, orderId: string): Return
 }
 
 /** Forgets the measurements that were sent with these requests or orders. */
-export const eraseSnapshots = async (
+const eraseSnapshots = async (
   queries: Queries,
   kind: SnapshotKind,
   ownerIds: readonly string[],
@@ -78,11 +78,8 @@ export const eraseSnapshots = async (
     .execute()
 }
 
-/**
- * Snapshots that an order is being made by, or may be: what was sent with the order, and with the request whose quote
- * became it.
- */
-const beingMade = (queries: Queries) =>
+/** Snapshots with the order they are for: what was sent with it, and with the request whose quote became it. */
+const ofOrders = (queries: Queries) =>
   queries
     .selectFrom('measurement_snapshots')
     .leftJoin('quotes', (join) =>
@@ -101,9 +98,13 @@ const beingMade = (queries: Queries) =>
         ]),
       ),
     )
+    .where('orders.cancelled_at', 'is', null)
+
+/** Snapshots that an order is being made by, or soon will be. */
+const beingMade = (queries: Queries) =>
+  ofOrders(queries)
     .leftJoin('order_production', 'order_production.order_id', 'orders.id')
     .where('orders.status', 'in', ['part_paid', 'paid'])
-    .where('orders.cancelled_at', 'is', null)
     .where((where) =>
       where.or([
         where('order_production.stage', 'is', null),
@@ -113,6 +114,13 @@ const beingMade = (queries: Queries) =>
 
 /** The ids of what the snapshots still needed were sent with. */
 const neededOwners = (queries: Queries) => beingMade(queries).select('measurement_snapshots.owner_id')
+
+/** The same of orders that money may still come for: until their customer is erased, and her e-mail address with her. */
+const payableOwners = (queries: Queries) =>
+  ofOrders(queries)
+    .where('orders.status', 'not in', ['part_paid', 'paid'])
+    .where('orders.email', '<>', '')
+    .select('measurement_snapshots.owner_id')
 
 /** Forgets these measurements at once, or, where something is being made by them, when it has left. */
 const forgetUnlessNeeded = async (
@@ -154,7 +162,7 @@ export const eraseSnapshotsOf = async (
 
 /**
  * Forgets the measurements that were sent with these requests or orders; those that something is being made by go once it
- * has left.
+ * has left, and those of an order that may still be paid stay with it.
  */
 export const eraseSnapshotsUnlessNeeded = async (
   queries: Queries,
@@ -165,7 +173,12 @@ export const eraseSnapshotsUnlessNeeded = async (
   if (ownerIds.length === 0) return
   await forgetUnlessNeeded(
     queries,
-    (where) => where.and([where('kind', '=', kind), where('owner_id', 'in', ownerIds)]),
+    ({ and, not, eb }) =>
+      and([
+        eb('kind', '=', kind),
+        eb('owner_id', 'in', ownerIds),
+        not(eb('owner_id', 'in', payableOwners(queries))),
+      ]),
     at,
   )
 }
@@ -199,8 +212,8 @@ export const eraseAskedSnapshots = async (queries: Queries, limit: number): Prom
 }
 
 /**
- * Forgets measurements sent with requests that staff deleted by hand, unless something is being made by them or the
- * request waits for the document service; one younger may still be on its way.
+ * Forgets measurements sent with requests that staff deleted by hand, unless something is or may yet be made by them, or
+ * the request waits for the document service; one younger may still be on its way.
  */
 export const eraseStraySnapshots = async (queries: Queries, before: string): Promise<number> => {
   const { numDeletedRows } = await queries
@@ -218,6 +231,7 @@ export const eraseStraySnapshots = async (queries: Queries, before: string): Pro
       queries.selectFrom('pending_enquiries').select('id').where('form', '=', 'requests'),
     )
     .where('owner_id', 'not in', neededOwners(queries))
+    .where('owner_id', 'not in', payableOwners(queries))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

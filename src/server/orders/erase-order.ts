@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { eraseProduction } from '../production/erase-production.ts'
 import { eraseServiceOf } from '../service/erase-service.ts'
+import { isCancellationAsked } from '../service/service-rows.ts'
 import { eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
 import { LATE_PAYMENT_MS } from '../payments/check-times.ts'
 import { isoAfter } from '../time/iso-after.ts'
@@ -32,7 +33,7 @@ export type OrderErasure =
   | 'part_paid'
   /** It closed so lately that a payment begun before may still arrive. */
   | 'late'
-  /** A payment waits for its bank, or staff have to look at it: whose money that is must be known. */
+  /** A payment waits for its bank, or staff have to look at it or to cancel it: whose money that is must be known. */
   | 'unsettled'
 
 /** How it stands with an order's money that has come, or may come. */
@@ -64,7 +65,7 @@ export const eraseOrder = async (queries: Queries, orderId: string, now: Date): 
   if (status === 'part_paid') return 'part_paid'
   if (status !== 'paid' && status !== 'closed') return 'payable'
   const money = await moneyOf(queries, id)
-  if (flag !== null || money.isPending) return 'unsettled'
+  if (flag !== null || money.isPending || (await isCancellationAsked(queries, id))) return 'unsettled'
   if (status === 'closed' && mayStillBePaid(order, now)) return 'late'
   const isReduced = status === 'paid' || money.hasCome
   const changes = { email: '', ship_phone: '', ...(!isReduced && IDENTITY) }

@@ -13,11 +13,11 @@ import { periodically } from '../periodically.ts'
 import { orderRow } from './order-answer.ts'
 import type { OrderLinks } from './order-links.ts'
 import { orderItems, deliveryLines, type OrderForEmail, orderForEmail } from './order-emails.ts'
-import { isoAfter } from '../time/iso-after.ts'
+import { DAY_MS, isoAfter } from '../time/iso-after.ts'
 
 const EVERY_MS = 3 * 1000
 const AT_ONCE = 50
-const ALL_LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1000
+const ALL_LOOK_BACK_MS = 7 * DAY_MS
 // An event is written a moment after the time it bears, and processes' clocks differ.
 const LOOK_BACK_MS = 10 * 60 * 1000
 // What a clock that was wrong for a while let be passed over is found by looking at everything again.

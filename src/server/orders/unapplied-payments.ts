@@ -1,7 +1,8 @@
+import { CURRENCY } from '#domain/money.ts'
 import type { Queries } from '../db/database.ts'
 import { GOING_BACK } from '../db/schema.ts'
 
-/** Money of these orders that arrived, does not count and does not go back yet, in paise; only of orders that have any. */
+/** Money in rupees of these orders that arrived, does not count and does not go back yet, in paise; only of orders that have any. */
 export const unappliedByOrder = async (
   queries: Queries,
   orderIds: readonly string[],
@@ -15,6 +16,7 @@ export const unappliedByOrder = async (
     .select((select) => select.fn.sum<number | null>('refunds.amount_paise').as('returning'))
     .where('payments.order_id', 'in', orderIds)
     .where('payments.status', '=', 'unapplied')
+    .where('payments.currency', '=', CURRENCY)
     .groupBy(['payments.id', 'payments.order_id', 'payments.amount_paise'])
     .execute()
   const paise = new Map<string, number>()

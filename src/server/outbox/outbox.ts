@@ -147,6 +147,17 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
   const note = (ids: readonly string[], outcome: Partial<OutboxRow>) =>
     withRetries(() => kysely.updateTable('outbox').set(outcome).where('id', 'in', ids).execute())
 
+  /** One that was erased while it was being sent stays so. */
+  const noteFailure = (id: string, failure: Partial<OutboxRow>) =>
+    withRetries(() =>
+      kysely
+        .updateTable('outbox')
+        .set(failure)
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .execute(),
+    )
+
   const sendAll = async (claimed: readonly OutboxRow[], now: Date) => {
     const tries = await Promise.all(
       claimed.map(async (row) => ({ row, failure: await send(mailer, row, now) })),
@@ -156,7 +167,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     if (sent.length > 0) await note(sent, { status: 'sent', sent_at: now.toISOString(), ...FORGOTTEN })
     for (const { row, failure } of tries) {
       if (!failure) continue
-      await note([row.id], failure)
+      await noteFailure(row.id, failure)
       log.warn({ email: row.id, attempts: row.attempts }, 'A mail was not sent')
     }
   }

@@ -77,6 +77,8 @@ export interface Provider {
   readonly close: () => void
 }
 
+export const TOO_MANY_REQUESTS = 429
+
 /** `refused`: the provider understood and said no. `silent`: nobody knows whether it did what was asked. */
 export class ProviderFailure extends Error {
   readonly kind: 'refused' | 'silent'
@@ -90,5 +92,10 @@ export class ProviderFailure extends Error {
     this.kind = kind
     this.status = status
     this.field = field
+  }
+
+  /** Whether the provider was asked too much, and will answer later. */
+  get isBusy(): boolean {
+    return this.status === TOO_MANY_REQUESTS
   }
 }

@@ -4,7 +4,7 @@ import Razorpay from 'razorpay'
 import { z } from 'zod'
 import type { Config } from '#config/read-config.ts'
 import { CAPTURE_WITHIN_MS } from './check-times.ts'
-import { type Provider, ProviderFailure } from './provider.ts'
+import { type Provider, ProviderFailure, TOO_MANY_REQUESTS } from './provider.ts'
 
 const MINUTE_MS = 60 * 1000
 const CREATE_TIMEOUT_MS = 5 * 1000
@@ -12,7 +12,6 @@ const TIMEOUT_MS = 10 * 1000
 // The most that the provider lists at once.
 const LIST_SIZE = 100
 const CONFLICT = 409
-const TOO_MANY_REQUESTS = 429
 const SERVER_FAULT = 500
 
 // Money that the customer's bank lets go of late is taken all the same. What is set in the account's dashboard does not

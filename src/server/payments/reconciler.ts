@@ -7,7 +7,6 @@ import { openListPolling } from './list-polling.ts'
 import { type ListedPayment, type Provider, ProviderFailure, type ProviderPayment } from './provider.ts'
 import type { AgreedTime } from '../time/agreed-time.ts'
 
-const TOO_MANY_REQUESTS = 429
 const AT_ONCE = 8
 const DUE_AT_A_TIME = 200
 const MINUTE_MS = 60 * 1000
@@ -102,7 +101,7 @@ export const openReconciler = ({ db, log, clock, provider, arrivals, agreedTime 
       if (!(error instanceof ProviderFailure)) throw error
       log.warn({ order: row.order_id, err: error }, 'The payment provider could not be asked')
       if (isRefused) return 'answered'
-      return error.status === TOO_MANY_REQUESTS ? 'busy' : 'silent'
+      return error.isBusy ? 'busy' : 'silent'
     }
   }
 

@@ -33,8 +33,12 @@ export const paiseGivenBack = (queries: Queries, payment: PaymentRow): Promise<n
   sumOf(queries, payment, GOING_BACK)
 
 /** Lets refunds of one payment go one after the other. */
-export const lockPayment = async (queries: Queries, { id, status }: PaymentRow): Promise<void> => {
-  await queries.updateTable('payments').set({ status }).where('id', '=', id).execute()
+export const lockPayment = async (queries: Queries, { id }: Pick<PaymentRow, 'id'>): Promise<void> => {
+  await queries
+    .updateTable('payments')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Lets refunds, closings and cancellations of one order go one after the other; answers its payments, newest first. */
@@ -46,12 +50,7 @@ export const lockPayments = async (queries: Queries, orderId: string): Promise<r
     // Always in the same order, so that two of them never wait for each other.
     .orderBy('id')
     .execute()
-  for (const { id } of rows)
-    await queries
-      .updateTable('payments')
-      .set(({ ref }) => ({ status: ref('status') }))
-      .where('id', '=', id)
-      .execute()
+  for (const row of rows) await lockPayment(queries, row)
   return queries
     .selectFrom('payments')
     .selectAll()

@@ -1,6 +1,5 @@
 import { siteUrlOf } from '#config/read-config.ts'
 import { brand, legal } from '#copy/settings.ts'
-import { formatPhone, normalisePhone } from '#domain/account/phone.ts'
 import { formatPaise } from '#domain/money.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
@@ -49,7 +48,6 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
   const to = staffEmailOf(config)
 
   const tellStaff = async (refused: RefusedPayment, at: Date) => {
-    if (to === '') return
     const { order, payment, failure } = refused
     const amount = formatPaise(payment.amount_paise)
     const [subject, advice] = isTooLarge(refused)
@@ -67,13 +65,8 @@ export const openRefusedPayments = ({ config, db, log, clock }: Deps) => {
         `The payment provider refused a payment of ${amount}. Nothing was paid, and the customer was asked to write or to call.`,
         advice,
       ],
-      blocks: [
-        { name: 'Reason', lines: [failure.message] },
-        {
-          name: 'Customer',
-          lines: [order.customer_name, order.email, formatPhone(normalisePhone(order.ship_phone))],
-        },
-      ],
+      // Whose order it is stands on its page, where it can be erased.
+      blocks: [{ name: 'Reason', lines: [failure.message] }],
       link: { words: 'Open the order', url: `${siteUrlOf(config)}/order/${order.id}` },
       signature: [brand.name],
     })

@@ -32,7 +32,7 @@ export const openBuilds = ({ config, changes, log, clock, builder }: Deps) => {
     void (unreported = failedSilently(startedAt, clock(), output))
 
   const passOn = async () => {
-    const waiting = (await changes.recent()).filter(({ passed_on_at }) => !passed_on_at)
+    const waiting = await changes.waiting()
     const dueAt = callDueAt(waiting, calls)
     if (dueAt === undefined) return LOOK_AGAIN_MS
     const waitMs = dueAt - clock().getTime()

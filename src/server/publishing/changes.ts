@@ -4,6 +4,7 @@ import type { ContentChangeRow } from '../db/schema.ts'
 import type { ContentChange } from './content-call.ts'
 
 const REMEMBERED_MS = 60 * 60 * 1000
+const MOST_PASSED_ON = 1000
 
 /** What has to become visible, wherever it was heard: every process of the shop sees the same list. */
 export const openChanges = ({ kysely, transaction }: Database, clock: () => Date) => {
@@ -43,6 +44,16 @@ export const openChanges = ({ kysely, transaction }: Database, clock: () => Date
         .selectAll()
         .where('at', '>', new Date(clock().getTime() - REMEMBERED_MS).toISOString())
         .orderBy('at')
+        .execute(),
+
+    /** What the platform that builds instead was not told of yet, oldest first, as many as it is told of at once. */
+    waiting: (): Promise<readonly ContentChangeRow[]> =>
+      kysely
+        .selectFrom('content_changes')
+        .selectAll()
+        .where('passed_on_at', 'is', null)
+        .orderBy('at')
+        .limit(MOST_PASSED_ON)
         .execute(),
 
     markPassedOn: async (ids: readonly string[]): Promise<void> => {

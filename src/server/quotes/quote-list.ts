@@ -5,12 +5,13 @@ import { countRows } from '../db/count-rows.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { numberIn, searchIn } from '../endpoint/query.ts'
 import { queryWords } from '../orders/search-words.ts'
+import { DAY_MS } from '../time/iso-after.ts'
 import type { QuoteAnswers } from './quote-answers.ts'
 
 const PAGE_SIZE = 25
 const LAST_PAGE = 400
 const MAX_ID_LENGTH = 36
-const SOON_MS = 2 * 24 * 60 * 60 * 1000
+const SOON_MS = 2 * DAY_MS
 
 /** What staff ask for; what makes no sense is brought to sense. */
 export const quotesQuery = (url: URL): QuotesQuery => ({

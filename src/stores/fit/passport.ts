@@ -1,5 +1,7 @@
+import { areSame } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT, readPassport, type FitPassport } from '#domain/fit/passport.ts'
 import { isRecord, textOf } from '#domain/stored.ts'
+import { $session } from '../account/session.ts'
 import { saved } from '../saved.ts'
 
 /** Measurements as this browser keeps them. */
@@ -22,7 +24,9 @@ export const $passport = stored.$value
 /** Keeps measurements in this browser: as a copy of what an account has, or of what they are a change of. */
 export const keepPassport = ({ unit, taken }: FitPassport, account?: string): void =>
   stored.change((before) => {
-    const owner = account ?? before.account
+    // A guest who writes over what an account left here types measurements of her own.
+    const isSame = $session.get() !== null || areSame(taken, before.taken)
+    const owner = account ?? (isSame ? before.account : undefined)
     return { unit, taken, ...(owner && { account: owner }) }
   })
 

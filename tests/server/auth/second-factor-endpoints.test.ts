@@ -65,6 +65,7 @@ const OPEN = new Map([
   ['PATCH /api/admin/contacts', 'a note at a message'],
   ['PATCH /api/admin/subscribers', 'a note at a subscriber'],
   ['POST /api/orders/0123456789abcdef01234567/notes', 'a note at an order'],
+  ['POST /api/orders/0123456789abcdef01234567/clear-flag', 'says that a flag was seen to'],
   ['POST /api/orders/0123456789abcdef01234567/link', 'ends a link; opens nothing'],
   ['POST /api/admin/publishing/preview', 'a look at drafts'],
   ['GET /api/admin/second-factor', 'the way to it'],

@@ -241,6 +241,31 @@ onBothDatabases((open) => {
     expect(await snapshots(shop)).toEqual([])
   })
 
+  test('what an order would be made by stays while it can be paid, though its customer is erased', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const asha = await shop.signIn(EMAIL)
+    const request = await ask(asha)
+    const desk = deskOf(staff)
+    const { body: made } = await desk.create({ from: 'request', requestId: request })
+    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
+    await holder.accept()
+    const erase = async () =>
+      (await shop.signIn('staff@example.in', 'admin')).post('/api/admin/people/erase', { email: EMAIL })
+    await erase()
+    shop.passTime(25 * 60 * 60 * 1000)
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toMatchObject([{ kind: 'request', owner_id: request }])
+    // Nobody pays, and no money can come any more.
+    shop.passTime(10 * 24 * 60 * 60 * 1000)
+    await shop.app.payments.reconcile({ everything: true })
+    shop.passTime(10 * 24 * 60 * 60 * 1000)
+    await erase()
+    await shop.app.retention.purge()
+    expect(await snapshots(shop)).toEqual([])
+  })
+
   test('measurements of a request that staff deleted by hand go, too', async () => {
     const shop = await open({ standins })
     const id = await ask(shop.visitor)

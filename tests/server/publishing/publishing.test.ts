@@ -121,6 +121,16 @@ test('on a platform with its own builds the call is passed on until it is taken,
   expect(works).toEqual([])
 })
 
+test('what was published is passed on also after the platform was away for hours', async () => {
+  const hook = await openHook((call) => (call === 1 ? 503 : 200))
+  const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
+  const { publishing } = await publishIn(shop)
+  await handleCall(publishing, 1)
+  await expect.poll(hook.calls).toBe(1)
+  shop.passTime(3 * 60 * 60 * 1000)
+  await expect.poll(hook.calls).toBe(2)
+})
+
 test('five hundred calls are passed on to a platform as few, five seconds apart', async () => {
   const hook = await openHook()
   const shop = await openShop({ env: { ...env, CONTENT_BUILD_HOOK_URL: hook.url } })
