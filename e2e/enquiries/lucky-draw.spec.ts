@@ -53,6 +53,21 @@ test('the popup opens by itself past 40 % of the screen, once in a browser sessi
   await expect(popupOf(page)).toBeVisible()
 })
 
+test('the popup that she closes and leaves at once is not shown again', async ({ storefront: { page } }) => {
+  // As if the page were gone before the browser tells that a dialog has opened.
+  await page.addInitScript(() =>
+    addEventListener('toggle', (event) => event.stopImmediatePropagation(), true),
+  )
+  await page.goto('/')
+  await scrollPast(page, 0.45)
+  await expect(popupOf(page)).toBeVisible()
+  await page.reload()
+  await scrollPast(page, 0.9)
+  await page.waitForFunction(() => window.scrollY > 0)
+  await settle(page)
+  await expect(popupOf(page)).toBeHidden()
+})
+
 test('on a phone the popup is a card at the foot of the screen @phone', async ({ storefront: { page } }) => {
   const popup = await openByBanner(page)
   await popup.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))

@@ -32,6 +32,8 @@ export const openOncePerSession = (): void => {
     removeEventListener('scroll', look)
     // Another page of the session may have shown it meanwhile, or the banner on this one.
     if (wasMet()) return
+    // The browser tells of it a moment later, when she may have closed it and left.
+    remember()
     popup.showModal()
     dispatchEvent(new Event('wake:lucky-draw'))
   }
