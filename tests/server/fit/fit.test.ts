@@ -47,6 +47,19 @@ const buy = async (client: Client) => {
   return intent.orderId
 }
 
+/** Staff answer a request with a quote, and its customer accepts it. */
+const acceptQuoteFor = async (
+  requestId: string,
+  { shop, staff, asha }: Readonly<{ shop: Shop; staff: Client; asha: Client }>,
+) => {
+  const desk = deskOf(staff)
+  const { body: made } = await desk.create({ from: 'request', requestId })
+  const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
+  const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
+  await holder.accept()
+  return holder
+}
+
 onBothDatabases((open) => {
   test('measurements are kept in an account for its owner alone, and come back on another device', async () => {
     const shop = await open({ standins })
@@ -167,11 +180,7 @@ onBothDatabases((open) => {
     const asha = await shop.signIn(EMAIL)
     const request = await ask(asha)
     const other = await ask(asha, { message: 'For June.' })
-    const desk = deskOf(staff)
-    const { body: made } = await desk.create({ from: 'request', requestId: request })
-    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
-    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
-    await holder.accept()
+    const holder = await acceptQuoteFor(request, { shop, staff, asha })
     await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
     const { number, id } = await shop.app.db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     // Whoever makes the order sees what it is to be cut by.
@@ -223,11 +232,7 @@ onBothDatabases((open) => {
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
     const request = await ask(asha)
-    const desk = deskOf(staff)
-    const { body: made } = await desk.create({ from: 'request', requestId: request })
-    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
-    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
-    await holder.accept()
+    const holder = await acceptQuoteFor(request, { shop, staff, asha })
     await holder.verify(await checkout.pay((await holder.pay('full')).body.id))
     await staff.post('/api/admin/people/erase', { email: EMAIL })
     await shop.app.db.kysely.deleteFrom('enquiry_index').where('id', '=', request).execute()
@@ -246,11 +251,7 @@ onBothDatabases((open) => {
     const staff = await shop.signIn('staff@example.in', 'admin')
     const asha = await shop.signIn(EMAIL)
     const request = await ask(asha)
-    const desk = deskOf(staff)
-    const { body: made } = await desk.create({ from: 'request', requestId: request })
-    const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
-    const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
-    await holder.accept()
+    await acceptQuoteFor(request, { shop, staff, asha })
     const erase = async () =>
       (await shop.signIn('staff@example.in', 'admin')).post('/api/admin/people/erase', { email: EMAIL })
     await erase()
