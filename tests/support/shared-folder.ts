@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dropSchemas } from './new-schema.ts'
 
-/** Gives all files of a test run one folder for what they share, and clears it away behind them. */
+/** Gives all files of a test run one folder for what they share, and clears it and their schemas away behind them. */
 export default () => {
   // Each project of the run calls this.
   if (process.env.SHARED_RELEASE_DIR) return undefined
@@ -10,5 +12,10 @@ export default () => {
   process.env.SHARED_RELEASE_DIR = folder
   // Tests start hundreds of processes from the same code: the first compiles it for all of them.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
-  return () => rmSync(folder, { recursive: true, force: true })
+  const schemas = `shop_${randomBytes(4).toString('hex')}`
+  process.env.TEST_SCHEMAS = schemas
+  return async () => {
+    if (process.env.TEST_DATABASE_URL) await dropSchemas(process.env.TEST_DATABASE_URL, schemas)
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -9,7 +9,7 @@ import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openLog } from '#server/log.ts'
 import { type Client, clientOf, type Send } from './client.ts'
 import type { DatabaseName } from './databases.ts'
-import { newSchema } from './new-schema.ts'
+import { takeSchema } from './new-schema.ts'
 import { OFFERS } from './offers.ts'
 import { answer } from './routes.ts'
 import { signInStraight } from './sign-in.ts'
@@ -74,7 +74,7 @@ const releasesIn = (folder: string) => {
 /** Opens a whole back end over a database of its own; requests take the same way as in the program. */
 export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
-  const schema = options.database === 'postgres' ? await newSchema() : undefined
+  const schema = options.database === 'postgres' ? await takeSchema() : undefined
   const { config, problems } = readConfig(environmentOf(dataDir, schema?.url ?? '', options))
   if (problems.length > 0) throw new Error(problems.join(' '))
 
@@ -102,7 +102,7 @@ export const openShop = async (options: ShopOptions = {}): Promise<Shop> => {
 
   const close = async () => {
     await app.close()
-    await schema?.drop()
+    await schema?.giveBack()
     await rm(dataDir, { recursive: true, force: true })
   }
   if (options.closes !== 'by hand') onTestFinished(close)
