@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
 import { barriersOf } from '../support/barriers.ts'
-import { findChromium } from '../support/find-chromium.ts'
+import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { lineOf } from '../support/orders.ts'
 import { settle } from '../support/settle.ts'
 import { cartDrawer, choose } from '../support/storefront.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    // Playwright turns the cache of left pages off by itself.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
+test.use({ launchOptions: WITH_BACK_CACHE })
 
 const BLAZER = '/shop/emerald-peak-lapel-blazer'
 
@@ -97,7 +90,10 @@ test('the cross, Continue shopping and the veil close it, and the page stands wh
   for (const close of [
     () => cartDrawer(page).getByRole('button', { name: 'Close' }).click(),
     () => cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click(),
-    () => page.mouse.click(20, 20),
+    async () => {
+      await expect(cartDrawer(page)).toHaveAttribute('closedby', 'any')
+      await page.mouse.click(20, 20)
+    },
   ]) {
     await addButton(page).click()
     await expect(cartDrawer(page)).toBeVisible()

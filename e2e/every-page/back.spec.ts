@@ -1,16 +1,9 @@
-import { findChromium } from '../support/find-chromium.ts'
+import { WITH_BACK_CACHE } from '../support/chromium-flags.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Going back shows the page as it was left: no public page may do what keeps a browser from that. */
 
-test.use({
-  launchOptions: {
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    // Playwright turns it off by itself.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
+test.use({ launchOptions: WITH_BACK_CACHE })
 
 const PAGES = [
   '/',
