@@ -106,6 +106,23 @@ test('the cross, Continue shopping and the veil close it, and the page stands wh
   }
 })
 
+// The button lies beneath the drawer at the one width, beside it at the other.
+for (const width of [1440, 2560])
+  test(`a double press opens it once, and its second half does not close it, ${width} wide`, async ({
+    storefront: { page },
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(BLAZER)
+    await choose(page.getByRole('radio', { name: 'M', exact: true }))
+    await addButton(page).click()
+    await expect(cartDrawer(page)).toBeVisible()
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(cartDrawer(page)).toHaveAttribute('closedby', 'any')
+    await expect(cartDrawer(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeAttached()
+  })
+
 test('React does not come for it', async ({ storefront: { page } }) => {
   const scripts: string[] = []
   page.on('request', (request) => {

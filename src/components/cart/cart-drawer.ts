@@ -7,6 +7,8 @@ import { choiceOf } from '#domain/orders/order.ts'
 import { released } from '#islands/intent/released.ts'
 import { $cart, isCartKept } from '#stores/cart/cart.ts'
 
+// Until then, no press reaches it: it would be the second half of the one that opened it.
+const DOUBLE_PRESS_MS = 500
 const NOTE_ID = 'cart-drawer-note'
 const ADDED_ID = 'cart-drawer-added'
 const TITLE_ID = 'cart-drawer-title'
@@ -65,7 +67,7 @@ const makeDrawer = (added: Cart, note: string) => {
   )
   drawer.append(crossOf(drawer, words.close, 'square cross drawer-close'))
   goOn.addEventListener('click', () => drawer.close())
-  closeFromBeside(drawer)
+  setTimeout(closeFromBeside, DOUBLE_PRESS_MS, drawer)
   const show = (cart: Cart) => {
     list.replaceChildren(...listOf(cart, added))
     total.textContent = formatRupees(totalOf(cart))
