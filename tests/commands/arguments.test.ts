@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 const run = async (script: string, ...more: readonly string[]) => {
   const [, file = '', ...args] = script.split(' ')
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: await someFolder() }
+  const env = { ...MACHINE_ENV, DATA_DIR: await someFolder() }
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = execFile(process.execPath, [file, ...args, ...more], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode, out, err }),

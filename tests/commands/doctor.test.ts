@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { someFolder } from '../http/built-shop.ts'
 import { useStandins } from '../support/standins.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 const standins = useStandins('contentful', 'appwrite', 'google', 'razorpay')
 
@@ -12,7 +13,7 @@ const run = async (
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ) => {
-  const env = { PATH: process.env.PATH, DATA_DIR: await someFolder(), ...environment }
+  const env = { ...MACHINE_ENV, DATA_DIR: await someFolder(), ...environment }
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode, output: out + err }),

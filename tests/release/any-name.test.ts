@@ -11,6 +11,7 @@ import { readRecord, type BuildReport } from '#release/report.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
 import { copySharedPictures, LONGEST_BUILD_MS } from '../support/shared-release.ts'
 import { type BadEntry, catalogueWith } from './bad-entries.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 /** A thousand names as keyboards, clipboards and other systems make them, in one build. */
 
@@ -82,7 +83,7 @@ beforeAll(async () => {
   vi.stubEnv('CATALOGUE_FILE', file)
   standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SITE })
   vi.unstubAllEnvs()
-  const env = { PATH: process.env.PATH, ...standins.env, DATA_DIR: folder, SITE_URL: SITE }
+  const env = { ...MACHINE_ENV, ...standins.env, DATA_DIR: folder, SITE_URL: SITE }
   const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
   const code = await new Promise((resolve) => build.once('close', resolve))
   report = (await readRecord(folder)).reports[0]

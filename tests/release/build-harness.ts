@@ -12,6 +12,7 @@ import { readRecord } from '#release/report.ts'
 import type { BuildWork } from '#release/work.ts'
 import { startStandins } from '#standins/start.ts'
 import { BUILT_PAGES, copySharedRelease } from '../support/shared-release.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 export const PRODUCT = 'product-emerald-peak-lapel-blazer'
 export const SLUG = 'emerald-peak-lapel-blazer'
@@ -43,7 +44,7 @@ export const openBuildHarness = async ({ folder, isNew = false }: Opening = {}) 
   const { SITE_URL } = BUILT_PAGES
   const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: SITE_URL ?? '' })
   const service = standins.origins.contentful
-  const env = { PATH: process.env.PATH, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
+  const env = { ...MACHINE_ENV, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
   if (!isNew) await copySharedRelease(dataDir, env)
 
   const run = (args: readonly string[]) => {

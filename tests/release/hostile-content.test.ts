@@ -11,6 +11,7 @@ import { readRecord, type BuildReport } from '#release/report.ts'
 import { type Standins, startStandins } from '#standins/start.ts'
 import { BUILT_PAGES, copySharedPictures, SHOP_PAGES } from '../support/shared-release.ts'
 import { badEntries, catalogueWith, GOOD } from './bad-entries.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 let folder: string
 let standins: Standins
@@ -27,7 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('CATALOGUE_FILE', file)
   standins = await startStandins(['contentful'], { dataDir: folder, siteUrl: SHOP_PAGES.SITE_URL })
   vi.unstubAllEnvs()
-  const env = { PATH: process.env.PATH, ...standins.env, ...BUILT_PAGES, DATA_DIR: folder }
+  const env = { ...MACHINE_ENV, ...standins.env, ...BUILT_PAGES, DATA_DIR: folder }
   const build = spawn(process.execPath, ['src/commands/build.ts'], { env, stdio: 'ignore' })
   code = await new Promise((resolve) => build.once('close', resolve))
   report = (await readRecord(folder)).reports[0]

@@ -9,6 +9,7 @@ import { someFolder } from '../http/built-shop.ts'
 import { runCommand } from '../support/run-command.ts'
 import { BUILT_PAGES, copySharedRelease, SHOP_PAGES } from '../support/shared-release.ts'
 import { freePort, runStart } from './run-start.ts'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 const LONG_MS = 150 * 1000
 // Of the shop's own settings only its notice: where it is, and its stand-ins, a command finds out by itself.
@@ -116,7 +117,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const dataDir = await someFolder()
     const port = await freePort()
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) }
+    const env = { ...MACHINE_ENV, DATA_DIR: dataDir, PORT: String(port) }
     const dev = spawn(process.execPath, ['src/start.ts', '--dev'], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

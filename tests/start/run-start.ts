@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { MACHINE_ENV } from '../support/machine-env.ts'
 
 // Systems hand out ports above these by themselves: to servers that ask for any, and to every outgoing connection.
 const FIRST_PORT = 20_000
@@ -24,7 +25,7 @@ const OPEN = /The shop is open: (\S+)/
 /** Runs `src/start.ts` with exactly the given variables beside PATH. */
 export const runStart = (environment: Readonly<Record<string, string>>) => {
   const child = spawn(process.execPath, ['src/start.ts'], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...MACHINE_ENV, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { MACHINE_ENV } from './machine-env.ts'
 
 const WITHIN_MS = 60 * 1000
 
@@ -8,7 +9,7 @@ export const runCommand = (command: string, args: readonly string[], env: Readon
     const child = execFile(
       process.execPath,
       [`src/commands/${command}.ts`, ...args],
-      { env: { PATH: process.env.PATH, ...env }, timeout: WITHIN_MS },
+      { env: { ...MACHINE_ENV, ...env }, timeout: WITHIN_MS },
       (_error, stdout, stderr) => resolve({ code: child.exitCode, output: (stdout + stderr).trim() }),
     )
   })

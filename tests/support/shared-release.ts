@@ -9,6 +9,7 @@ import { fingerprintOf } from '#release/fingerprint.ts'
 import { PICTURES } from '#release/build/picture-store.ts'
 import { accounts } from '#standins/accounts.ts'
 import { startStandins } from '#standins/start.ts'
+import { MACHINE_ENV } from './machine-env.ts'
 
 const LOOK_AGAIN_MS = 50
 /** What whoever asks for the release may have to wait for it, beside other tests. */
@@ -47,7 +48,7 @@ const build = async (dataDir: string): Promise<void> => {
   const home = await mkdtemp(join(tmpdir(), 'shop-shared-standins-'))
   const standins = await startStandins(['contentful'], { dataDir: home, siteUrl: SHOP_PAGES.SITE_URL })
   try {
-    const env = { PATH: process.env.PATH, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
+    const env = { ...MACHINE_ENV, ...standins.env, ...BUILT_PAGES, DATA_DIR: dataDir }
     const child = spawn(process.execPath, ['src/commands/build.ts'], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
