@@ -14,6 +14,8 @@ export type Arrival =
   | 'pending'
   /** Not the money that was asked for, or money a second time. */
   | 'unapplied'
+  /** Money that is not wanted and that nobody took: the provider gives it back by itself. */
+  | 'not_taken'
   | 'failed'
   | 'refunded'
   | 'unknown'
@@ -27,6 +29,9 @@ interface Deps {
 
 const isAskedFor = (row: PaymentRow, payment: ProviderPayment) =>
   row.amount_paise === payment.amountPaise && row.currency === payment.currency
+
+const unwanted = ({ status }: ProviderPayment): Arrival =>
+  status === 'failed' || status === 'refunded' ? status : 'not_taken'
 
 /** Takes in what the provider itself says of a payment, and captures what is only authorised. */
 export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
@@ -62,9 +67,8 @@ export const openArrivals = ({ db, provider, settling, metrics }: Deps) => {
     if (!row) return 'unknown'
     if (row.provider_payment_id === given.id) return row.status === 'captured' ? 'paid' : 'unapplied'
     const isWanted = isAskedFor(row, given) && row.provider_payment_id === null
-    // A second authorisation is left alone: the provider gives uncaptured money back by itself.
-    if (!isWanted && given.status !== 'captured') return given.status === 'failed' ? 'failed' : 'unapplied'
-    if (given.status === 'authorized' && !(await isRoomFor(row))) return 'unapplied'
+    if (!isWanted && given.status !== 'captured') return unwanted(given)
+    if (given.status === 'authorized' && !(await isRoomFor(row))) return 'not_taken'
     const payment = given.status === 'authorized' ? await captured(given, source) : given
     switch (payment.status) {
       case 'captured':

@@ -34,6 +34,10 @@ const REFUSALS: Partial<Record<Arrival, readonly [string, string]>> = {
     'payment_mismatch',
     'This payment does not fit the order. We have been told and are looking into it.',
   ],
+  not_taken: [
+    'payment_mismatch',
+    'This payment was not taken: the order has no need of it. What was set aside for it goes back by itself.',
+  ],
   failed: ['payment_failed', 'The payment did not go through. It can be tried again.'],
   refunded: ['payment_refunded', 'This payment was given back.'],
   unknown: ['payment_mismatch', 'This payment belongs to another order.'],

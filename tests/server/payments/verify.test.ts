@@ -51,6 +51,19 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, intent.orderId)).toMatchObject({ isPaid: true, state: 'paid' })
   })
 
+  test('a second payment that is only authorised is not taken, says so, and is nothing for the operator', async () => {
+    const { asha, admin, intent } = await withOrder(open({ standins }))
+    expect((await verify(asha, await checkout.pay(intent.id))).status).toBe(200)
+    const second = await checkout.pay(intent.id, { outcome: 'authorized' })
+    expect(await verify(asha, second)).toMatchObject({
+      status: 409,
+      body: { error: 'payment_mismatch', message: expect.stringMatching(/^This payment was not taken/) },
+    })
+    const payments = (await checkout.ledger()).payments.filter(({ order_id }) => order_id === intent.id)
+    expect(payments.map(({ status }) => status).toSorted()).toEqual(['authorized', 'captured'])
+    expect(await readOrder(admin, intent.orderId)).toMatchObject({ isPaid: true, flagged: false })
+  })
+
   test('money of another amount or currency, and money a second time, is set apart for the operator', async () => {
     const { shop, asha, admin, intent } = await withOrder(open({ standins }))
     for (const money of [{ amount: 100 }, { currency: 'USD' }]) {
