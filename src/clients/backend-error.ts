@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '#domain/stored.ts'
+import { isRecord, textOf } from '#domain/unknown-json.ts'
 
 /** The back end's refusal: its status, its machine word and what it said to people. */
 export class BackendError extends Error {

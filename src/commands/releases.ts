@@ -6,7 +6,7 @@ import { readConfig } from '#config/read-config.ts'
 import { joinDemonstration } from '#demonstration.ts'
 import { fingerprintOf } from '#release/fingerprint.ts'
 import { currentReleaseId, listReleaseIds } from '#release/pointer.ts'
-import { NotSwitched, switchRelease } from '#release/switch.ts'
+import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { CannotDo } from './cannot-do.ts'
 
 /** `npm run releases -- list`, `npm run releases -- switch RELEASE`: an earlier release becomes live again. */
@@ -36,7 +36,7 @@ const run = async (): Promise<string> => {
   const { stop } = await joinDemonstration(['Contentful'])
   try {
     const fingerprint = await fingerprintOf(process.cwd(), readConfig(process.env).config)
-    await switchRelease(dataDir, id, fingerprint)
+    await rollBackTo(dataDir, id, fingerprint)
     return `${id} is live.`
   } finally {
     await stop()
@@ -46,6 +46,6 @@ const run = async (): Promise<string> => {
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof CannotDo || error instanceof NotSwitched ? error.message : error)
+  console.error(error instanceof CannotDo || error instanceof CannotRollBack ? error.message : error)
   process.exitCode = 1
 }

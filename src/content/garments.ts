@@ -1,5 +1,5 @@
 import { spellingKey, type Garment, type Product } from '#domain/catalogue/catalogue.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 

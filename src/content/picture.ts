@@ -1,6 +1,6 @@
 import { PICTURE_HOSTS } from '#config/picture-hosts.ts'
 import type { Picture } from '#domain/catalogue/catalogue.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { asList, fieldsOf, isUnpublished, readLine, UNPUBLISHED } from './values.ts'
 import type { Warn } from './warnings.ts'
 

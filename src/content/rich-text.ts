@@ -1,5 +1,5 @@
 import type { HeadingLevel, RichBlock, TableCell, TextRun } from '#domain/catalogue/rich-text.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { cleanText, readLine, safeUrl } from './values.ts'
 import type { Warn } from './warnings.ts'
 

@@ -1,5 +1,5 @@
 import { isOwnPath } from '#domain/own-path.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import type { Warn } from './warnings.ts'
 
 /** An entry as the content service answers it, its fields unknown until they are read. */

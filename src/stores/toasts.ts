@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { forNextPage } from './navigation.ts'
 import { showPlainNotice } from './plain-notice.ts'
 

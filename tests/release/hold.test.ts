@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readPointer } from '#release/pointer.ts'
-import { switchRelease } from '#release/switch.ts'
+import { rollBackTo } from '#release/roll-back.ts'
 import { LONGEST_BUILD_MS } from '../support/shared-release.ts'
 import { openBuildHarness } from './build-harness.ts'
 
@@ -24,7 +24,7 @@ const openShop = async () => {
     /** A regular look. */
     look: async () => expect(await harness.buildFolder()).toMatchObject({ code: 0 }),
     rollBack: async (id: string) =>
-      switchRelease(harness.dataDir, id, (await harness.live()).manifest.fingerprint),
+      rollBackTo(harness.dataDir, id, (await harness.live()).manifest.fingerprint),
     live: async () => (await harness.live()).id,
     held: async () => (await readPointer(harness.dataDir))?.held,
   }

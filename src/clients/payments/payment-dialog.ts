@@ -1,7 +1,7 @@
 import { isIos, mustLeavePage } from '#domain/payments/browser.ts'
 import type { PaymentIntent } from '#contract/payments/create-payment-intent.ts'
 import type { PaymentProof } from '#contract/payments/verify-payment.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { loadScript } from '../load-script.ts'
 
 const DESCRIPTION = 'Payment for Order'

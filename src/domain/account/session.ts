@@ -1,4 +1,4 @@
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 
 /** Who is signed in, as the back end answers it and browser storage keeps it under `data`. */
 export interface User {

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '../orders/order.ts'
 import { plainName } from '../account/person-name.ts'
 import { typedPhone } from '../account/phone.ts'
 import { asciiDigits } from '../digits.ts'
-import { isRecord, textOf } from '../stored.ts'
+import { isRecord, textOf } from '../unknown-json.ts'
 
 export const MAX_PHONE_LENGTH = 10
 

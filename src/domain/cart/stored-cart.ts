@@ -8,7 +8,7 @@ import {
   type Cart,
   type CartLine,
 } from './cart.ts'
-import { isRecord, textOf } from '../stored.ts'
+import { isRecord, textOf } from '../unknown-json.ts'
 
 const MAX_TEXT = 500
 const MAX_URL = 2000

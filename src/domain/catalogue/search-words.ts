@@ -1,6 +1,6 @@
 import { familiesOf, familiesOfNames, familiesOfWord } from './color-family.ts'
 import type { Findable } from './findable.ts'
-import { plain } from './plain.ts'
+import { foldAccents } from './fold-accents.ts'
 
 /** What shoppers call a garment: any of a line finds all of it, its own word first. */
 const SAME: readonly (readonly string[])[] = [
@@ -43,7 +43,7 @@ const SHORTEST_MISTYPED = 4
 const singular = (word: string) =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 
-const wordsOf = (text: string): readonly string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): readonly string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words somebody looks for, without those that say nothing. */
 const soughtIn = (typed: string): readonly string[] => {

@@ -1,4 +1,4 @@
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 
 /** Between what a person's measure lies, in whole millimetres: generous, so that only slips are refused. */
 interface Limits {

@@ -1,4 +1,4 @@
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 import { readMeasurements, type LengthUnit, type Measurements } from './measures.ts'
 
 /** What a person keeps of her measures, and the unit she takes them in. */

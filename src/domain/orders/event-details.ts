@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import { formatDayAndTime } from '../time/dates.ts'
 import { formatPaise } from '../money.ts'
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
 

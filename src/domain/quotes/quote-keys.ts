@@ -1,6 +1,6 @@
 import { fromBase64url } from './base64url.ts'
 import { sha256Of } from './sha256.ts'
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 import { members, only, orNull, text, textLike } from './shape.ts'
 
 /** Where the shop shows the keys that its quotes are checked with. */

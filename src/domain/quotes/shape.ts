@@ -1,4 +1,4 @@
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 
 /** Whether a value is a T. Where it is not, `path` is left at the field that is wrong. */
 export type Guard<T> = (value: unknown, path: string[]) => value is T

@@ -1,4 +1,4 @@
-import { isRecord } from '../stored.ts'
+import { isRecord } from '../unknown-json.ts'
 
 /** So many products a shortlist holds. */
 export const MOST_ITEMS = 20

@@ -13,7 +13,7 @@ import {
 } from '#stores/board/board.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
-import { Turn } from '../desk/Turn.tsx'
+import { Pagination } from '../desk/Pagination.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
@@ -74,7 +74,7 @@ const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board
         />
       ))}
       {totalPages > 1 && (
-        <Turn
+        <Pagination
           page={page}
           totalPages={totalPages}
           total={only.total}

@@ -23,7 +23,7 @@ import { EnquiryList } from './EnquiryList.tsx'
 import { EnquiryPanel } from './EnquiryPanel.tsx'
 import { ListAndPanel } from './ListAndPanel.tsx'
 import { PersonTools } from './PersonTools.tsx'
-import { Turn } from './Turn.tsx'
+import { Pagination } from './Pagination.tsx'
 
 type Ready = Extract<DeskView, { state: 'ready' }>
 
@@ -46,7 +46,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
           list={
             <>
               <EnquiryList entries={list.entries} read={read} />
-              <Turn
+              <Pagination
                 {...list}
                 total={entryCount(list.total)}
                 shown={list.entries.length}

@@ -8,7 +8,7 @@ import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
-import { Pages } from './Pages.tsx'
+import { OrdersPagination } from './OrdersPagination.tsx'
 
 const rangeOf = ({ page, total, orders, isMore }: Extract<OrdersView, { state: 'ready' }>['list']) =>
   orders.length > 0
@@ -24,7 +24,7 @@ const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
       </section>
     )}
     {list.orders.length > 0 ? <DeskOrders orders={list.orders} /> : <QuietNote text={messages.orders.none} />}
-    <Pages list={list} />
+    <OrdersPagination list={list} />
   </>
 )
 

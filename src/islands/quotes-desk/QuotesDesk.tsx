@@ -9,7 +9,7 @@ import { FIRST_QUERY, QUOTE_FILTERS } from '#stores/quotes/quotes-query.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
-import { Turn } from '../desk/Turn.tsx'
+import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
@@ -59,7 +59,7 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
         list.quotes.length > 0 ? (
           <>
             <QuoteList quotes={list.quotes} read={idOf(open)} />
-            <Turn {...list} shown={list.quotes.length} turn={(page) => showQuotes({ page })} />
+            <Pagination {...list} shown={list.quotes.length} turn={(page) => showQuotes({ page })} />
           </>
         ) : (
           <p className="quiet-note py-6">{quoteDeskText.noneFound}</p>

@@ -15,7 +15,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
-import { Turn } from '../desk/Turn.tsx'
+import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { QuietNote } from '../ui/Quiet.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
@@ -70,7 +70,7 @@ const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list
               pathOf={(ticket) => servicePath({ ...query, ticket })}
               open={openRequest}
             />
-            <Turn {...list} shown={list.requests.length} turn={(page) => showService({ page })} />
+            <Pagination {...list} shown={list.requests.length} turn={(page) => showService({ page })} />
           </>
         ) : (
           <p className="quiet-note py-6">{serviceDesk.noneFound}</p>

@@ -2,7 +2,7 @@ import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import type { AskedProduct } from '#domain/enquiries/asked-products.ts'
 import type { Queries } from '../db/database.ts'
 import type { EnquiryLineRow } from '../db/schema.ts'
-import { offerOf, quantityFaults } from '../orders/offered.ts'
+import { offerOf, quantityFaults } from '../orders/choice-faults.ts'
 import { Refusal } from '../refusal.ts'
 
 /** One product of an enquiry for several, named as the catalogue names it. */

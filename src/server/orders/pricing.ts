@@ -1,7 +1,7 @@
 import type { Offer, Offers } from '#domain/catalogue/catalogue.ts'
 import { toPaise, toRupees } from '#domain/money.ts'
 import { Refusal } from '../refusal.ts'
-import { choiceFault, offerOf, quantityFaults } from './offered.ts'
+import { choiceFault, offerOf, quantityFaults } from './choice-faults.ts'
 import type { CartInput, CartInputLine } from './order-input.ts'
 
 /** A cart line as the shop sells it, at the shop's own price. */

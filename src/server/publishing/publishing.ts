@@ -16,7 +16,7 @@ import { readContentCall } from './content-call.ts'
 import { isFromContentService } from './content-signature.ts'
 import { contentOf } from '#release/content.ts'
 import { releaseFolder } from '#release/release.ts'
-import { NotSwitched, switchRelease } from '#release/switch.ts'
+import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { readState } from './state.ts'
 
 /** Which of the kept releases. */
@@ -84,8 +84,8 @@ export const openPublishing = ({ config, db, log, clock, builder = openBuilder()
     rollBack: async (live: ReleaseFolder, release: string): Promise<void> => {
       const releases = await requireKept(release)
       const { fingerprint = '' } = releases.find(({ id }) => id === live.id) ?? {}
-      await switchRelease(dataDir, release, fingerprint).catch((error: unknown) => {
-        throw error instanceof NotSwitched ? new Refusal(409, 'not_switched', error.message) : error
+      await rollBackTo(dataDir, release, fingerprint).catch((error: unknown) => {
+        throw error instanceof CannotRollBack ? new Refusal(409, 'cannot_roll_back', error.message) : error
       })
     },
 

@@ -7,7 +7,7 @@ import type { DocumentRow, DocumentService } from '../enquiries/document-service
 import { asContact, asRequest } from '../enquiries/entries.ts'
 import { type EnquiryLine, enquiryLinesOf } from '../enquiries/enquiry-lines.ts'
 import { valueOf } from '../enquiries/faults.ts'
-import { offerOf } from '../orders/offered.ts'
+import { offerOf } from '../orders/choice-faults.ts'
 import { Refusal } from '../refusal.ts'
 
 const DAYS_TO_ANSWER = 14

@@ -7,7 +7,7 @@ import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { OrderRow } from '../db/schema.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
-import { openRequest } from './open-request.ts'
+import { requestDetails } from './request-details.ts'
 import { openServiceDecisions } from './service-decisions.ts'
 import { openServiceEmails } from './service-emails.ts'
 import type { ServiceAskedInput } from './service-input.ts'
@@ -45,10 +45,10 @@ export const openService = (deps: Deps): Service => {
     ask: ({ id }, asked) => requests.ask(id, asked),
     addWords: ({ id }, ticket, words) => requests.addWords(id, ticket, words),
     list: (query) => listRequests(kysely, query, deps.clock()),
-    read: (ticket) => openRequest(kysely, ticket),
+    read: (ticket) => requestDetails(kysely, ticket),
     decide: async (staff, ticket, decision) => {
       await decisions.decide(staff, ticket, decision)
-      return openRequest(kysely, ticket)
+      return requestDetails(kysely, ticket)
     },
   }
 }

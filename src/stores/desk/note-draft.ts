@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '#domain/stored.ts'
+import { isRecord, textOf } from '#domain/unknown-json.ts'
 
 /** One key for all of them, which signing out takes away, too. */
 const KEY = 'notes'

@@ -1,6 +1,6 @@
 import { areSame } from '#domain/fit/measures.ts'
 import { EMPTY_PASSPORT, readPassport, type FitPassport } from '#domain/fit/passport.ts'
-import { isRecord, textOf } from '#domain/stored.ts'
+import { isRecord, textOf } from '#domain/unknown-json.ts'
 import { $session } from '../account/session.ts'
 import { saved } from '../saved.ts'
 

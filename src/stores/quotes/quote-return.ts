@@ -1,5 +1,5 @@
 import { isOrderId } from '#domain/orders/order.ts'
-import { isRecord } from '#domain/stored.ts'
+import { isRecord } from '#domain/unknown-json.ts'
 import { forNextPage } from '../navigation.ts'
 
 interface WayBack {

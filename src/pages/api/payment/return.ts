@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { pageEndpoint, readForm } from '#server/endpoint.ts'
-import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/return.ts'
+import { afterReturn, returnSchema, UNCLEAR_RETURN } from '#server/payments/checkout-return.ts'
 
 const depsOf = ({ payments, quotes }: App) => ({ payments, quoteLinkOf: quotes.linkOfOrder })
 

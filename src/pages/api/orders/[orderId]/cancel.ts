@@ -1,7 +1,7 @@
 import type { cancelOrder } from '#contract/orders/cancel-order.ts'
 import { offersIn } from '#server/catalogue.ts'
 import { endpoint, otherMethods, readBody } from '#server/endpoint.ts'
-import { cancellationSchema } from '#server/payments/cancel.ts'
+import { cancellationSchema } from '#server/payments/cancel-order.ts'
 
 export const POST = endpoint<typeof cancelOrder>(
   async ({ app, request, params: { orderId = '' }, release }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clearLeftovers, readPointer, switchPointer } from '#release/pointer.ts'
-import { NotSwitched, switchRelease } from '#release/switch.ts'
+import { CannotRollBack, rollBackTo } from '#release/roll-back.ts'
 import { prepareRelease } from '#release/build/publish.ts'
 import { buildFolderOf, CODE, buildShop, someFolder } from '../http/built-shop.ts'
 
@@ -11,7 +11,7 @@ test('going back holds back what was live, and the next publication forgets it',
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   const { revision } = await buildShop(dataDir, '2')
-  await switchRelease(dataDir, '1', CODE)
+  await rollBackTo(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
   await buildShop(dataDir, '3')
   expect(await readPointer(dataDir)).toEqual({ release: '3', held: undefined })
@@ -23,8 +23,8 @@ test('going back again holds back what the first step held back', async () => {
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
   const { revision } = await buildShop(dataDir, '3')
-  await switchRelease(dataDir, '2', CODE)
-  await switchRelease(dataDir, '1', CODE)
+  await rollBackTo(dataDir, '2', CODE)
+  await rollBackTo(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: revision })
 })
 
@@ -36,7 +36,7 @@ test('going back in the moment in which a build goes live is not undone by it', 
     await switchPointer(dataDir, { release: '2' })
     const facts = { id: '3', fingerprint: CODE, revision: '3', builtAt: new Date().toISOString() }
     const { goLive } = await prepareRelease(dataDir, await buildFolderOf('3'), facts)
-    const goneBack = sleep(ms).then(() => switchRelease(dataDir, '1', CODE))
+    const goneBack = sleep(ms).then(() => rollBackTo(dataDir, '1', CODE))
     await Promise.allSettled([goLive(), goneBack])
     await goneBack
     expect((await readPointer(dataDir))?.release, `after ${ms} ms`).toBe('1')
@@ -48,7 +48,7 @@ test('what is held stays held where nobody can tell what was live', async () => 
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await switchPointer(dataDir, { release: 'damaged', held: 'older' })
-  await switchRelease(dataDir, '1', CODE)
+  await rollBackTo(dataDir, '1', CODE)
   expect(await readPointer(dataDir)).toEqual({ release: '1', held: 'older' })
 })
 
@@ -56,8 +56,8 @@ test('a release that is not there or of other code never becomes live', async ()
   const dataDir = await someFolder()
   await buildShop(dataDir, '1')
   await buildShop(dataDir, '2')
-  await expect(switchRelease(dataDir, '9', CODE)).rejects.toThrow(NotSwitched)
-  await expect(switchRelease(dataDir, '../releases/1', CODE)).rejects.toThrow(NotSwitched)
-  await expect(switchRelease(dataDir, '1', 'other code')).rejects.toThrow(NotSwitched)
+  await expect(rollBackTo(dataDir, '9', CODE)).rejects.toThrow(CannotRollBack)
+  await expect(rollBackTo(dataDir, '../releases/1', CODE)).rejects.toThrow(CannotRollBack)
+  await expect(rollBackTo(dataDir, '1', 'other code')).rejects.toThrow(CannotRollBack)
   expect(await readPointer(dataDir)).toEqual({ release: '2', held: undefined })
 })

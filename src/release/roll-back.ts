@@ -3,19 +3,19 @@ import { listReleaseIds, readPointer, switchPointer } from './pointer.ts'
 import { openRelease } from './release.ts'
 
 /** A release that can't be made live, and why. */
-export class NotSwitched extends Error {}
+export class CannotRollBack extends Error {}
 
 /**
  * Makes an earlier release live again, at once. What the regular look would publish again, it holds back until an
- * editor changes something or asks for a build. Rejects with `NotSwitched` when there is no such release, or only
+ * editor changes something or asks for a build. Rejects with `CannotRollBack` when there is no such release, or only
  * one of another fingerprint than the shop that runs.
  */
-export const switchRelease = (dataDir: string, id: string, fingerprint: string): Promise<void> =>
+export const rollBackTo = (dataDir: string, id: string, fingerprint: string): Promise<void> =>
   withPointer(dataDir, async () => {
-    if (!(await listReleaseIds(dataDir)).includes(id)) throw new NotSwitched(`There is no release ${id}.`)
+    if (!(await listReleaseIds(dataDir)).includes(id)) throw new CannotRollBack(`There is no release ${id}.`)
     const next = await openRelease(dataDir, id)
     if (next.manifest.fingerprint !== fingerprint)
-      throw new NotSwitched('This release was built by other code; the shop that runs can’t serve it.')
+      throw new CannotRollBack('This release was built by other code; the shop that runs can’t serve it.')
     const before = await readPointer(dataDir)
     const live = before && (await openRelease(dataDir, before.release).catch(() => undefined))
     // Who goes back a second time still doesn't want what she went back from first: that is what is published.

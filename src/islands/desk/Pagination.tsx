@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** How much of a list is shown, and the way to the rest of it. */
-export const Turn = ({ page, totalPages, total, shown, turn }: Props) => (
+export const Pagination = ({ page, totalPages, total, shown, turn }: Props) => (
   <nav tabIndex={-1} className="flex items-center justify-between pt-4 outline-none" aria-label="Pages">
     <span className="quiet-note">
       {shown} of {total}

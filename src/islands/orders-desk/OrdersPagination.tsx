@@ -34,7 +34,7 @@ interface Props {
   readonly list: Extract<OrdersView, { state: 'ready' }>['list']
 }
 
-const Turns = ({ list: { page, totalPages } }: Props) => {
+const PageLinks = ({ list: { page, totalPages } }: Props) => {
   const nav = useRef<HTMLElement>(null)
   useHeldFocus(nav)
   return (
@@ -72,4 +72,4 @@ const Turns = ({ list: { page, totalPages } }: Props) => {
 }
 
 /** Five page numbers, the one before and the one after. */
-export const Pages = ({ list }: Props) => (list.totalPages < 2 ? null : <Turns list={list} />)
+export const OrdersPagination = ({ list }: Props) => (list.totalPages < 2 ? null : <PageLinks list={list} />)

@@ -8,7 +8,7 @@ import { servicePhaseOf } from './service-phase.ts'
 import { linesOf, requestRowsOf } from './service-rows.ts'
 
 /** A request with the facts of its order, for staff; 404 when there is none of this ticket. */
-export const openRequest = async (queries: Queries, ticket: string): Promise<OpenServiceRequest> => {
+export const requestDetails = async (queries: Queries, ticket: string): Promise<OpenServiceRequest> => {
   const row = await findByTicket(queries, ticket)
   const order = await orderRow(queries, row.order_id)
   const [request] = await asDeskRequests(queries, [row])
