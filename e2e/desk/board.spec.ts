@@ -287,7 +287,7 @@ test('staff note something and change an address on the page of an order @both',
 test.describe('two of the staff', () => {
   test.use({ expectedErrors: [/409|address failed/] })
 
-  test('at one address: the slower one sees what the other changed, and takes none of it back @both', async ({
+  test('at one address: the slower one sees what the other changed, and takes none of it back', async ({
     storefront: { page },
     context,
   }) => {

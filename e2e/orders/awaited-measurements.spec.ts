@@ -73,7 +73,7 @@ test('whoever has the link of an order that waits for measurements sends them, a
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page of measurements says how to send them, and they go as a question of the order @both', async ({
+  test('the page of measurements says how to send them, and they go as a question of the order', async ({
     storefront: { page },
   }) => {
     const { link } = await waitingOrder()

@@ -218,9 +218,7 @@ test.describe('a payment that does not fit', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything works up to paying: mending, an old tab, accepting @both', async ({
-    storefront: { page },
-  }) => {
+  test('everything works up to paying: mending, an old tab, accepting', async ({ storefront: { page } }) => {
     const quote = await sendNewQuote(draftFor('Ananya Rao'))
     await page.goto(pathOf(quote))
     const form = await fillAcceptance(page)

@@ -113,7 +113,7 @@ test('a product without a price says so and leads to its request, in the colour 
   await expect(page.getByRole('dialog').getByText('In burgundy')).toBeVisible()
 })
 
-test('the size of a product without a price is chosen in the look and stands in its request @both', async ({
+test('the size of a product without a price is chosen in the look and stands in its request', async ({
   storefront: { page },
 }) => {
   await openLook(page, 'Look 02')

@@ -57,6 +57,9 @@ const storageOf = ({ person, cart, delivery, stored }: Preferences): Readonly<Re
   ...stored,
 })
 
+// A browser asks for one otherwise.
+const NO_ICON = '<link rel="icon" href="data:,">'
+
 /** Presses a choice; one made before its island woke counts once it has. */
 export const choose = async (choice: Locator) => {
   await choice.click({ force: true })
@@ -96,10 +99,17 @@ export const openStorefront = (page: Page): Storefront => {
   return {
     page,
     remember: async (memory) => {
-      // An open page would follow the change piece by piece.
-      await page.goto('about:blank')
-      const localStorage = Object.entries(storageOf(memory)).map(([name, value]) => ({ name, value }))
-      await page.context().setStorageState({ cookies: [], origins: [{ origin: siteUrl(), localStorage }] })
+      await page.context().clearCookies()
+      // Of the shop, without a script that would follow the change piece by piece.
+      const empty = `${siteUrl()}/empty`
+      await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: NO_ICON }))
+      await page.goto(empty)
+      await page.unroute(empty)
+      const stored = Object.entries(storageOf(memory))
+      await page.evaluate((entries) => {
+        localStorage.clear()
+        for (const [name, value] of entries) localStorage.setItem(name, value)
+      }, stored)
     },
     stored: (key) => page.evaluate((name) => localStorage.getItem(name), key),
     cartCount: async () => Number(/\d+/.exec((await cartLink.first().innerText()) || '0')?.[0] ?? 0),
