@@ -91,3 +91,9 @@ test.describe('the menu @phone', () => {
     await expect(page).toHaveURL('/team')
   })
 })
+
+test('who asks for the icon of what is no page, as of a feed, gets one', async ({ request }) => {
+  const answer = await request.get('/favicon.ico')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe('image/x-icon')
+})
