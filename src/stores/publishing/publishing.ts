@@ -56,13 +56,16 @@ export const followPublishing = (): (() => void) => {
     goTo('/')
     return () => undefined
   }
-  const { now, end } = startPolling({ look, pace })
+  const { now, repace, end } = startPolling({ look, pace })
   void now()
+  // Whoever presses looks for herself, too: what she began is followed as closely as what was under way.
+  const forgetView = $publishingView.listen(repace)
   const forget = $session.listen((session) => {
     if (!session) goTo('/')
   })
   return () => {
     end()
     forget()
+    forgetView()
   }
 }
