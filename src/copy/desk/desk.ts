@@ -11,6 +11,8 @@ export const deskMessages = {
   pending:
     'The document service has not taken this yet. It can be answered now, and marked once it is there.',
   exported: (email: string) => `The file holds all that is kept about ${email}.`,
+  notExported: 'The data could not be collected just now. Please try again.',
+  notErased: 'It is not certain that all of it was erased. Please try again: what is gone stays gone.',
   /** What was erased of a person's data and what had to stay, each as the server says it. */
   erased: (email: string, erased: readonly string[], retained: readonly string[]) => {
     if (erased.length + retained.length === 0) return `Nothing is kept about ${email}.`

@@ -13,7 +13,7 @@ export const personExport = formStore(
     download('personal-data.json', 'application/json', JSON.stringify(all, null, 2))
     return deskMessages.exported(email)
   },
-  (error) => explainForm(error, deskMessages.failed),
+  (error) => explainForm(error, deskMessages.notExported),
 )
 
 /** Erases what may be erased of what is kept under an e-mail address, and says what was and what had to stay. */
@@ -22,5 +22,5 @@ export const personErasure = formStore(
     const { erased, retained } = await withSecondFactor(erasePerson({ email }))
     return deskMessages.erased(email, erased, retained)
   },
-  (error) => explainForm(error, deskMessages.failed),
+  (error) => explainForm(error, deskMessages.notErased),
 )

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { smallServer } from '../../clients/small-server.ts'
+import { openPage, signedIn } from '../shop-page.ts'
+
+test('when the data of a person could not be collected or erased, it says so, and not that the desk is away', async () => {
+  const away = { status: 502, body: { error: 'service_failed', message: 'Not now.' } }
+  await smallServer({ 'POST /api/admin/people/export': away, 'POST /api/admin/people/erase': away })
+  openPage(signedIn(), '/admin/requests')
+  const { personErasure, personExport } = await import('#stores/desk/personal-data.ts')
+  await personExport.send('asha@example.in')
+  expect(personExport.$form.get()).toMatchObject({
+    text: expect.stringMatching(/^The data could not be collected/),
+  })
+  await personErasure.send('asha@example.in')
+  expect(personErasure.$form.get()).toMatchObject({
+    text: expect.stringMatching(/^It is not certain that all/),
+  })
+  vi.mocked(console.error).mockClear()
+})
