@@ -4,7 +4,7 @@ const CART = [
   'copy/messages',
   'domain/cart/(?:cart|cart-check|stored-cart)',
   'domain/catalogue/(?:catalogue|colorway|facets|paths)',
-  'domain/(?:money|stored)',
+  'domain/(?:money|unknown-json)',
   'domain/orders/order',
   'islands/fit/offer-measurements',
   'islands/intent/released',
@@ -31,7 +31,7 @@ const SHORTLISTS = ['copy/shortlist/page']
 /** What finds products, without React: fetched when somebody looks for one. */
 const FINDING = [
   'copy/catalogue/shop',
-  'domain/catalogue/(?:color-family|find|findable|plain|search-words|shop-query)',
+  'domain/catalogue/(?:color-family|find|findable|fold-accents|search-words|shop-query)',
 ]
 // Modules that some pages share and others never need: each set is a file of its own.
 const CHECKOUT = [
@@ -158,7 +158,7 @@ const DESK = [
 /** Where staff note something about a customer or an order. */
 const NOTES = ['islands/desk/NewNote', 'stores/desk/note-draft']
 /** Lists of the desk beside what is open of them. */
-const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Turn)', 'islands/ui/AskFirst']
+const DESK_LISTS = ['islands/desk/(?:ListAndPanel|Pagination)', 'islands/ui/AskFirst']
 /** Of measurements, what their page shares with products and with forms that send them along. */
 const FIT = [
   'copy/fit/fit',
