@@ -3,7 +3,7 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
 
 /** Begins the names of a test run's schemas, which are cleared away behind it. */
-const run = (): string => process.env.TEST_SCHEMAS ?? 'shop'
+const prefix = (): string => process.env.TEST_SCHEMAS ?? 'shop'
 
 const asking = async <T>(server: string, ask: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: server })
@@ -24,7 +24,7 @@ interface OwnSchema {
 /** A PostgreSQL schema of one shop's own: its URL, and how to be rid of it. */
 export const newSchema = async (server = process.env.TEST_DATABASE_URL ?? ''): Promise<OwnSchema> => {
   if (!server) throw new Error('TEST_DATABASE_URL is not set.')
-  const schema = `${run()}_${randomBytes(6).toString('hex')}`
+  const schema = `${prefix()}_${randomBytes(6).toString('hex')}`
   await asking(server, (client) => client.query(`create schema ${schema}`))
   const url = new URL(server)
   url.searchParams.set('options', `-c search_path=${schema}`)
