@@ -106,10 +106,10 @@ test('a row can be answered and removed', async () => {
 
 test('without the right key nothing can be read or written', async () => {
   for (const call of [
-    tables('a wrong key').listRows(at('subscribers')),
-    tables('').createRow({ ...at('contacts'), rowId: 'x', data: {} }),
+    () => tables('a wrong key').listRows(at('subscribers')),
+    () => tables('').createRow({ ...at('contacts'), rowId: 'x', data: {} }),
   ]) {
-    expect(await refused(call)).toEqual({
+    expect(await refused(call())).toEqual({
       code: 401,
       type: 'user_unauthorized',
       message: 'The current user is not authorized to perform the requested action.',

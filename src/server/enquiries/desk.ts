@@ -3,7 +3,7 @@ import { type DeskEntry, isEnquiry } from '#domain/enquiries/desk-entry.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeskChange, AdminTable } from './admin-tables.ts'
-import { indexEnquiry } from './enquiry-index.ts'
+import { updateIndexed } from './enquiry-index.ts'
 import { valueOf } from './faults.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
 import { type DocumentRow, type DocumentService, everyRow, type Wanted } from './document-service.ts'
@@ -134,7 +134,7 @@ export const openDesk = ({ service, pending, db: { kysely }, clock }: Deps) => {
       await refuseOtherNote(from, change)
       const row = valueOf(await service.change(from.table, change.id, from.written(change, clock())))
       const entry = from.read(row)
-      if (isEnquiry(entry)) await indexEnquiry(kysely, entry)
+      if (isEnquiry(entry)) await updateIndexed(kysely, entry)
       return entry
     },
   }

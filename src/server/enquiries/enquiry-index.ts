@@ -67,6 +67,17 @@ const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promis
 export const indexEnquiry = (queries: Queries, enquiry: Enquiry): Promise<void> =>
   store(queries, [rowOf(enquiry)])
 
+/** Lets a findable enquiry be found as it is now; one that was erased meanwhile does not come back by it. */
+export const updateIndexed = async (queries: Queries, enquiry: Enquiry): Promise<void> => {
+  const { form, id, created_at: _, ...columns } = rowOf(enquiry)
+  await queries
+    .updateTable('enquiry_index')
+    .set(columns)
+    .where('form', '=', form)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Makes enquiries findable no more. */
 export const unindexEnquiries = async (
   queries: Queries,

@@ -1,4 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { requestTable } from '#server/enquiries/admin-tables.ts'
+import { openDesk } from '#server/enquiries/desk.ts'
+import type { DocumentService } from '#server/enquiries/document-service.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -55,6 +58,24 @@ onBothDatabases((open) => {
     expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
     await erasePerson(db, enquiries.service, outbox, { email, person, now: clock(), hasPosthog: false })
     expect(await documentsOf(shop, email)).toEqual(NONE)
+  })
+
+  test('who is erased while staff answer her request does not come back by the answer', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { db, enquiries, clock } = shop.app
+    const { body } = await shop.visitor.post<{ readonly id: string }>('/api/requests', request(email))
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    const erasedMeanwhile: DocumentService = {
+      ...enquiries.service,
+      change: async (...change) => {
+        const answered = await enquiries.service.change(...change)
+        expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+        return answered
+      },
+    }
+    const desk = openDesk({ service: erasedMeanwhile, pending: enquiries.pending, db, clock })
+    await desk.change(requestTable, { id: body.id, state: 'answered' })
+    expect(await db.kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
   })
 
   test('a request that two processes deliver at once stays', async () => {
