@@ -33,6 +33,13 @@ const apiOnDemand = {
   },
 }
 
+/** React's way to its developer tools, which a shopper doesn't have. */
+const withoutReactTools = {
+  name: 'without-react-tools',
+  apply: 'build',
+  config: () => ({ environments: { client: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } } }),
+}
+
 export default defineConfig({
   site: siteUrlOf(config),
   output: 'static',
@@ -59,7 +66,7 @@ export default defineConfig({
     csp: contentPolicy(config),
   },
   vite: {
-    plugins: [tailwindcss(), leanPreloads()],
+    plugins: [tailwindcss(), leanPreloads(), withoutReactTools],
     css: { postcss: { plugins: [textInRem] } },
     build: {
       // A page's own small scripts travel in it; another inlined file would be in every page for nothing, and

@@ -32,6 +32,7 @@ export const messages = {
     empty: 'Your cart is empty. Add some items to it',
     removed: (product: string) => `${product} removed`,
     added: 'Added',
+    full: 'Your cart is full: it holds ten of each piece, and fifty pieces.',
     chooseSize: 'Please choose a size',
     gone: 'No longer available. Please remove it to pay for the rest.',
     onRequest: 'Now priced on request. Please remove it to pay for the rest.',

@@ -51,6 +51,19 @@ test('a size must be chosen before a product goes into the cart', async () => {
   await drawn()
 })
 
+test('a cart that holds ten of a piece says so, beside the way to it', async () => {
+  const full = { ...blazer, quantity: 10, price: 10 * blazer.price }
+  const page = await openProduct({ size: ['M'], color: ['Emerald'] }, { cart: [full] })
+  page.choose('M')
+  page.add()
+  expect(page.find('output').textContent).toBe(
+    'Your cart is full: it holds ten of each piece, and fifty pieces. See your cart',
+  )
+  expect(page.find('output').className).toBe('missing')
+  expect(page.cart()).toEqual([full])
+  expect(drawer()).toBeNull()
+})
+
 test('a product with nothing to choose goes into the cart at once', async () => {
   const page = await openProduct({})
   page.add()

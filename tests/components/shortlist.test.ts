@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
-import { openPage } from '../stores/shop-page.ts'
+import { blazer, openPage } from '../stores/shop-page.ts'
 
 const BLAZER = { product: 'p1', slug: 'blazer', title: 'The Blazer', color: 'Emerald', size: '' }
 const CORSET = { product: 'p2', slug: 'corset', title: 'The Corset', color: 'Black', size: '' }
@@ -17,9 +17,9 @@ const OFFERS: Offers = {
   p2: { slug: 'corset', title: 'The Corset', sizes: ['S'], colors: ['Black'], image: '/c.webp' },
 }
 
-const openList = async (stored: readonly object[], offers: Offers = OFFERS) => {
-  openPage({ shortlist: stored }, '/shortlist')
-  vi.stubGlobal('fetch', async () => Response.json(offers))
+const openList = async (shortlist: readonly object[], cart: readonly object[] = []) => {
+  openPage({ shortlist, cart }, '/shortlist')
+  vi.stubGlobal('fetch', async () => Response.json(OFFERS))
   document.body.innerHTML = `<div data-shortlist><p data-count></p><div data-empty hidden></div>
     <p data-away hidden><button data-again></button></p><ul data-items></ul>
     <div data-foot hidden><button data-ask></button><button data-share-list></button><output data-answer></output></div></div>`
@@ -61,4 +61,17 @@ test('what is asked for is what is made, in the chosen colours and sizes', async
     { product: 'p2', color: 'Black', size: '', quantity: 1 },
     { product: 'p1', color: 'Emerald', size: 'M', quantity: 1 },
   ])
+})
+
+test('a product goes into the cart until that is full, which is said', async () => {
+  const nine = { ...blazer, color: 'Emerald', size: 'S', quantity: 9, price: 9 * blazer.price }
+  const { rows, press } = await openList([{ ...BLAZER, size: 'S' }], [nine])
+  const answer = () => rows()[0]?.querySelector('output')
+  press(rows()[0], 'Add to cart')
+  expect(answer()).toMatchObject({ textContent: 'Added. See your cart', className: '' })
+  press(rows()[0], 'Add to cart')
+  expect(answer()).toMatchObject({
+    textContent: 'Your cart is full: it holds ten of each piece, and fifty pieces. See your cart',
+    className: 'missing',
+  })
 })

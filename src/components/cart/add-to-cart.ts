@@ -65,14 +65,14 @@ export const runAddToCart = (): void => {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size')
-    answer.className = isChosen ? 'words added' : 'missing'
+    const line = lineOf(form)
+    const isAdded = isChosen && addToCart([line])
+    answer.className = isAdded ? 'words added' : 'missing'
     if (!isChosen) {
       say(messages.cart.chooseSize)
       return markMissing(form, true)
     }
-    const line = lineOf(form)
-    addToCart(line)
-    say(`${messages.cart.added}. `, linkToCart('reach'))
-    void openCartDrawer([line])
+    say(isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `, linkToCart('reach'))
+    if (isAdded) void openCartDrawer([line])
   })
 }

@@ -76,12 +76,12 @@ const requireSizes = (rows: readonly Row[]): boolean => {
 }
 
 /** What the drawer says of products that are not sold as the page shows them. */
-const newsOf = ({ added, gone }: AddedLines): string => {
+const newsOf = ({ added, isFull, gone }: AddedLines): string => {
   const changed = added.flatMap(({ line, news }) =>
     news?.kind === 'price' ? [lookText.otherPrice(line.productName, formatRupees(line.unitPrice))] : [],
   )
   const lost = gone.length > 0 ? [lookText.gone(gone.map(({ productName }) => productName))] : []
-  return [...lost, ...changed].join(' ')
+  return [...(isFull ? [messages.cart.full] : []), ...lost, ...changed].join(' ')
 }
 
 /** Where the pressed button went with its product, the focus goes to the heading of the list. */

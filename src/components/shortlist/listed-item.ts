@@ -66,7 +66,7 @@ const addOf = (
       return
     }
     const src = imageIn(offer, item.color)
-    addToCart({
+    const line = {
       product: item.product,
       productName: item.title,
       image: src && pictureUrl({ src }, CART_PICTURE_WIDTH, 'webp'),
@@ -76,9 +76,11 @@ const addOf = (
       price,
       unitPrice: price,
       slug: item.slug,
-    })
+    }
+    const isAdded = addToCart([line])
+    answer.className = isAdded ? '' : 'missing'
     const link = element('a', { href: '/cart', class: 'text-action' }, words.toCart)
-    answer.replaceChildren(`${messages.cart.added}. `, link)
+    answer.replaceChildren(isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `, link)
   })
   return button
 }

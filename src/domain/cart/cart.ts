@@ -42,13 +42,13 @@ export const countItems = (lines: readonly { readonly quantity: number }[]): num
 /** The cart's total in whole rupees. */
 export const totalOf = (cart: Cart): number => cart.reduce((sum, line) => sum + line.price, 0)
 
-/** Adds a product; one that is already in the cart gains its quantity, up to ten. */
+/** Adds a product, up to fifty lines; one that is already in the cart gains its quantity, up to ten. */
 export const addLine = (cart: Cart, line: CartLine): Cart =>
   cart.some((other) => isSameProduct(other, line))
     ? cart.map((other) =>
         isSameProduct(other, line) ? withQuantity(other, other.quantity + line.quantity) : other,
       )
-    : [...cart, withQuantity(line, line.quantity)]
+    : [...cart, withQuantity(line, line.quantity)].slice(0, MAX_LINES)
 
 /** Removes that product only, not others of its size. */
 export const removeLine = (cart: Cart, line: CartLine): Cart =>

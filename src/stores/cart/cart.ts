@@ -1,6 +1,7 @@
 import { messages } from '#copy/messages.ts'
 import {
   addLine,
+  countItems,
   isSameProduct,
   removeLine,
   withQuantity,
@@ -24,8 +25,16 @@ export const isCartKept = stored.isKept
 /** Changes the cart; `edit` gets the newest cart of all tabs. */
 export const changeCart = (edit: (cart: Cart) => Cart): void => stored.change(edit)
 
-/** Puts a product into the cart. */
-export const addToCart = (line: CartLine): void => stored.change((cart) => addLine(cart, line))
+/** Puts products into the cart. Whether it had room for all of them. */
+export const addToCart = (lines: Cart): boolean => {
+  let added = 0
+  stored.change((cart) => {
+    const next = lines.reduce<Cart>(addLine, cart)
+    added = countItems(next) - countItems(cart)
+    return next
+  })
+  return added === countItems(lines)
+}
 
 /** Sets how many of a product are in the cart; its price follows. */
 export const setQuantity = (line: CartLine, quantity: number): void =>

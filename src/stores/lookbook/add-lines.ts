@@ -1,12 +1,14 @@
-import { addLine, type Cart } from '#domain/cart/cart.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import { checkCart, type CheckedLine } from '#domain/cart/cart-check.ts'
-import { changeCart } from '../cart/cart.ts'
+import { addToCart } from '../cart/cart.ts'
 import { readOffers } from '../catalogue/read-offers.ts'
 
 /** What became of products that were to go into the cart. */
 export interface AddedLines {
   /** As they are sold today, with what there is to say of their price. */
   readonly added: readonly CheckedLine[]
+  /** The cart had no room for all of these. */
+  readonly isFull: boolean
   /** They are not sold as they were when the page was built; the cart has none of them. */
   readonly gone: Cart
 }
@@ -27,6 +29,6 @@ export const addLines = async (wanted: Cart): Promise<AddedLines> => {
     : wanted.map((line) => ({ line }))
   const isGone = ({ news }: CheckedLine) => news?.kind === 'gone'
   const added = checked.filter((one) => !isGone(one))
-  if (added.length > 0) changeCart((cart) => added.reduce((all, { line }) => addLine(all, line), cart))
-  return { added, gone: checked.filter(isGone).map(({ line }) => line) }
+  const isFull = !addToCart(added.map(({ line }) => line))
+  return { added, isFull, gone: checked.filter(isGone).map(({ line }) => line) }
 }

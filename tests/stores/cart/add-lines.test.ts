@@ -22,7 +22,11 @@ test('all products of a look go into the cart at once, with the pictures of the 
   const heard = vi.fn<() => void>()
   addEventListener('cartUpdated', heard)
   onTestFinished(() => removeEventListener('cartUpdated', heard))
-  expect(await addLines([blazer, corset])).toEqual({ added: [{ line: blazer }, { line: corset }], gone: [] })
+  expect(await addLines([blazer, corset])).toEqual({
+    added: [{ line: blazer }, { line: corset }],
+    isFull: false,
+    gone: [],
+  })
   expect(cart()).toEqual([blazer, corset])
   expect(heard).toHaveBeenCalledTimes(1)
 })
@@ -31,6 +35,12 @@ test('one that is in the cart already gains its quantity', async () => {
   const { addLines, cart } = await open(answering(sold), { cart: [blazer] })
   await addLines([blazer])
   expect(cart()).toMatchObject([{ product: 'p1', quantity: 2, price: 97_000 }])
+})
+
+test('one that a full cart has no room for is said, the other goes into it', async () => {
+  const { addLines, cart } = await open(answering(sold), { cart: [{ ...blazer, quantity: 10 }] })
+  expect(await addLines([blazer, corset])).toMatchObject({ isFull: true, gone: [] })
+  expect(cart()).toMatchObject([{ product: 'p1', quantity: 10 }, { product: 'p2' }])
 })
 
 test.each<[string, Offers]>([
@@ -48,7 +58,7 @@ test.each<[string, Offers]>([
 
 test('where nothing is left the cart stays as it was', async () => {
   const { addLines, cart } = await open(answering({}), { cart: [corset] })
-  expect(await addLines([blazer])).toEqual({ added: [], gone: [blazer] })
+  expect(await addLines([blazer])).toEqual({ added: [], isFull: false, gone: [blazer] })
   expect(cart()).toEqual([corset])
 })
 

@@ -18,7 +18,7 @@ test('a built page starts from an empty cart, whatever storage holds', async () 
 
 test('a product put into the cart is stored exactly as specified, with its unit price and page', async () => {
   const { addToCart } = await openCart()
-  addToCart(blazer)
+  addToCart([blazer])
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([blazer])
 })
 
@@ -26,11 +26,25 @@ test('every change is announced', async () => {
   const { addToCart, setQuantity, removeFromCart } = await openCart()
   const received = vi.fn<() => void>()
   window.addEventListener('cartUpdated', received)
-  addToCart(blazer)
+  addToCart([blazer])
   setQuantity(blazer, 3)
   removeFromCart(blazer)
   expect(received).toHaveBeenCalledTimes(3)
   window.removeEventListener('cartUpdated', received)
+})
+
+test('of what a cart has no room for it says so: ten of a piece and fifty lines', async () => {
+  const others = Array.from({ length: 49 }, (_, at) => ({ ...corset, product: `p-${at}` }))
+  const { $cart, addToCart } = await openCart([
+    { ...blazer, quantity: 9, price: 9 * blazer.price },
+    ...others,
+  ])
+  expect(addToCart([blazer])).toBe(true)
+  expect(addToCart([blazer])).toBe(false)
+  expect(addToCart([corset])).toBe(false)
+  expect($cart.get()).toHaveLength(50)
+  expect($cart.get()[0]).toMatchObject({ quantity: 10 })
+  expect($cart.get()).not.toContainEqual(corset)
 })
 
 test('a new quantity makes a new line price, and it survives a reload', async () => {
@@ -90,8 +104,8 @@ test('full storage keeps the cart for the visit', async () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({ ...localStorage, getItem: () => null, setItem })
-  addToCart(blazer)
-  addToCart(corset)
+  addToCart([blazer])
+  addToCart([corset])
   expect(setItem).toHaveBeenCalled()
   expect($cart.get()).toEqual([blazer, corset])
   vi.resetModules()
@@ -107,7 +121,7 @@ test('forbidden storage keeps the cart for the visit', async () => {
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
-  addToCart(blazer)
+  addToCart([blazer])
   expect($cart.get()).toEqual([blazer])
 })
 
@@ -127,7 +141,7 @@ test('a thousand odd texts in storage never break the page', async () => {
   for (const text of texts) {
     fromOtherTab('cart', text)
     expect(Array.isArray($cart.get())).toBe(true)
-    addToCart(blazer)
+    addToCart([blazer])
     expect($cart.get().at(-1)).toMatchObject({ product: 'p1' })
   }
   stop()
