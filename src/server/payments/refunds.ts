@@ -168,17 +168,21 @@ export const openRefunds = ({ db, log, clock, provider, outbox, linkOf }: Deps) 
       const now = clock()
       const due = await db.kysely
         .selectFrom('refunds')
-        .selectAll()
+        .select(['id', 'next_check_at'])
         .where('next_check_at', '<=', now.toISOString())
         .limit(AT_ONCE)
         .execute()
-      for (const refund of due) {
-        await db.kysely
+      for (const { id, next_check_at } of due) {
+        // Refused while the others were asked about, it may have been given anew: asking again would make it a second time.
+        const refund = await db.kysely
           .updateTable('refunds')
           .set({ next_check_at: checkAfterFailure(now) })
-          .where('id', '=', refund.id)
+          .where('id', '=', id)
+          .where('next_check_at', '=', next_check_at)
           .where('status', 'in', ['asked', 'pending'])
-          .execute()
+          .returningAll()
+          .executeTakeFirst()
+        if (!refund) continue
         await drive(refund, { input: 'reconciler', at: now }).catch((err: unknown) => {
           if (!(err instanceof ProviderFailure)) throw err
           log.warn({ order: refund.order_id, err }, 'A refund was not answered')

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
+import type { Provider } from '#server/payments/provider.ts'
+import { openRazorpay } from '#server/payments/razorpay.ts'
+import { openRefunds } from '#server/payments/refunds.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import type { Shop } from '../../support/shop.ts'
@@ -66,6 +69,44 @@ onBothDatabases((open) => {
       expect(emails).toHaveLength(REASONS.length * STATUSES.length)
     },
   )
+
+  test('a refund that is refused and given anew while others are asked about is not made after all', async () => {
+    const shop = await open({ standins })
+    const { admin, orderId, paymentId } = await paidOrder(shop)
+    const give = (key: string) => refund(admin, orderId, key, { amount: 5000, reason: 'A sleeve' })
+    const failing = { match: 'POST /v1/payments/pay', times: 1 }
+    for (const key of ['first', 'second']) {
+      await checkout.fault({ ...failing, status: 500, body: {} })
+      expect((await give(key)).status).toBe(502)
+    }
+    shop.passTime(MINUTE_MS)
+    const { db, config, log, clock, outbox } = shop.app
+    const provider = openRazorpay(config)
+    const giveOtherAnew = async (asked: string) => {
+      const other = await db.kysely
+        .selectFrom('refunds')
+        .select('idempotency_key')
+        .where('id', '<>', asked)
+        .executeTakeFirstOrThrow()
+      await checkout.fault({ ...failing, status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } })
+      expect((await give(other.idempotency_key ?? '')).status).toBe(409)
+      expect(await readOrder(admin, orderId)).toMatchObject({ flagged: true })
+      expect((await give('anew')).status).toBe(200)
+    }
+    let calls = 0
+    const createRefund: Provider['createRefund'] = async (call) => {
+      calls += 1
+      if (calls === 1) await giveOtherAnew(call.key)
+      return provider.createRefund(call)
+    }
+    const linkOf = async () => ''
+    const watched = { ...provider, createRefund }
+    await openRefunds({ db, log, clock, outbox, linkOf, provider: watched }).checkDue()
+    provider.close()
+    const made = (await checkout.ledger()).refunds.filter(({ payment_id }) => payment_id === paymentId)
+    expect(made.map(({ amount }) => amount)).toEqual([500_000, 500_000])
+    expect(await readOrder(admin, orderId)).toMatchObject({ refundedAmount: 10_000 })
+  })
 
   test('a refund that the bank sends back is not reported on its key, and flagged', async () => {
     const shop = await open({ standins })
