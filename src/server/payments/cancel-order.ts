@@ -74,8 +74,9 @@ export const cancelAndRefund = async (
 ): Promise<readonly RefundRow[]> => {
   const { admin, orderId, reason, at } = asked
   const payments = await lockPayments(queries, orderId)
-  await closeOpen(queries, asked)
   const order = await lockOrder(queries, orderId)
+  // Whoever begins a payment holds the order: from here on there is no other.
+  await closeOpen(queries, asked)
   if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
   if (order.status === 'closed') return ofKey(queries, order, asked)
   const refunds = await refundAll(queries, payments, asked)

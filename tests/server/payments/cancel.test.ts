@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { newId } from '#server/db/new-id.ts'
+import { lockOrder } from '#server/orders/order-transitions.ts'
 import {
   cancel,
   useCheckout,
@@ -39,7 +42,38 @@ const paidInTwo = async (shop: Shop) => {
   return { order, ids: [deposit.razorpay_payment_id, balance.razorpay_payment_id] as const }
 }
 
+/** Long enough for a press to be read and to wait for a row that another transaction holds. */
+const COMES_TO_WAIT_MS = 300
+
 onBothDatabases((open) => {
+  test('a payment that is begun while its order is cancelled is closed with it', async () => {
+    const { shop, admin } = await withStaff(open({ standins }))
+    const order = await acceptQuote(shop)
+    const { db, clock } = shop.app
+    const cancelling = await db.transaction(async (queries) => {
+      await lockOrder(queries, order.id)
+      const pressed = cancel(admin, order.id, 'meanwhile')
+      await sleep(COMES_TO_WAIT_MS)
+      await queries
+        .insertInto('payments')
+        .values({
+          id: newId(),
+          order_id: order.id,
+          purpose: 'deposit',
+          status: 'open',
+          amount_paise: DEPOSIT,
+          currency: 'INR',
+          create_attempts: 0,
+          created_at: clock().toISOString(),
+        })
+        .execute()
+      return { pressed }
+    })
+    expect((await cancelling.pressed).status).toBe(200)
+    const left = await db.kysely.selectFrom('payments').select('status').execute()
+    expect(left).toEqual([{ status: 'closed' }])
+  })
+
   test('a refund comes out of the newest payment first, and out of both when it is more', async () => {
     const { shop, admin } = await withStaff(open({ standins }))
     const { order, ids } = await paidInTwo(shop)
