@@ -16,7 +16,7 @@ const PROCESSES = ['chaos', 'commands', 'release', 'standins', 'start'].map(
 export default getViteConfig({
   test: {
     // A busy machine is slow at scrypt and at starting processes; a test that hangs still ends.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // What clears up after a test deletes whole installations, on a disk that others write to.
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },

@@ -247,7 +247,7 @@ test.describe('a link that confirms no e-mail address', () => {
     await linkTo('/verify-email', email)
     await askAgain(storefront, email)
     await expect(page.getByText(SENT)).toBeVisible()
-    await expect.poll(() => countEmails(email)).toBe(2)
+    await expect.poll(() => countEmails(email), { timeout: 20_000 }).toBe(2)
 
     const nobody = `${unique('nobody')}@example.com`
     await askAgain(storefront, nobody)

@@ -99,7 +99,9 @@ test('a new shopper signs up in place, types nothing twice, pays, and is thanked
     /^With you between \d+/,
   )
   await expect
-    .poll(async () => (await emailsTo(email)).filter((text) => text.includes('Payment received')).length)
+    .poll(async () => (await emailsTo(email)).filter((text) => text.includes('Payment received')).length, {
+      timeout: 20_000,
+    })
     .toBe(1)
   expect(await barriersOf(page)).toEqual([])
   await page.reload()

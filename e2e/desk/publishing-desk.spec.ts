@@ -8,10 +8,10 @@ import { test } from '../support/test.ts'
 
 const BLAZER = 'product-emerald-peak-lapel-blazer'
 const SHIRT = 'product-ivory-silk-shirt'
-const PUBLISHED = { timeout: 40_000 }
+const PUBLISHED = { timeout: 90_000 }
 
 // Publishing changes the shop for everybody, so these tests have one of their own.
-test.describe.configure({ mode: 'serial', timeout: 150_000 })
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 let close: (() => Promise<void>) | undefined
 test.beforeAll(async () => {

@@ -12,7 +12,8 @@ const plain = (file: string) =>
 export const emailsTo = async (email: string): Promise<readonly string[]> => {
   const folder = join(openedShop().dataDir, 'emails')
   const names = await readdir(folder).catch(() => [])
-  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  // One of somebody who was erased meanwhile has gone.
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
   return files.filter((file) => file.includes(`To: ${email}`)).map(plain)
 }
 

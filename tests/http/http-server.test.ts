@@ -306,7 +306,7 @@ test('what a proxy sent just before it moved on is answered, and its connection 
     return { status: answer.statusCode, connection: answer.headers.connection, kept: asked.reusedSocket }
   }
   expect(await get()).toMatchObject({ status: 200, connection: 'keep-alive' })
-  const stopped = server.stop(200)
+  const stopped = server.stop(1000)
   expect(await get()).toEqual({ status: 200, connection: 'close', kept: true })
   await stopped
 })

@@ -6,7 +6,7 @@ import { openRegistry, serveMetrics } from '#http/metrics/registry.ts'
 import { openRequestMeasures } from '#http/metrics/requests.ts'
 import { buildShop, openShopServer, someFolder } from './built-shop.ts'
 
-const HELD_MS = 400
+const HELD_MS = 2000
 
 const shown = async () => {
   const board = openRegistry()

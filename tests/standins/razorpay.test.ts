@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AUTOMATIC, refused, useRazorpay, wireOf } from '../support/razorpay.ts'
 
 const razorpay = useRazorpay()
@@ -182,16 +181,21 @@ test('a refund asked for again while it is worked on is refused, and answered on
   const headers = { 'X-Refund-Idempotency': `refund-${payment}` }
   const refund = () =>
     wireOf(razorpay.sdk()).post(`/v1/payments/${payment}/refund`, { amount: 3000 }, { headers })
-  await razorpay.control('/control/refunds', { workMs: 300 })
+  await razorpay.control('/control/refunds', { workMs: 2000 })
+  onTestFinished(async () => void (await razorpay.control('/control/refunds', { workMs: 0 })))
   const first = refund()
+  const isHeard = vi.waitFor(async () =>
+    expect(await razorpay.control('/control/calls')).toContainEqual(
+      expect.objectContaining({ path: `/v1/payments/${payment}/refund` }),
+    ),
+  )
   const description = 'Another request with the same idempotency key is still in progress.'
   await Promise.all([
     first,
-    expect(sleep(100).then(refund)).rejects.toMatchObject({
+    expect(isHeard.then(refund)).rejects.toMatchObject({
       response: { status: 409, data: { error: { code: 'BAD_REQUEST_ERROR', description } } },
     }),
   ])
-  await razorpay.control('/control/refunds', { workMs: 0 })
   expect((await refund()).data.id).toBe((await first).data.id)
   expect((await razorpay.sdk().payments.fetch(payment)).amount_refunded).toBe(3000)
 })

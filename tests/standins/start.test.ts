@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -38,11 +37,11 @@ const msOf = async (work: Promise<unknown>) => {
 
 test('all services come up together, in about a second, with every variable the shop needs', async () => {
   const starting = start(['contentful', 'appwrite', 'google', 'razorpay'])
-  // Beside them, a process that does nothing: it is as slow as the machine is just now.
-  const [took, bare] = await Promise.all([
-    msOf(starting),
-    msOf(once(spawn(process.execPath, ['-e', '']), 'exit')),
-  ])
+  const timed = msOf(starting).finally(() => (hasStarted = true))
+  // Beside them, processes that do nothing: the slowest is as slow as the machine was meanwhile.
+  let [hasStarted, bare] = [false, 0]
+  while (!hasStarted) bare = Math.max(bare, await msOf(once(spawn(process.execPath, ['-e', '']), 'exit')))
+  const took = await timed
   const { env, origins } = await starting
   expect(took).toBeLessThan(Math.max(5000, 25 * bare))
   expect(env).toMatchObject({
@@ -123,10 +122,15 @@ process.send?.(origins)`,
 test('an answer in flight is finished before a stand-in ends', async () => {
   const { origins, stop } = await start(['google'])
   const json = { 'content-type': 'application/json' }
-  const slow = JSON.stringify([{ match: 'GET /certs', delayMs: 400 }])
+  const slow = JSON.stringify([{ match: 'GET /certs', delayMs: 2000 }])
   await fetch(`${origins.google}/control/faults`, { method: 'POST', headers: json, body: slow })
-  const answer = fetch(`${origins.google}/certs`)
-  await wait(100)
-  await stop()
-  expect((await answer).status).toBe(200)
+  const answered = fetch(`${origins.google}/certs`)
+  const stopped = vi
+    .waitFor(async () => {
+      const calls = await fetch(`${origins.google}/control/calls`)
+      expect(await calls.json()).toMatchObject([{ path: '/certs' }])
+    })
+    .then(stop)
+  const [answer] = await Promise.all([answered, stopped])
+  expect(answer.status).toBe(200)
 })

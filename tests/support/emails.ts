@@ -19,4 +19,4 @@ export const emailedToken = (shop: Shop, page: string, email: string): Promise<s
       .at(-1)
     if (!token) throw new Error(`No mail to ${email} leads to ${page}.`)
     return token
-  }, 5000)
+  })

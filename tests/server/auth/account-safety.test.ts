@@ -193,9 +193,9 @@ test.each(['forgot-password', 'send-verification'])(
       known.push(await timed(ASHA.email))
       unknown.push(await timed('nobody@foundry.example'))
     }
-    const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length / 2] ?? 0
-    const apart = Math.abs(median(known) - median(unknown))
-    console.info(`${call}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`)
-    expect(apart).toBeLessThan(Math.max(1, 0.25 * median(unknown)))
+    // The least: what is done for every known address is in each of theirs, what a busy machine adds is not.
+    const [ofKnown, ofUnknown] = [Math.min(...known), Math.min(...unknown)]
+    console.info(`${call}: known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms`)
+    expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(1, 0.25 * ofUnknown))
   },
 )

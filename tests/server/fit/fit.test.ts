@@ -55,7 +55,9 @@ const acceptQuoteFor = async (
   const desk = deskOf(staff)
   const { body: made } = await desk.create({ from: 'request', requestId })
   const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
-  const holder = holderOf(shop, (await desk.send(made.id, saved.rev)).body, asha)
+  const { body: sent } = await desk.send(made.id, saved.rev)
+  await shop.app.afterAnswer.settled()
+  const holder = holderOf(shop, sent, asha)
   await holder.accept()
   return holder
 }

@@ -26,7 +26,7 @@ onBothDatabases((open) => {
       const all = await emailsTo(shop, asha.email)
       expect(all).toHaveLength(4)
       return all
-    }, 5000)
+    })
     for (const { subject, body, html } of emails) {
       expect(html, subject).toMatch(/^<!doctype html>[^]*<h1[^>]*>[^<]+<\/h1>[^]*<\/html>\n$/)
       expect(html, subject).not.toMatch(/<img|<script|<b>|undefined/)

@@ -108,7 +108,7 @@ onBothDatabases((open) => {
   test('a refund that the provider still works on when it is asked for again is made once, and not given up', async () => {
     const shop = await open({ standins })
     const { asha, admin, orderId, proof } = await paidOrder(shop)
-    await checkout.refundsTake(1000)
+    await checkout.refundsTake(4000)
     onTestFinished(async () => void (await checkout.refundsTake(0)))
     await checkout.fault({ match: 'POST /v1/payments', times: 1, drop: true })
     const lost = refund(admin, orderId, 'slow', { reason: 'Slow' })
