@@ -59,7 +59,7 @@ test('a cart that holds ten of a piece says so, beside the way to it', async () 
   expect(page.find('output').textContent).toBe(
     'Your cart is full: it holds ten of each piece, and fifty pieces. See your cart',
   )
-  expect(page.find('output').className).toBe('missing')
+  expect(page.find('output').className).toBe('words missing')
   expect(page.cart()).toEqual([full])
   expect(drawer()).toBeNull()
 })

@@ -67,7 +67,7 @@ export const runAddToCart = (): void => {
     const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size')
     const line = lineOf(form)
     const isAdded = isChosen && addToCart([line])
-    answer.className = isAdded ? 'words added' : 'missing'
+    answer.className = `words ${isAdded ? 'added' : 'missing'}`
     if (!isChosen) {
       say(messages.cart.chooseSize)
       return markMissing(form, true)
