@@ -67,9 +67,8 @@ const store = async (queries: Queries, rows: readonly EnquiryIndexRow[]): Promis
 export const indexEnquiry = (queries: Queries, enquiry: Enquiry): Promise<void> =>
   store(queries, [rowOf(enquiry)])
 
-/** Lets a findable enquiry be found as it is now; one that was erased meanwhile does not come back by it. */
-export const updateIndexed = async (queries: Queries, enquiry: Enquiry): Promise<void> => {
-  const { form, id, created_at: _, ...columns } = rowOf(enquiry)
+const update = async (queries: Queries, row: EnquiryIndexRow): Promise<void> => {
+  const { form, id, created_at: _, ...columns } = row
   await queries
     .updateTable('enquiry_index')
     .set(columns)
@@ -77,6 +76,10 @@ export const updateIndexed = async (queries: Queries, enquiry: Enquiry): Promise
     .where('id', '=', id)
     .execute()
 }
+
+/** Lets a findable enquiry be found as it is now; one that was erased meanwhile does not come back by it. */
+export const updateIndexed = (queries: Queries, enquiry: Enquiry): Promise<void> =>
+  update(queries, rowOf(enquiry))
 
 /** Makes enquiries findable no more. */
 export const unindexEnquiries = async (
@@ -92,23 +95,39 @@ export const unindexEnquiries = async (
       .execute()
 }
 
+/** By what the enquiries of a form are found now. */
+export const indexedOf = (queries: Queries, form: Form): Promise<EnquiryIndexRow[]> =>
+  queries.selectFrom('enquiry_index').selectAll().where('form', '=', form).execute()
+
 /**
- * Brings what is found to what there is: `enquiries` are all of a form. What was indexed before `since` and is none of
- * them goes.
+ * Brings what is found to what there is: `enquiries` are all of a form, `before` what was indexed before they were read.
+ * What has left the index since was erased and does not come back; what was indexed before `since` and is none of them
+ * goes.
  */
 export const reindexEnquiries = async (
   queries: Queries,
   form: Form,
-  { enquiries, since }: { readonly enquiries: readonly Enquiry[]; readonly since: string },
+  {
+    before,
+    enquiries,
+    since,
+  }: {
+    readonly before: readonly EnquiryIndexRow[]
+    readonly enquiries: readonly Enquiry[]
+    readonly since: string
+  },
 ): Promise<void> => {
-  const before = await queries.selectFrom('enquiry_index').selectAll().where('form', '=', form).execute()
   const known = new Map(before.map((row) => [row.id, row]))
   const rows = enquiries.map(rowOf)
-  const isNews = (row: EnquiryIndexRow) => {
+  await store(
+    queries,
+    rows.filter(({ id }) => !known.has(id)),
+  )
+  for (const row of rows) {
     const old = known.get(row.id)
-    return !old || Object.entries(row).some(([column, value]) => Reflect.get(old, column) !== value)
+    if (old && Object.entries(row).some(([column, value]) => Reflect.get(old, column) !== value))
+      await update(queries, row)
   }
-  await store(queries, rows.filter(isNews))
   const ids = new Set(rows.map(({ id }) => id))
   const gone = before.filter(({ id, created_at }) => created_at < since && !ids.has(id))
   await unindexEnquiries(

@@ -2,7 +2,7 @@ import type { Enquiry } from '#domain/enquiries/enquiry.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { periodically } from '../periodically.ts'
 import type { DocumentRow, DocumentService } from './document-service.ts'
-import { reindexEnquiries } from './enquiry-index.ts'
+import { indexedOf, reindexEnquiries } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
 import { everyEnquiry } from './every-enquiry.ts'
 import type { PendingEnquiries } from './pending-enquiries.ts'
@@ -26,10 +26,11 @@ export const openEnquirySweep = ({ service, pending, db: { kysely }, log, clock 
   const sweep = async (): Promise<void> => {
     const since = new Date(clock().getTime() - YOUNG_MS).toISOString()
     for (const form of ['requests', 'contacts'] as const) {
+      const before = await indexedOf(kysely, form)
       const { rows, fault } = await everyEnquiry({ service, pending }, form)
       if (fault) return
       const enquiries = rows.map((row) => READERS[form](row))
-      await reindexEnquiries(kysely, form, { enquiries, since })
+      await reindexEnquiries(kysely, form, { before, enquiries, since })
     }
   }
   return {

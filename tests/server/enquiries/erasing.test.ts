@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { requestTable } from '#server/enquiries/admin-tables.ts'
 import { openDesk } from '#server/enquiries/desk.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
+import { openEnquirySweep } from '#server/enquiries/enquiry-sweep.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -76,6 +77,26 @@ onBothDatabases((open) => {
     const desk = openDesk({ service: erasedMeanwhile, pending: enquiries.pending, db, clock })
     await desk.change(requestTable, { id: body.id, state: 'answered' })
     expect(await db.kysely.selectFrom('enquiry_index').selectAll().execute()).toEqual([])
+  })
+
+  test('who is erased while the sweep reads the document service does not come back by it', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { db, enquiries, clock, log } = shop.app
+    await shop.visitor.post('/api/requests', request(email))
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    const erasedMeanwhile: DocumentService = {
+      ...enquiries.service,
+      list: async (table, wanted) => {
+        const answered = await enquiries.service.list(table, wanted)
+        if (table === 'requests')
+          expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+        return answered
+      },
+    }
+    const { pending } = enquiries
+    await openEnquirySweep({ service: erasedMeanwhile, pending, db, clock, log }).sweep()
+    const hers = db.kysely.selectFrom('enquiry_index').selectAll().where('email', '=', email)
+    expect(await hers.execute()).toEqual([])
   })
 
   test('a request that two processes deliver at once stays', async () => {
