@@ -81,6 +81,17 @@ const update = async (queries: Queries, row: EnquiryIndexRow): Promise<void> => 
 export const updateIndexed = (queries: Queries, enquiry: Enquiry): Promise<void> =>
   update(queries, rowOf(enquiry))
 
+/** Whether an enquiry of either form can be found; if so, nobody erases it until the transaction ends. */
+export const lockIndexed = async (queries: Queries, id: string): Promise<boolean> => {
+  const rows = await queries
+    .updateTable('enquiry_index')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
 /** Makes enquiries findable no more. */
 export const unindexEnquiries = async (
   queries: Queries,

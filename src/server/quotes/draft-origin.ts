@@ -66,6 +66,9 @@ interface Deps {
   readonly service: DocumentService
 }
 
+export const requestNotFound = () =>
+  new Refusal(404, 'request_not_found', 'There is no such request any more.')
+
 /** Makes the draft that answers an enquiry, wherever it lies now; 404 when there is none, 502 while nobody can say. */
 export const draftForRequest = async (
   { db, service }: Deps,
@@ -86,5 +89,5 @@ export const draftForRequest = async (
     const { rows } = valueOf(await service.list(table, { equal: { $id: requestId }, limit: 1 }))
     if (rows[0]) return draftOf(table, rows[0], asked, today)
   }
-  throw new Refusal(404, 'request_not_found', 'There is no such request any more.')
+  throw requestNotFound()
 }

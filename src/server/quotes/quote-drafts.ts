@@ -10,8 +10,10 @@ import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { QuoteDraftRow, QuoteRow } from '../db/quote-rows.ts'
 import type { DocumentService } from '../enquiries/document-service.ts'
+import { lockIndexed } from '../enquiries/enquiry-index.ts'
 import { Refusal } from '../refusal.ts'
-import { draftForRequest, emptyDraft } from './draft-origin.ts'
+import { draftForRequest, emptyDraft, requestNotFound } from './draft-origin.ts'
+import { lockQuote } from './lock-quote.ts'
 import { recordQuoteEvent } from './quote-events.ts'
 import { quoteSearchText } from './quote-search.ts'
 import { trimmed } from './sendable.ts'
@@ -80,11 +82,10 @@ const newQuote = (draft: QuoteDraft, requestId: string | null, at: string): Quot
 export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
   const { kysely } = db
 
-  const prepared = async (origin: QuoteOrigin, offers: Offers): Promise<QuoteDraft> => {
-    const now = clock()
-    if (origin.from === 'nothing') return emptyDraft(now)
-    if (origin.from === 'request') return draftForRequest({ db, service }, origin.requestId, { offers, now })
-    const { draft } = await draftOf(kysely, origin.quoteId)
+  const copyOf = async (queries: Queries, quoteId: string, now: Date): Promise<QuoteDraft> => {
+    // A customer who is erased meanwhile is found in the copy, too, or not copied at all.
+    if (!(await lockQuote(queries, quoteId))) throw quoteNotFound()
+    const { draft } = await draftOf(queries, quoteId)
     // A copy that could be accepted no more would be of no use.
     const { validUntil } = emptyDraft(now)
     return draft.validUntil >= dayInIndia(now) ? draft : { ...draft, validUntil }
@@ -99,10 +100,17 @@ export const openQuoteDrafts = ({ db, clock, audit, service }: Deps) => {
       const requestId = origin.from === 'request' ? origin.requestId : null
       const known = requestId === null ? undefined : await draftOfRequest(kysely, requestId)
       if (known) return known.id
-      const draft = await prepared(origin, offers)
       const at = clock()
-      const row = newQuote(draft, requestId, at.toISOString())
+      const isIndexed = requestId !== null && (await lockIndexed(kysely, requestId))
+      const asked =
+        requestId === null
+          ? emptyDraft(at)
+          : await draftForRequest({ db, service }, requestId, { offers, now: at })
       return audit.recordWith(staff, async (queries) => {
+        // One that was indexed before it was read, and is no more, was erased.
+        if (isIndexed && !(await lockIndexed(queries, requestId))) throw requestNotFound()
+        const draft = origin.from === 'quote' ? await copyOf(queries, origin.quoteId, at) : asked
+        const row = newQuote(draft, requestId, at.toISOString())
         const stored = await queries
           .insertInto('quotes')
           .values(row)
@@ -183,14 +191,7 @@ export const describe = async (
  * once it was accepted, declined or withdrawn.
  */
 export const lockOpenQuote = async (queries: Queries, id: string): Promise<QuoteRow> => {
-  // A change that changes nothing takes the row on both databases.
-  const quote = await queries
-    .updateTable('quotes')
-    .set((set) => ({ number: set.ref('number') }))
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  const quote = await lockQuote(queries, id)
   if (!quote) throw quoteNotFound()
   if (quote.status !== 'draft' && quote.status !== 'sent') throw settled()
   return quote
