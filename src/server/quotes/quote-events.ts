@@ -7,12 +7,14 @@ export const CUSTOMER = 'customer'
 
 /** Something that happened to a quote; `details` are words for staff. */
 interface NewQuoteEvent extends Pick<QuoteEventRow, 'quote_id' | 'kind' | 'actor'> {
+  /** For what may be told twice. */
+  readonly id?: string
   readonly at: Date
   readonly version?: number | null
   readonly details?: string
 }
 
-/** Writes down what happened to a quote, for the same transaction as the change itself. */
+/** Writes down what happened to a quote, for the same transaction as the change itself; once for an `id`. */
 export const recordQuoteEvent = async (
   queries: Queries,
   { at, version = null, details = '', ...event }: NewQuoteEvent,
@@ -20,5 +22,6 @@ export const recordQuoteEvent = async (
   await queries
     .insertInto('quote_events')
     .values({ id: newId(), ...event, version, at: at.toISOString(), details })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

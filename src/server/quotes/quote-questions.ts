@@ -4,6 +4,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Enquiries } from '../enquiries/enquiries.ts'
 import { documentRefusal } from '../enquiries/faults.ts'
 import type { Question } from './acceptance-input.ts'
+import { lockQuote } from './lock-quote.ts'
 import { CUSTOMER, recordQuoteEvent } from './quote-events.ts'
 import type { QuoteLinks } from './quote-links.ts'
 
@@ -34,7 +35,10 @@ export const openQuoteQuestions = ({ db, clock, links, enquiries }: Deps) => ({
     const delivery = await enquiries.pending.send({ id, form: 'requests', fields }, emails)
     if (delivery.outcome === 'failed' && !delivery.isPending)
       throw documentRefusal(delivery.fault, messages.request.failed, { pending: false })
-    const event = { quote_id: quote.id, kind: 'asked', version, actor: CUSTOMER, at } as const
-    await recordQuoteEvent(db.kysely, { ...event, details: message })
+    const event = { id, quote_id: quote.id, kind: 'asked', version, actor: CUSTOMER, at } as const
+    await db.transaction(async (queries) => {
+      // She may have been erased while it was sent.
+      if (await lockQuote(queries, quote.id)) await recordQuoteEvent(queries, { ...event, details: message })
+    })
   },
 })

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
 import { openQuoteDrafts } from '#server/quotes/quote-drafts.ts'
+import { openQuoteLinks } from '#server/quotes/quote-links.ts'
+import { openQuoteQuestions } from '#server/quotes/quote-questions.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { holderOf, sentQuote, tokenOf } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -56,5 +59,37 @@ onBothDatabases((open) => {
     const { create } = openQuoteDrafts({ db, clock, audit, service: enquiries.service })
     await create(await accountOf(shop, STAFF), { from: 'request', requestId }, {})
     expect(await db.kysely.selectFrom('quotes').selectAll().execute()).toMatchObject([{ email }])
+  })
+
+  test('what somebody asked about her quote is not kept when she is erased while it is sent', async () => {
+    const { shop, staff, email, erase } = await openWithSomebody()
+    const { app } = shop
+    const quote = await sentQuote(shop, staff, { email })
+    const { pending, emails } = app.enquiries
+    const erasedMeanwhile: typeof pending = {
+      ...pending,
+      send: async (...enquiry) => {
+        const delivery = await pending.send(...enquiry)
+        await erase()
+        return delivery
+      },
+    }
+    const enquiries = { pending: erasedMeanwhile, emails }
+    const { ask } = openQuoteQuestions({ ...app, links: openQuoteLinks(app), enquiries })
+    await ask(tokenOf(quote), { message: 'Could it be ivory?' })
+    const events = await app.db.kysely.selectFrom('quote_events').select('details').execute()
+    expect(events.filter(({ details }) => details !== '')).toEqual([])
+  })
+
+  test('a question that is sent twice is one among what happened to its quote', async () => {
+    const { shop, staff, email } = await openWithSomebody()
+    const holder = holderOf(shop, await sentQuote(shop, staff, { email }))
+    for (const question of ['Could it be ivory?', 'Could it be ivory?', 'Or white?'])
+      expect((await holder.ask(question)).status).toBe(200)
+    const events = shop.app.db.kysely.selectFrom('quote_events').select('details').where('kind', '=', 'asked')
+    expect(await events.orderBy('details').execute()).toEqual([
+      { details: 'Could it be ivory?' },
+      { details: 'Or white?' },
+    ])
   })
 })
