@@ -4,9 +4,8 @@ import { eraseOldNotes } from './customers/customer-notes.ts'
 import { eraseOrder } from './orders/erase-order.ts'
 import { eraseAskedSnapshots, eraseStraySnapshots } from './fit/snapshots.ts'
 import { EMPTIED, type Outbox } from './outbox/outbox.ts'
-import { eraseQuote } from './quotes/erase-quote.ts'
 import { hasNoPayment } from './payments/has-no-payment.ts'
-import { forgottenQuotes } from './quotes/quote-retention.ts'
+import { eraseForgottenQuotes } from './quotes/quote-retention.ts'
 import { eraseEndedService } from './service/erase-service.ts'
 import { periodically } from './periodically.ts'
 import type { AgreedTime } from './time/agreed-time.ts'
@@ -51,15 +50,8 @@ export const openRetention = ({ db, log, outbox, agreedTime }: Deps): Retention 
     return erased
   }
 
-  const eraseQuotes = async (before: string, now: Date): Promise<number> => {
-    const quotes = await forgottenQuotes(kysely, { before, limit: AT_ONCE })
-    let erased = 0
-    await db.transaction(async (queries) => {
-      erased = 0
-      for (const quote of quotes) if (await eraseQuote(queries, quote, now)) erased += 1
-    })
-    return erased
-  }
+  const eraseQuotes = (before: string, now: Date): Promise<number> =>
+    db.transaction((queries) => eraseForgottenQuotes(queries, { before, limit: AT_ONCE, at: now }))
 
   const eraseService = (before: string, now: Date): Promise<number> =>
     db.transaction((queries) => eraseEndedService(queries, { before, limit: AT_ONCE, at: now }))

@@ -1,14 +1,12 @@
 import type { Queries } from '../db/database.ts'
-import type { QuoteRow } from '../db/quote-rows.ts'
+import { eraseQuote } from './erase-quote.ts'
+import { lockQuote } from './lock-quote.ts'
 
 /**
  * Quotes that nothing needs any more: declined, withdrawn or expired so long ago, drafts nobody has saved since, and
  * accepted ones whose order was never paid and was erased itself.
  */
-export const forgottenQuotes = (
-  queries: Queries,
-  { before, limit }: { readonly before: string; readonly limit: number },
-): Promise<QuoteRow[]> =>
+const forgottenQuotes = (queries: Queries, before: string) =>
   queries
     .selectFrom('quotes')
     .selectAll('quotes')
@@ -39,5 +37,19 @@ export const forgottenQuotes = (
         ]),
       ]),
     )
-    .limit(limit)
-    .execute()
+
+/** Erases the customers of quotes that nothing needs any more, in one transaction; answers of how many. */
+export const eraseForgottenQuotes = async (
+  queries: Queries,
+  { before, limit, at }: { readonly before: string; readonly limit: number; readonly at: Date },
+): Promise<number> => {
+  const found = await forgottenQuotes(queries, before).limit(limit).execute()
+  let erased = 0
+  for (const { id } of found) {
+    await lockQuote(queries, id)
+    // Extended or saved until then, it is needed.
+    const quote = await forgottenQuotes(queries, before).where('quotes.id', '=', id).executeTakeFirst()
+    if (quote && (await eraseQuote(queries, quote, at))) erased += 1
+  }
+  return erased
+}

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { RETENTION_DAYS } from '#domain/retention.ts'
+import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
+import type { Database } from '#server/db/database.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
 import { openQuoteDrafts } from '#server/quotes/quote-drafts.ts'
 import { openQuoteLinks } from '#server/quotes/quote-links.ts'
 import { openQuoteQuestions } from '#server/quotes/quote-questions.ts'
+import { openRetention } from '#server/retention.ts'
 import { onBothDatabases } from '../../support/databases.ts'
-import { holderOf, sentQuote, tokenOf } from '../../support/quotes.ts'
+import { DAY_MS, deskOf, holderOf, sentQuote, someDraft, tokenOf } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -16,7 +21,25 @@ const STAFF = 'staff@example.in'
 const accountOf = ({ app }: Shop, email: string) =>
   openAccountsIn(app.db.kysely).where('users.email', '=', email).executeTakeFirstOrThrow()
 
-onBothDatabases((open) => {
+/** A database at which something else is done once, as soon as a transaction has its first answer. */
+const doneWithin = (db: Database, work: () => Promise<unknown>): Database => {
+  let isDone = false
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const isFirst = !isDone
+      isDone = true
+      if (isFirst) await work()
+      return result
+    },
+  }
+  return {
+    ...db,
+    transaction: (transaction) => db.transaction((queries) => transaction(queries.withPlugin(plugin))),
+  }
+}
+
+onBothDatabases((open, database) => {
   const openWithSomebody = async () => {
     const shop = await open({ standins })
     const staff = await shop.signIn(STAFF, 'admin')
@@ -92,4 +115,27 @@ onBothDatabases((open) => {
       { details: 'Or white?' },
     ])
   })
+  // On SQLite nothing else is done within a transaction.
+  test.skipIf(database === 'sqlite')(
+    'a quote that is extended and a draft that is saved while old ones are erased stay',
+    async () => {
+      const { shop, staff } = await openWithSomebody()
+      const { db, clock } = shop.app
+      const { body: made } = await deskOf(staff).create()
+      const { body: draft } = await deskOf(staff).save(made.id, made.rev, someDraft(shop))
+      const { id } = await sentQuote(shop, staff)
+      shop.passTime((RETENTION_DAYS.quote + 10) * DAY_MS)
+      const desk = deskOf(await shop.signIn('later@example.in', 'admin'))
+      const changed = vi.fn<() => Promise<void>>(async () => {
+        const validUntil = dayInIndia(clock(), 10)
+        expect((await desk.change(id, { action: 'extend', validUntil })).status).toBe(200)
+        expect((await desk.save(draft.id, draft.rev, someDraft(shop))).status).toBe(200)
+      })
+      const meanwhile = doneWithin(db, changed)
+      await openRetention({ ...shop.app, db: meanwhile, agreedTime: async () => clock() }).purge()
+      expect(changed).toHaveBeenCalledOnce()
+      const quotes = await db.kysely.selectFrom('quotes').select('name').execute()
+      expect(quotes).toEqual([{ name: 'Asha Rao' }, { name: 'Asha Rao' }])
+    },
+  )
 })
