@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { requestKey } from '../endpoint/request-key.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A note as it is sent. */
@@ -24,17 +25,20 @@ interface Deps {
   readonly clock: () => Date
 }
 
-/** Lets staff note something about an order, once for a note's id; 404 for an order that is none. */
+/** Lets staff note something about an order, once for a note's id; 404 for no order, 409 once its customer was erased. */
 export const openOrderNotes =
   ({ audit, clock }: Deps) =>
   (admin: Account, orderId: string, { id, words }: NewOrderNote): Promise<void> =>
     audit.recordWith(admin, async (queries) => {
-      const order = await queries
-        .selectFrom('orders')
-        .select('id')
-        .where('id', '=', orderId)
-        .executeTakeFirst()
+      const order = await lockOrder(queries, orderId)
       if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      // Who is erased already can't be found by it any more, and so it would stay.
+      if (order.email === '')
+        throw new Refusal(
+          409,
+          'nobody_known',
+          'Its customer’s data were erased: nothing more is noted about this order.',
+        )
       const stored = await queries
         .insertInto('order_notes')
         .values({ id, order_id: orderId, at: clock().toISOString(), actor_id: admin.id, words })

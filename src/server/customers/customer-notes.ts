@@ -60,8 +60,24 @@ export const notesAbout = (queries: Queries, email: string) =>
     .orderBy('at', 'desc')
     .execute()
 
+/** Erases the notes about whoever has this e-mail address; answers how many. */
+export const eraseNotesAbout = async (queries: Queries, email: string, at: Date): Promise<number> => {
+  let erased = 0
+  // Who writes one from another keeps that one until it is there: erasing waits for it, and the next look finds it.
+  for (;;) {
+    const found = await notesAbout(queries, email)
+    if (found.length === 0) return erased
+    await eraseNotes(
+      queries,
+      found.map(({ id }) => id),
+      at,
+    )
+    erased += found.length
+  }
+}
+
 /** Erases notes by their ids: who wrote when stays, and nothing of whom. */
-export const eraseNotes = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
+const eraseNotes = async (queries: Queries, ids: readonly string[], at: Date): Promise<void> => {
   if (ids.length === 0) return
   await queries
     .updateTable('customer_notes')

@@ -1,16 +1,20 @@
 import type { NewCustomerNote } from '#contract/customers/add-customer-note.ts'
 import type { CustomerList } from '#contract/customers/list-customers.ts'
+import type { Contact } from '#domain/customers/contact.ts'
 import { customerKey, type CustomerRecord, readCustomerKey } from '#domain/customers/customer-key.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
+import type { Queries } from '../db/database.ts'
 import type { QuoteDesk } from '../quotes/quotes.ts'
 import { Refusal } from '../refusal.ts'
 import { asCustomer } from './customer-answer.ts'
 import { listedCustomers } from './customer-list.ts'
 import { storeNote } from './customer-notes.ts'
+import { recordOf } from './find-records.ts'
 import { gather, type Gathered } from './gather.ts'
+import { lockRecord } from './lock-record.ts'
 
 /** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
 export interface Customers {
@@ -27,6 +31,18 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 }
 
 const notFound = () => new Refusal(404, 'customer_not_found', 'This customer is not known any more.')
+
+/** Whom a note is about that is written from a record, which nobody erases until the transaction ends. */
+const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Contact> => {
+  await lockRecord(queries, record)
+  const found = await recordOf(queries, record)
+  if (!found) throw notFound()
+  const contact =
+    found.contacts.find(({ kind }) => kind === 'email') ?? found.contacts.find(({ kind }) => kind === 'phone')
+  if (!contact)
+    throw new Refusal(409, 'nobody_known', 'Her data were erased: there is nobody to remember this about.')
+  return contact
+}
 
 /** The customers of the shop. */
 export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): Customers => {
@@ -46,17 +62,10 @@ export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): C
     list: (q) => listedCustomers(kysely, q),
     read,
     note: async (author, key, note) => {
-      const { gathered } = await find(key)
-      const { contacts } = gathered.first
-      const contact =
-        contacts.find(({ kind }) => kind === 'email') ?? contacts.find(({ kind }) => kind === 'phone')
-      if (!contact)
-        throw new Refusal(
-          409,
-          'nobody_known',
-          'Her data were erased: there is nobody to remember this about.',
-        )
+      const record = readCustomerKey(key)
+      if (!record) throw notFound()
       await audit.recordWith(author, async (queries) => {
+        const contact = await contactOf(queries, record)
         const isNew = await storeNote(queries, { ...note, author, at: clock(), contact })
         return { value: undefined, ...(isNew && { deed: { act: 'customer.noted', subject: key } }) }
       })

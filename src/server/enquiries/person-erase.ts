@@ -4,16 +4,17 @@ import { counted } from '#domain/counted.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { eraseOrder, GONE, type OrderErasure } from '../orders/erase-order.ts'
 import { eraseQuote } from '../quotes/erase-quote.ts'
+import { lockQuote } from '../quotes/lock-quote.ts'
 import { forgetPassport } from '../fit/fit.ts'
 import { countAwaitingErasure, eraseSnapshotsUnlessNeeded } from '../fit/snapshots.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
-import { eraseNotes } from '../customers/customer-notes.ts'
+import { eraseNotesAbout } from '../customers/customer-notes.ts'
 import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
 import { eraseEmails } from './person-emails.ts'
-import type { Person } from './person.ts'
+import { findPending, findRecords, type Person } from './person.ts'
 import type { DocumentService, DocumentTable } from './document-service.ts'
 
 const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string) => {
@@ -41,12 +42,17 @@ const eraseAccount = async (queries: Queries, { id }: { id: string }, at: string
 /** Whether an order holds nothing any more by which its customer could be reached. */
 const isEmptied = (erasure: OrderErasure | undefined) => erasure === 'erased' || erasure === 'reduced'
 
-/** What became of each order, by its id. */
-type OrderErasures = ReadonlyMap<string, OrderErasure>
+/** What was found when a person was erased, and what became of it. */
+interface Erased extends Omit<Person, 'orders' | 'emails' | 'notes'> {
+  /** What became of each order, by its id. */
+  readonly orders: ReadonlyMap<string, OrderErasure>
+  /** How many notes about her went. */
+  readonly notes: number
+  readonly measurements: number
+}
 
 const erasureOf = (
-  { documents, pending, notes, account, orderNotes, quotes, asked }: Person,
-  { orders, measurements }: { readonly orders: OrderErasures; readonly measurements: number },
+  { documents, pending, notes, account, orderNotes, quotes, asked, orders, measurements }: Erased,
   isKnownToPosthog: boolean,
 ): Erasure => {
   const { requests, contacts, subscribers } = documents
@@ -67,7 +73,7 @@ const erasureOf = (
       ...(subscribers.length ? [counted(subscribers.length, 'subscription')] : []),
       ...(pending.length ? [counted(pending.length, 'form on its way', 'forms on their way')] : []),
       ...(quotes.length ? [`${counted(quotes.length, 'quote')}, as far as no order needs them`] : []),
-      ...(notes.length ? [counted(notes.length, 'note of the staff', 'notes of the staff')] : []),
+      ...(notes ? [counted(notes, 'note of the staff', 'notes of the staff')] : []),
       ...(discussed.length ? [`what was said of ${counted(discussed.length, 'request')} about orders`] : []),
       ...(account ? ['the account, its measurements, and every way to sign in to it'] : []),
       ...(never ? [`name, address, e-mail and telephone of ${counted(never, 'order')} never paid`] : []),
@@ -124,19 +130,37 @@ const removeRow = async (service: DocumentService, table: DocumentTable, id: str
   if (removed.outcome !== 'no such row') valueOf(removed)
 }
 
-/** Erases a person's data wherever the law lets it go. Safe to repeat, and to be repeated after a failure. */
+/** What is found of a person, her quotes kept from everybody else until the transaction ends. */
+const lockRecords = async (queries: Queries, email: string) => {
+  const locked = new Set<string>()
+  for (;;) {
+    const found = await findRecords(queries, email)
+    const news = found.quotes.filter(({ id }) => !locked.has(id))
+    if (news.length === 0) return found
+    // Whoever has one of them changes it, copies it or makes an order of it before this goes on.
+    for (const { id } of news) {
+      await lockQuote(queries, id)
+      locked.add(id)
+    }
+  }
+}
+
+/**
+ * Erases a person's data wherever the law lets it go, as it is now: `person` is what was found of her before, and says
+ * what the document service has. Safe to repeat, and to be repeated after a failure.
+ */
 export const erasePerson = async (
   db: Database,
   service: DocumentService,
   outbox: Outbox,
   { email, person, now, hasPosthog }: { email: string; person: Person; now: Date; hasPosthog: boolean },
 ): Promise<Erasure> => {
-  const { account, orders, quotes, asked, pending, notes, documents } = person
-  if (account?.is_admin === 1)
-    throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
-
+  const { documents } = person
   const { requests, contacts, subscribers } = documents
-  const { emails, ...left } = await db.transaction(async (queries) => {
+  const { emails, ...erased } = await db.transaction(async (queries) => {
+    const known = new Set(person.pending.map(({ id }) => id))
+    const news = (await findPending(queries, email)).filter(({ id }) => !known.has(id))
+    const pending = [...person.pending, ...news]
     for (const { form, id } of pending)
       await queries.deleteFrom('pending_enquiries').where('form', '=', form).where('id', '=', id).execute()
     const forms = {
@@ -157,15 +181,16 @@ export const erasePerson = async (
         form,
         forms[form].map(({ id }) => id),
       )
-    await eraseNotes(
-      queries,
-      notes.map(({ id }) => id),
-      now,
-    )
+    // Looked for only now: who makes a quote from an enquiry keeps it in the index until the quote is there.
+    const { account, orders, orderNotes, quotes, asked } = await lockRecords(queries, email)
+    if (account?.is_admin === 1)
+      throw new Refusal(409, 'is_admin', 'This address is an administrator’s. Take that right away first.')
     if (account) await eraseAccount(queries, account, now.toISOString())
     const erasures = new Map<string, OrderErasure>()
     for (const { id } of orders) erasures.set(id, await eraseOrder(queries, id, now))
     for (const quote of quotes) await eraseQuote(queries, quote, now)
+    // Last: who writes a note keeps what it is written from until it is there.
+    const notes = await eraseNotesAbout(queries, email, now)
     // Which of them an order may still need is known once the orders are erased.
     await eraseSnapshotsUnlessNeeded(
       queries,
@@ -183,13 +208,14 @@ export const erasePerson = async (
       ...orders.map(({ id }) => id),
       ...forms.requests.map(({ id }) => id),
     ])
-    return { emails: emptied, orders: erasures, measurements }
+    const found = { account, orderNotes, quotes, asked, pending }
+    return { emails: emptied, ...found, orders: erasures, notes, measurements }
   })
   await outbox.forget(emails)
   // The document service may have taken one of them since the person was looked up.
-  for (const { form, id } of pending) await removeRow(service, form, id)
+  for (const { form, id } of erased.pending) await removeRow(service, form, id)
   for (const { id } of requests) await removeRow(service, 'requests', id)
   for (const { id } of contacts) await removeRow(service, 'contacts', id)
   for (const { id } of subscribers) await removeRow(service, 'subscribers', id)
-  return erasureOf(person, left, hasPosthog && account !== undefined)
+  return erasureOf({ ...erased, documents }, hasPosthog && erased.account !== undefined)
 }

@@ -44,15 +44,11 @@ const notesOn = async (db: Queries, orderIds: readonly string[]): Promise<readon
         .orderBy('at')
         .execute()
 
-/** Finds a person by her email (lower case): in the database, and in the document service. */
-export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
-  // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
-  const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
-  const entries = TABLES.map(async (table) => [
-    table,
-    valueOf(await everyRow(service, table, { equal: { email } })),
-  ])
-  const documents: Person['documents'] = Object.fromEntries(await Promise.all(entries))
+/** What is found of a person by her email (lower case) in the database, but for what is pending. */
+export const findRecords = async (
+  db: Queries,
+  email: string,
+): Promise<Omit<Person, 'pending' | 'documents'>> => {
   const account = await openAccountsIn(db).where('users.email', '=', email).executeTakeFirst()
   const orders = await db
     .selectFrom('orders')
@@ -101,7 +97,24 @@ export const findPerson = async (db: Queries, service: DocumentService, email: s
           .orderBy('sent_at')
           .execute()
   const emails = await db.selectFrom('outbox').selectAll().where('recipient', '=', email).execute()
-  const own = pending.filter((row) => emailOf(row) === email)
   const notes = await notesAbout(db, email)
-  return { account, orders, orderNotes, quotes, asked, emails, pending: own, notes, documents }
+  return { account, orders, orderNotes, quotes, asked, emails, notes }
+}
+
+/** What somebody with this email (lower case) has sent and the document service has not taken yet. */
+export const findPending = async (db: Queries, email: string): Promise<readonly PendingEnquiryRow[]> => {
+  const pending = await db.selectFrom('pending_enquiries').selectAll().execute()
+  return pending.filter((row) => emailOf(row) === email)
+}
+
+/** Finds a person by her email (lower case): in the database, and in the document service. */
+export const findPerson = async (db: Queries, service: DocumentService, email: string): Promise<Person> => {
+  // Read first: what is handed over meanwhile is in both then, and in neither the other way round.
+  const pending = await findPending(db, email)
+  const entries = TABLES.map(async (table) => [
+    table,
+    valueOf(await everyRow(service, table, { equal: { email } })),
+  ])
+  const documents: Person['documents'] = Object.fromEntries(await Promise.all(entries))
+  return { ...(await findRecords(db, email)), pending, documents }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
+import { openAccountsIn } from '#server/auth/account.ts'
+import { openCustomers } from '#server/customers/customers.ts'
 import { ADDRESS, cartOf, useCheckout, createIntent, line } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { customersDeskOf } from '../../support/customers.ts'
@@ -222,6 +224,25 @@ onBothDatabases((open) => {
     expect(notes.map(({ body: text, canonical_email }) => text + canonical_email)).toEqual(['', ''])
     const acts = await kysely.selectFrom('audit_entries').select('details').execute()
     expect(JSON.stringify(acts)).not.toContain('silk')
+  })
+
+  test('nothing is noted about a customer who is erased meanwhile', async () => {
+    const shop = await open({ standins })
+    const staff = await shop.signIn('staff@example.in', 'admin')
+    const record = `requests-${await request(shop)}`
+    const { audit, db, clock, quotes } = shop.app
+    const erasedMeanwhile: typeof audit = {
+      ...audit,
+      recordWith: async (...work) => {
+        await staff.post('/api/admin/people/erase', { email: 'asha@example.in' })
+        return audit.recordWith(...work)
+      },
+    }
+    const customers = openCustomers({ db, clock, audit: erasedMeanwhile, quotes: quotes.desk })
+    const author = await openAccountsIn(db.kysely).executeTakeFirstOrThrow()
+    const noting = customers.note(author, record, { id: 'a'.repeat(32), text: 'Prefers silk' })
+    await expect(noting).rejects.toMatchObject({ status: 404 })
+    expect(await db.kysely.selectFrom('customer_notes').selectAll().execute()).toEqual([])
   })
 
   test('notes on her orders stand on her page too, apart from those on herself, and go with her data', async () => {

@@ -63,4 +63,15 @@ onBothDatabases((open) => {
     expect((await readOrder(admin, intent.orderId)).notes).toMatchObject([{ author: 'Admin', words: '' }])
     expect((await admin.post('/api/admin/people/export', { email: 'nobody@example.in' })).status).toBe(200)
   })
+
+  test('once its customer was erased, nothing is noted about an order: nobody would find it to erase it', async () => {
+    const { shop, admin, asha } = await withPeople(open({ standins }))
+    const { intent } = await checkout.buy(asha)
+    await admin.post('/api/admin/people/erase', { email: 'asha@example.in' })
+    expect(await note(admin, intent.orderId, idOf('a'), 'Asha has moved.')).toMatchObject({
+      status: 409,
+      body: { error: 'nobody_known' },
+    })
+    expect(await shop.app.db.kysely.selectFrom('order_notes').selectAll().execute()).toEqual([])
+  })
 })

@@ -5,6 +5,8 @@ import { dayInIndia } from '#domain/time/day-in-india.ts'
 import { openAccountsIn } from '#server/auth/account.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
+import { findPerson } from '#server/enquiries/person.ts'
+import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { openQuoteDrafts } from '#server/quotes/quote-drafts.ts'
 import { openQuoteLinks } from '#server/quotes/quote-links.ts'
 import { openQuoteQuestions } from '#server/quotes/quote-questions.ts'
@@ -115,6 +117,31 @@ onBothDatabases((open, database) => {
       { details: 'Or white?' },
     ])
   })
+  test('a quote that is sent or copied while its customer is looked up is erased with her', async () => {
+    const { shop, staff, email } = await openWithSomebody()
+    const { db, enquiries, outbox, clock } = shop.app
+    const desk = deskOf(staff)
+    const { body: made } = await desk.create()
+    const { body: draft } = await desk.save(made.id, made.rev, someDraft(shop, { email }))
+    const person = await findPerson(db.kysely, enquiries.service, email)
+    const { body: sent } = await desk.send(draft.id, draft.rev)
+    await desk.create({ from: 'quote', quoteId: draft.id })
+    const now = clock()
+    const { erased } = await erasePerson(db, enquiries.service, outbox, {
+      email,
+      person,
+      now,
+      hasPosthog: false,
+    })
+    expect(erased).toEqual(['2 quotes, as far as no order needs them'])
+    expect((await holderOf(shop, sent).visit()).status).toBe(404)
+    const quotes = await db.kysely.selectFrom('quotes').select(['name', 'status']).execute()
+    expect(quotes).toEqual([
+      { name: 'Erased', status: 'withdrawn' },
+      { name: 'Erased', status: 'withdrawn' },
+    ])
+  })
+
   // On SQLite nothing else is done within a transaction.
   test.skipIf(database === 'sqlite')(
     'a quote that is extended and a draft that is saved while old ones are erased stay',
