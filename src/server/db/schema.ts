@@ -368,6 +368,7 @@ export interface ContentChangeRow {
 export interface FormConsentRow {
   form: 'requests' | 'contacts' | 'subscribers'
   id: string
+  /** '' where its sender was erased while it was on its way to the document service. */
   notice_version: string
   /** 1 where a box was ticked; 0 where the form has none, or it was left empty. */
   ticked: number

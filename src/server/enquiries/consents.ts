@@ -2,6 +2,11 @@ import { PRIVACY_NOTICE_VERSION } from '#copy/policies.ts'
 import type { Queries } from '../db/database.ts'
 import type { FormConsentRow } from '../db/schema.ts'
 
+type Sent = Pick<FormConsentRow, 'form' | 'id'>
+
+// Stands where the version of the notice was.
+const ERASED = ''
+
 /** The statement that notes under which privacy notice a form was sent; sent again, the later one counts. */
 export const consenting = (
   queries: Queries,
@@ -14,3 +19,50 @@ export const consenting = (
     .values({ form, id, ...consent })
     .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(consent))
 }
+
+/**
+ * Notes that the sender of a form was erased while it was on its way to the document service, which may still take it;
+ * until she sends it again.
+ */
+export const noteErased = async (queries: Queries, { form, id }: Sent, at: Date): Promise<void> => {
+  const erased = { notice_version: ERASED, ticked: 0, at: at.toISOString() }
+  await queries
+    .insertInto('form_consents')
+    .values({ form, id, ...erased })
+    .onConflict((conflict) => conflict.columns(['form', 'id']).doUpdateSet(erased))
+    .execute()
+}
+
+/** The forms of which this was noted, and when: ISO UTC by id. */
+export const notedErased = async (
+  queries: Queries,
+  form: Sent['form'],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await queries
+    .selectFrom('form_consents')
+    .select(['id', 'at'])
+    .where('form', '=', form)
+    .where('notice_version', '=', ERASED)
+    .execute()
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** Forgets that it was noted. */
+export const forgetErased = async (queries: Queries, { form, id }: Sent): Promise<void> => {
+  await queries
+    .deleteFrom('form_consents')
+    .where('form', '=', form)
+    .where('id', '=', id)
+    .where('notice_version', '=', ERASED)
+    .execute()
+}
+
+/** Whether the sender of a form was erased since it was stored: a consent goes only then. */
+export const wasErased = async (queries: Queries, { form, id }: Sent): Promise<boolean> =>
+  (await queries
+    .selectFrom('form_consents')
+    .select('id')
+    .where('form', '=', form)
+    .where('id', '=', id)
+    .where('notice_version', '<>', ERASED)
+    .executeTakeFirst()) === undefined

@@ -2,7 +2,7 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { PendingEnquiryRow } from '../db/schema.ts'
 import type { Email, Outbox } from '../outbox/outbox.ts'
 import { periodically } from '../periodically.ts'
-import { consenting } from './consents.ts'
+import { consenting, wasErased } from './consents.ts'
 import { indexEnquiry } from './enquiry-index.ts'
 import { asContact, asRequest } from './entries.ts'
 import { storeSnapshot } from '../fit/snapshots.ts'
@@ -76,17 +76,9 @@ export const openPendingEnquiries = ({ service, db, log, clock, outbox }: Deps) 
     return numDeletedRows > 0n
   }
 
-  /** Whether its sender was erased since it was stored: a consent goes only then, while another delivery leaves it. */
-  const wasErased = async ({ id, form }: PendingEnquiry): Promise<boolean> =>
-    (await kysely
-      .selectFrom('form_consents')
-      .select('id')
-      .where('form', '=', form)
-      .where('id', '=', id)
-      .executeTakeFirst()) === undefined
-
   const afterDelivery = async (enquiry: PendingEnquiry): Promise<void> => {
-    if ((await forget(enquiry)) || !(await wasErased(enquiry))) return
+    // Another delivery may have forgotten it, too.
+    if ((await forget(enquiry)) || !(await wasErased(kysely, enquiry))) return
     const { outcome } = await service.remove(enquiry.form, enquiry.id)
     if (outcome !== 'done' && outcome !== 'no such row')
       log.error({ form: enquiry.form, id: enquiry.id, outcome }, 'An erased form could not be removed')

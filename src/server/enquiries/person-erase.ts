@@ -10,6 +10,7 @@ import { countAwaitingErasure, eraseSnapshotsUnlessNeeded } from '../fit/snapsho
 import type { Outbox } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { eraseNotesAbout } from '../customers/customer-notes.ts'
+import { noteErased } from './consents.ts'
 import { unindexEnquiries } from './enquiry-index.ts'
 import { eraseEnquiryLines } from './enquiry-lines.ts'
 import { valueOf } from './faults.ts'
@@ -171,6 +172,7 @@ export const erasePerson = async (
     for (const form of ['requests', 'contacts', 'subscribers'] as const)
       for (const { id } of forms[form])
         await queries.deleteFrom('form_consents').where('form', '=', form).where('id', '=', id).execute()
+    for (const form of pending) await noteErased(queries, form, now)
     await eraseEnquiryLines(
       queries,
       forms.requests.map(({ id }) => id),

@@ -3,9 +3,11 @@ import { requestTable } from '#server/enquiries/admin-tables.ts'
 import { openDesk } from '#server/enquiries/desk.ts'
 import type { DocumentService } from '#server/enquiries/document-service.ts'
 import { openEnquirySweep } from '#server/enquiries/enquiry-sweep.ts'
+import { openPendingEnquiries } from '#server/enquiries/pending-enquiries.ts'
 import { findPerson } from '#server/enquiries/person.ts'
 import { erasePerson } from '#server/enquiries/person-erase.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { DAY_MS } from '../../support/quotes.ts'
 import type { Shop } from '../../support/shop.ts'
 import { useStandins } from '../../support/standins.ts'
 
@@ -97,6 +99,50 @@ onBothDatabases((open) => {
     await openEnquirySweep({ service: erasedMeanwhile, pending, db, clock, log }).sweep()
     const hers = db.kysely.selectFrom('enquiry_index').selectAll().where('email', '=', email)
     expect(await hers.execute()).toEqual([])
+  })
+
+  test('a request that the document service takes too late, after she was erased, goes with the next sweep', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { app } = shop
+    const { db, enquiries } = app
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    const service: DocumentService = {
+      ...enquiries.service,
+      create: async (...row) => {
+        expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+        await enquiries.service.create(...row)
+        return { outcome: 'failed' }
+      },
+    }
+    const id = crypto.randomUUID()
+    const fields = { ...request(email), kind: 'price' }
+    await openPendingEnquiries({ ...app, service }).send({ id, form: 'requests', fields }, [])
+    await enquiries.sweep()
+    expect(await documentsOf(shop, email)).toEqual(NONE)
+    const hers = db.kysely.selectFrom('enquiry_index').selectAll().where('email', '=', email)
+    expect(await hers.execute()).toEqual([])
+    const noted = db.kysely.selectFrom('form_consents').select('id').where('id', '=', id)
+    expect(await noted.execute()).toEqual([{ id }])
+    shop.passTime(DAY_MS + 1)
+    await enquiries.sweep()
+    expect(await noted.execute()).toEqual([])
+  })
+
+  test('who sends the same again after she was erased is not taken for what was erased', async () => {
+    const { shop, email } = await openWithSomebody()
+    const { app } = shop
+    const { db, enquiries } = app
+    const admin = await shop.signIn('admin@example.com', 'admin')
+    const id = crypto.randomUUID()
+    const asked = { id, form: 'requests', fields: { ...request(email), kind: 'price' } } as const
+    const service: DocumentService = { ...enquiries.service, create: async () => ({ outcome: 'failed' }) }
+    await openPendingEnquiries({ ...app, service }).send(asked, [])
+    expect((await admin.post('/api/admin/people/erase', { email })).status).toBe(200)
+    expect(await enquiries.pending.send(asked, [])).toEqual({ outcome: 'delivered' })
+    await enquiries.sweep()
+    expect(await documentsOf(shop, email)).toMatchObject({ value: { total: 1 } })
+    const hers = db.kysely.selectFrom('enquiry_index').select('id').where('email', '=', email)
+    expect(await hers.execute()).toEqual([{ id }])
   })
 
   test('a request that two processes deliver at once stays', async () => {
