@@ -61,7 +61,7 @@ export const fillTiles = (
   if (!(template instanceof HTMLTemplateElement)) return
   appointment = room.querySelector('[data-shop-appointment]') ?? appointment
   if (found.length === 0) {
-    room.replaceChildren(element('div', { class: 'none' }, element('p', {}, filterText.none)))
+    room.replaceChildren(element('div', { class: 'empty-state' }, element('p', {}, filterText.none)))
     return
   }
   const families = askedFamilies(query)

@@ -1,5 +1,5 @@
 import { messages } from '#copy/messages.ts'
-import { QuietPage } from '../ui/Quiet.tsx'
+import { EmptyPage } from '../ui/EmptyState.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** What a page of the customer's shows while nobody is signed in. */
 export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
-  <QuietPage text={title}>
+  <EmptyPage text={title}>
     {text && <p>{text}</p>}
     <GoogleButton text="Sign in with Google" />
     <a className="text-action" href="/login">
@@ -18,5 +18,5 @@ export const NoUser = ({ title = messages.orders.noUser, text }: Props) => (
     <a className="text-action" href="/track">
       Follow an order without signing in
     </a>
-  </QuietPage>
+  </EmptyPage>
 )

@@ -12,7 +12,7 @@ import { ShippingFields } from '../cart/ShippingFields.tsx'
 import { OrderHistory } from '../orders/OrderHistory.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
-import { QuietPage } from '../ui/Quiet.tsx'
+import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { NoUser } from './NoUser.tsx'
 
@@ -79,7 +79,7 @@ export const ProfilePage = bounded(() => {
   const orders = useLive($myOrders, LOADING)
   useEffect(followMyOrders, [])
 
-  if (user === undefined) return <QuietPage text={messages.orders.loading} isBusy />
+  if (user === undefined) return <EmptyPage text={messages.orders.loading} isBusy />
   if (user === null) return <NoUser />
   return (
     <div className="wrap">

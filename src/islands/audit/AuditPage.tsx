@@ -7,7 +7,7 @@ import { $auditView, openAuditLog, showEarlier, type AuditView } from '#stores/d
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -55,7 +55,7 @@ const COLUMNS = [['No.', 'figure'], ['When'], ['What'], ['Who'], ['To what']] as
 const Log = ({ log: { entries, next }, isLoading }: Extract<AuditView, { state: 'ready' }>) => {
   const list = useRef<HTMLDivElement>(null)
   useHeldFocus(list)
-  if (entries.length === 0) return <QuietNote text={words.none} />
+  if (entries.length === 0) return <EmptyState text={words.none} />
   return (
     <div ref={list} className="pb-8">
       <table className="desk-table is-stacked">

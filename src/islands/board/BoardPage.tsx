@@ -16,7 +16,7 @@ import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { useHeldFocus } from '../desk/use-held-focus.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { BoardSection } from './BoardSection.tsx'
@@ -60,7 +60,7 @@ const Sections = ({ board }: Pick<Extract<BoardView, { state: 'ready' }>, 'board
   const isWaiting = useLive($isWaiting, false)
   const { sections, page, totalPages } = board
   const [only] = sections
-  if (!only) return <QuietNote text={group || stage ? boardText.noneFound : boardText.none} />
+  if (!only) return <EmptyState text={group || stage ? boardText.noneFound : boardText.none} />
   return (
     // It pales only where the answer takes a while, so that a quick one changes nothing but the orders.
     <div aria-busy={isWaiting} className={isWaiting ? 'opacity-60 transition-opacity delay-200' : ''}>

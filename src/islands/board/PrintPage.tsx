@@ -6,7 +6,7 @@ import type { Paper } from '#stores/board/papers-path.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { FilterSelect } from '../desk/FilterSelect.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { AddressLabel } from './AddressLabel.tsx'
@@ -60,11 +60,11 @@ export const PrintPage = bounded(() => {
         </DeskHead>
       </div>
       {view.state === 'none' ? (
-        <QuietNote text={papersText.none}>
+        <EmptyState text={papersText.none}>
           <a className="btn" href="/admin/board">
             To the board
           </a>
-        </QuietNote>
+        </EmptyState>
       ) : (
         <WhenReady view={view} loading={papersText.loading}>
           {({ papers }) => <Sheets papers={papers} paper={paper} />}

@@ -6,7 +6,7 @@ import { followOpenOrders } from '#stores/cart/checkout.ts'
 import type { CheckoutConfig } from '#stores/payments/payment.ts'
 import { showStoredToast } from '#stores/toasts.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietPage } from '../ui/Quiet.tsx'
+import { EmptyPage } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 import { CartLines } from './CartLines.tsx'
 
@@ -66,7 +66,7 @@ export const CartPage = bounded(({ emptyPicture, ...config }: Props) => {
     if (hasLines) hadLines.current = true
   }, [hasLines])
 
-  const opening = <QuietPage text="Opening your cart" isBusy />
+  const opening = <EmptyPage text="Opening your cart" isBusy />
   if (lines === null) return opening
   if (!hasLines) return <EmptyCart picture={emptyPicture} hadLines={hadLines} />
   return (

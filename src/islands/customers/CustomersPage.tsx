@@ -7,7 +7,7 @@ import { customersList, FIRST_QUERY, type CustomersView } from '#stores/customer
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { textIn } from '../ui/form-fields.ts'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { TableHead } from '../desk/TableHead.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
@@ -41,7 +41,7 @@ const People = ({
   isSearch,
 }: Extract<CustomersView, { state: 'ready' }>['list'] & { readonly isSearch: boolean }) => {
   if (customers.length === 0)
-    return <QuietNote text={isSearch ? customerText.noneFound : customerText.none} />
+    return <EmptyState text={isSearch ? customerText.noneFound : customerText.none} />
   return (
     <div className="pb-8">
       <table className="desk-table is-stacked">

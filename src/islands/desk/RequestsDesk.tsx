@@ -13,7 +13,7 @@ import {
   type DeskView,
 } from '#stores/desk/desk.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskFilters } from './DeskFilters.tsx'
@@ -57,7 +57,7 @@ const Inbox = ({ view }: { readonly view: Ready }) => {
           panel={<EnquiryPanel entry={read} />}
         />
       ) : (
-        <QuietNote text={deskMessages.none} />
+        <EmptyState text={deskMessages.none} />
       )}
       <div className={besideEntry}>
         <PersonTools email={chosen?.email ?? ''} onErased={refreshDesk} />

@@ -4,7 +4,7 @@ import { waitingKinds, waitingText as words } from '#copy/desk/waiting.ts'
 import { $waiting, followWaiting, type WaitingView } from '#stores/desk/waiting.ts'
 import { ticketPath } from '#stores/service/service-query.ts'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskHead } from './DeskHead.tsx'
@@ -28,7 +28,7 @@ const Service = ({ counts: { service, urgentService } }: { readonly counts: Coun
         </a>
       )}
     </div>
-    <Suspense fallback={<QuietNote text={words.loadingService} isBusy />}>
+    <Suspense fallback={<EmptyState text={words.loadingService} isBusy />}>
       <ServiceList requests={urgentService} pathOf={ticketPath} />
     </Suspense>
   </section>
@@ -55,7 +55,7 @@ const Waiting = ({ counts }: { readonly counts: Counts }) => {
           ))}
         </ul>
       ) : (
-        !isUncounted && <QuietNote text={words.nothing} />
+        !isUncounted && <EmptyState text={words.nothing} />
       )}
       {isUncounted && <p className="text-bronze mt-4">{words.uncounted}</p>}
       {counts.emails > 0 && <p className="text-burgundy mt-4">{words.emails(counts.emails)}</p>}

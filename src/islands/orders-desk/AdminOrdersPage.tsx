@@ -3,7 +3,7 @@ import { messages } from '#copy/messages.ts'
 import { ordersList, PAGE_SIZE, type OrdersView } from '#stores/orders/admin-orders.ts'
 import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { DeskOrders } from './DeskOrders.tsx'
@@ -23,7 +23,11 @@ const List = ({ list, flagged }: Extract<OrdersView, { state: 'ready' }>) => (
         <DeskOrders orders={flagged} />
       </section>
     )}
-    {list.orders.length > 0 ? <DeskOrders orders={list.orders} /> : <QuietNote text={messages.orders.none} />}
+    {list.orders.length > 0 ? (
+      <DeskOrders orders={list.orders} />
+    ) : (
+      <EmptyState text={messages.orders.none} />
+    )}
     <OrdersPagination list={list} />
   </>
 )

@@ -1,6 +1,6 @@
 import { messages } from '#copy/messages.ts'
 import type { MyOrders } from '#stores/orders/my-orders.ts'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { WhenReady } from '../ui/WhenReady.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 
@@ -8,11 +8,11 @@ const Orders = ({ orders }: Extract<MyOrders, { state: 'ready' }>) =>
   orders.length > 0 ? (
     <OrdersTable orders={orders} />
   ) : (
-    <QuietNote text={messages.orders.none}>
+    <EmptyState text={messages.orders.none}>
       <a className="btn" href="/shop">
         Go to the shop
       </a>
-    </QuietNote>
+    </EmptyState>
   )
 
 /** The customer's orders, newest first. */

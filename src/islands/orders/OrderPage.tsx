@@ -7,7 +7,7 @@ import { $user } from '#stores/account/session.ts'
 import { showStoredToast } from '#stores/toasts.ts'
 import { NoUser } from '../account/NoUser.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietPage, TryAgain } from '../ui/Quiet.tsx'
+import { EmptyPage, TryAgain } from '../ui/EmptyState.tsx'
 import { useLive } from '../use-live.ts'
 
 const loadDetails = () => import('./OrderDetails.tsx')
@@ -28,22 +28,22 @@ interface NoOrderProps {
 const NoOrder = ({ view, returned }: NoOrderProps) => {
   switch (view.state) {
     case 'loading':
-      return <QuietPage text={words.loadingOne} isBusy />
+      return <EmptyPage text={words.loadingOne} isBusy />
     case 'nobody':
       return returned ? (
-        <Suspense fallback={<QuietPage text={words.loadingOne} isBusy />}>
+        <Suspense fallback={<EmptyPage text={words.loadingOne} isBusy />}>
           <ReturnedPayer returned={returned} />
         </Suspense>
       ) : (
         <NoUser />
       )
     case 'not-found':
-      return <QuietPage text={words.notFound} />
+      return <EmptyPage text={words.notFound} />
     case 'failed':
       return (
-        <QuietPage text={view.text}>
+        <EmptyPage text={view.text}>
           <TryAgain retry={view.retry} />
-        </QuietPage>
+        </EmptyPage>
       )
   }
 }

@@ -11,7 +11,7 @@ import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { QuoteList } from './QuoteList.tsx'
@@ -50,7 +50,7 @@ const Quotes = ({ list }: Pick<Extract<QuotesView, { state: 'ready' }>, 'list'>)
   const open = useLive($openQuote, NONE)
   const isFiltered = query.q !== '' || query.state !== ''
   if (list.quotes.length === 0 && open.state === 'none' && !isFiltered)
-    return <QuietNote text={quoteDeskText.none} />
+    return <EmptyState text={quoteDeskText.none} />
   return (
     <ListAndPanel
       open={query.quote}

@@ -18,7 +18,7 @@ import { DeskHead } from '../desk/DeskHead.tsx'
 import { bounded } from '../ui/Boundary.tsx'
 import { Detail } from '../ui/Detail.tsx'
 import { textIn } from '../ui/form-fields.ts'
-import { QuietNote, TryAgain } from '../ui/Quiet.tsx'
+import { EmptyState, TryAgain } from '../ui/EmptyState.tsx'
 import { FormMessage } from '../ui/FormMessage.tsx'
 import { useLive } from '../use-live.ts'
 import { CodeField } from './CodeField.tsx'
@@ -158,12 +158,12 @@ const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => {
 const View = ({ view }: { readonly view: FactorView }) => {
   switch (view.state) {
     case 'loading':
-      return <QuietNote text={secondFactor.page.loading} isBusy />
+      return <EmptyState text={secondFactor.page.loading} isBusy />
     case 'failed':
       return (
-        <QuietNote text={view.text}>
+        <EmptyState text={view.text}>
           <TryAgain retry={showFactor} />
-        </QuietNote>
+        </EmptyState>
       )
     case 'stale':
       return (

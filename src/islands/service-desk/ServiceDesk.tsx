@@ -17,7 +17,7 @@ import { ListAndPanel } from '../desk/ListAndPanel.tsx'
 import { ListFilters } from '../desk/ListFilters.tsx'
 import { Pagination } from '../desk/Pagination.tsx'
 import { bounded } from '../ui/Boundary.tsx'
-import { QuietNote } from '../ui/Quiet.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { LOADING, WhenReady } from '../ui/WhenReady.tsx'
 import { useLive } from '../use-live.ts'
 import { ServiceList } from './ServiceList.tsx'
@@ -57,7 +57,7 @@ const Requests = ({ list }: Pick<Extract<ServiceView, { state: 'ready' }>, 'list
   const open = useLive($openRequest, NONE)
   const isFiltered = query.q !== '' || query.state !== '' || query.kind !== ''
   if (list.requests.length === 0 && open.state === 'none')
-    return <QuietNote text={isFiltered ? serviceDesk.noneFound : serviceDesk.none} />
+    return <EmptyState text={isFiltered ? serviceDesk.noneFound : serviceDesk.none} />
   return (
     <ListAndPanel
       open={query.ticket}

@@ -19,7 +19,7 @@ class Boundary extends Component<Props, { readonly broken: boolean }> {
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <section role="alert" className="none">
+      <section role="alert" className="empty-state">
         <h2 className="h3">{messages.shop.crashed}</h2>
         <button type="button" className="btn" onClick={() => window.location.reload()}>
           Reload

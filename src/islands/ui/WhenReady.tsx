@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QuietNote, TryAgain } from './Quiet.tsx'
+import { EmptyState, TryAgain } from './EmptyState.tsx'
 
 /** What a store shows of something that has to be loaded; what it holds once it is there is its own. */
 type View =
@@ -22,9 +22,9 @@ export const WhenReady = <V extends View>({ view, loading, children }: Props<V>)
   if (view.state === 'ready') return children(view as Extract<V, { readonly state: 'ready' }>)
   if (view.state === 'failed')
     return (
-      <QuietNote text={view.text}>
+      <EmptyState text={view.text}>
         <TryAgain retry={view.retry} />
-      </QuietNote>
+      </EmptyState>
     )
-  return <QuietNote text={loading} isBusy />
+  return <EmptyState text={loading} isBusy />
 }

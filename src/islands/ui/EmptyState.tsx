@@ -8,8 +8,8 @@ interface Props {
 }
 
 /** One sentence where there is nothing else to show. */
-export const QuietNote = ({ text, children, isBusy = false }: Props) => (
-  <div className="none" aria-busy={isBusy}>
+export const EmptyState = ({ text, children, isBusy = false }: Props) => (
+  <div className="empty-state" aria-busy={isBusy}>
     <p>
       <output>{text}</output>
     </p>
@@ -25,8 +25,8 @@ export const TryAgain = ({ retry }: { readonly retry: () => void }) => (
 )
 
 /** A page that has one sentence to say, which is then its heading. */
-export const QuietPage = ({ text, children, isBusy = false }: Props) => (
-  <div className="none wrap" aria-busy={isBusy}>
+export const EmptyPage = ({ text, children, isBusy = false }: Props) => (
+  <div className="empty-state wrap" aria-busy={isBusy}>
     <div aria-live="polite">
       {/* What stands there for a moment needs no typeface of its own. */}
       <h1 className={`text-[30px] leading-[1.3] tracking-normal ${isBusy ? '' : 'italic'}`}>{text}</h1>
