@@ -22,7 +22,7 @@ import { GONE } from '../orders/erase-order.ts'
 import { asOrders } from '../orders/order-answer.ts'
 import { asSummaries } from '../service/service-list.ts'
 import type { CustomerRecordRow } from './customer-records.ts'
-import type { Gathered, JoinedRecord } from './gather.ts'
+import type { JoinedRecords, JoinedRecord } from './join-records.ts'
 
 interface Deps {
   readonly queries: Queries
@@ -199,7 +199,7 @@ const namesIn = (records: readonly JoinedRecord[]): readonly string[] => {
 export const asCustomer = async (
   { queries, summariesOf }: Deps,
   key: string,
-  { records, isMore }: Gathered,
+  { records, isMore }: JoinedRecords,
 ): Promise<Customer> => {
   const orders = await ordersOf(queries, records)
   const [name, ...otherNames] = namesIn(records)

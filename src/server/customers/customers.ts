@@ -13,7 +13,7 @@ import { asCustomer } from './customer-answer.ts'
 import { listedCustomers } from './customer-list.ts'
 import { storeNote } from './customer-notes.ts'
 import { recordOf } from './find-records.ts'
-import { gather, type Gathered } from './gather.ts'
+import { joinRecords, type JoinedRecords } from './join-records.ts'
 import { lockRecord } from './lock-record.ts'
 
 /** Everybody who ordered, was quoted or wrote, for staff. Keys name a customer by any of her records. */
@@ -46,16 +46,16 @@ const contactOf = async (queries: Queries, record: CustomerRecord): Promise<Cont
 
 /** The customers of the shop. */
 export const openCustomers = ({ db: { kysely }, clock, audit, quotes }: Deps): Customers => {
-  const find = async (key: string): Promise<{ record: CustomerRecord; gathered: Gathered }> => {
+  const find = async (key: string): Promise<{ record: CustomerRecord; joined: JoinedRecords }> => {
     const record = readCustomerKey(key)
-    const gathered = record && (await gather(kysely, record))
-    if (!gathered) throw notFound()
-    return { record, gathered }
+    const joined = record && (await joinRecords(kysely, record))
+    if (!joined) throw notFound()
+    return { record, joined }
   }
 
   const read = async (key: string): Promise<Customer> => {
-    const { record, gathered } = await find(key)
-    return asCustomer({ queries: kysely, summariesOf: quotes.summaries }, customerKey(record), gathered)
+    const { record, joined } = await find(key)
+    return asCustomer({ queries: kysely, summariesOf: quotes.summaries }, customerKey(record), joined)
   }
 
   return {

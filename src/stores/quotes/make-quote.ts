@@ -11,8 +11,8 @@ import { quotesPath } from './quotes-query.ts'
 /** Whether a quote is just being made, sent or changed: one thing at a time. */
 export const $quoteBusy = atom(false)
 
-/** Does one thing at a time in the name of the staff; `otherwise` is said when it fails without words. */
-export const busily = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+/** Does something in the name of the staff unless something else is being done; `otherwise` is said when it fails without words. */
+export const ifIdle = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
   if ($quoteBusy.get()) return
   $quoteBusy.set(true)
   await asStaff(work, otherwise)
@@ -21,7 +21,7 @@ export const busily = async (work: () => Promise<void>, otherwise: string): Prom
 
 /** Makes a draft and opens it. */
 export const makeQuote = (origin: QuoteOrigin, open: (quote: DeskQuote) => void): Promise<void> =>
-  busily(async () => open(await withSecondFactor(createQuote(origin))), quoteDeskText.notMade)
+  ifIdle(async () => open(await withSecondFactor(createQuote(origin))), quoteDeskText.notMade)
 
 /** Begins the quote that answers a request, or opens the one that was begun, on the desk of quotes. */
 export const prepareQuote = (requestId: string): Promise<void> =>

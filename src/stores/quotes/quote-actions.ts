@@ -5,7 +5,7 @@ import { sendQuote } from '#contract/quotes/send-quote.ts'
 import { quoteDeskText } from '#copy/quotes/desk.ts'
 import { withSecondFactor } from '../second-factor/second-factor.ts'
 import { showToast } from '../toasts.ts'
-import { $quoteBusy, busily, makeQuote } from './make-quote.ts'
+import { $quoteBusy, ifIdle, makeQuote } from './make-quote.ts'
 import { $openQuote, awaitQuote, receiveQuote, refreshQuote } from './open-quote.ts'
 import { openMade } from './quotes-desk.ts'
 
@@ -34,7 +34,7 @@ export const send = async (email: boolean): Promise<boolean> => {
   if (open.state !== 'ready') return false
   const { id, editor } = open
   let wasSent = false
-  await busily(async () => {
+  await ifIdle(async () => {
     if (!(await editor.flush())) return
     try {
       receiveQuote(await withSecondFactor(sendQuote(id, { rev: editor.rev(), email })))
@@ -54,7 +54,7 @@ export const change = async (action: QuoteAction): Promise<boolean> => {
   const open = $openQuote.get()
   if (open.state !== 'ready') return false
   let wasDone = false
-  await busily(async () => {
+  await ifIdle(async () => {
     try {
       receiveQuote(await withSecondFactor(changeQuote(open.id, action)))
       wasDone = true

@@ -17,7 +17,7 @@ export interface JoinedRecord {
 }
 
 /** All that was found of one customer. */
-export interface Gathered {
+export interface JoinedRecords {
   /** The record she was asked for by. */
   readonly first: CustomerRecordRow
   readonly records: readonly JoinedRecord[]
@@ -65,7 +65,10 @@ const newContacts = (joined: readonly JoinedRecord[], reasons: Reasons) => {
  * Finds all records of a customer by one of them: those that share an e-mail address, a telephone number or an account
  * with it, and those that share one with these. Undefined when there is no such record any more.
  */
-export const gather = async (queries: Queries, key: CustomerRecord): Promise<Gathered | undefined> => {
+export const joinRecords = async (
+  queries: Queries,
+  key: CustomerRecord,
+): Promise<JoinedRecords | undefined> => {
   const first = await recordOf(queries, key)
   if (!first) return undefined
   const own = ownOf(first)
