@@ -13,7 +13,7 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 
 /**
  * Takes the measurements that an order stands still for, in the place of those sent with it before; staff look at them
- * and let it go on. 409 where it waits for none. Whoever may see the order may send them.
+ * and let it go on. 404 once its customer is erased, 409 where it waits for none. Whoever may see the order may send them.
  */
 export const openAwaitedMeasurements =
   ({ db, clock, changes }: Deps) =>
@@ -21,7 +21,8 @@ export const openAwaitedMeasurements =
     await db.transaction(async (queries) => {
       // Staff who let it go on hold the row, too: what is cut by is not changed under the cutter's hands.
       const order = await lockOrder(queries, orderId)
-      if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+      // Without an e-mail address its customer was erased since it was looked up.
+      if (!order?.email) throw new Refusal(404, 'order_not_found', 'Order not found.')
       const production = await queries
         .selectFrom('order_production')
         .select('paused_for')

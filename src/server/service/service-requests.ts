@@ -42,10 +42,10 @@ const alreadyAsked = (ticket: string) =>
     `We have been asked to cancel this order already, under ticket ${ticket}. Changed your mind? Add words to it.`,
   )
 
-/** The order of a request, which nobody else changes until the transaction ends. */
+/** The order of a request, which nobody else changes until the transaction ends; 404 once its customer is erased. */
 const locked = async (queries: Queries, orderId: string): Promise<OrderRow> => {
   const order = await lockOrder(queries, orderId)
-  if (!order) throw new Refusal(404, 'order_not_found', 'Order not found.')
+  if (!order?.email) throw new Refusal(404, 'order_not_found', 'Order not found.')
   return order
 }
 

@@ -4,6 +4,7 @@ import type { WaitingCounts } from '#contract/desk/count-waiting.ts'
 import type { SentMeasurements } from '#contract/fit/get-sent-measurements.ts'
 import type { OrderNews } from '#contract/tracking/watch-order.ts'
 import { type PauseKind } from '#domain/production/pauses.ts'
+import { eraseOrder } from '#server/orders/erase-order.ts'
 import { openTrackingLinks } from '#server/tracking/tracking-links.ts'
 import { readOrder } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -118,6 +119,15 @@ onBothDatabases((open) => {
       .where('id', '=', order.id)
       .execute()
     expect((await send()).status).toBe(409)
+    expect(await sentWith(shop, order.id)).toBeNull()
+  })
+
+  test('who is erased while her measurements are on their way leaves none', async () => {
+    const shop = await open()
+    const { order } = await pausedOrder(shop)
+    const { db, fit, clock } = shop.app
+    await db.transaction((queries) => eraseOrder(queries, order.id, clock()))
+    await expect(fit.sendFor(order.id, PASSPORT)).rejects.toMatchObject({ status: 404 })
     expect(await sentWith(shop, order.id)).toBeNull()
   })
 

@@ -438,4 +438,20 @@ onBothDatabases((open) => {
     expect(await storedText()).not.toContain('And this?')
     expect((await late.desk.list('?state=waiting')).body.total).toBe(0)
   })
+
+  test('who is erased while she asks leaves no words, and staff are told none', async () => {
+    const shop = await open()
+    const { order, buyer } = await openScene(shop)
+    await buyer.ask({ words: 'When does it arrive?' })
+    const { app } = shop
+    const asked = await app.orders.find(order.id)
+    await app.db.transaction((queries) => eraseOrder(queries, order.id, app.clock()))
+    const question = { kind: 'question', line: null, words: 'Call me at 9876543210' } as const
+    await expect(app.service.ask(asked, question)).rejects.toMatchObject({ status: 404 })
+    expect(await app.db.kysely.selectFrom('service_requests').select('reason').execute()).toEqual([
+      { reason: '' },
+    ])
+    const emails = await app.db.kysely.selectFrom('outbox').select('body').execute()
+    expect(JSON.stringify(emails)).not.toContain('98765')
+  })
 })
