@@ -34,6 +34,25 @@ export const gateStatements = (shop: Shop): void => {
   onTestFinished(() => spy.mockRestore())
 }
 
+/** Does something once, right before the first statement whose text fits, as another process may. */
+export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<unknown>): void => {
+  const executor = executorOf(shop)
+  const { executeQuery } = executor
+  let isDone = false
+  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async function (
+    this: Executor,
+    ...given
+  ) {
+    const [query] = given as [{ readonly sql: string }]
+    if (!isDone && fits.test(query.sql)) {
+      isDone = true
+      await work()
+    }
+    return executeQuery.apply(this, given)
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
 /** Runs several things at once, statement by statement in the order that the scheduler chooses; how each ended. */
 export const interleaved = async <T>(
   scheduler: fc.Scheduler,

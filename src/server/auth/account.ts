@@ -1,7 +1,10 @@
+import { sql, type SqlBool } from 'kysely'
 import type { User } from '#domain/account/session.ts'
 import type { Queries } from '../db/database.ts'
+import { isPostgres } from '../db/is-postgres.ts'
 import { newId } from '../db/new-id.ts'
 import type { UserRow } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A user row with the key Google knows the person by, if she ever came through Google. */
 export interface Account extends UserRow {
@@ -28,6 +31,33 @@ export const openAccountsIn = (db: Queries) =>
     .select('identities.subject as google_id')
     .where('users.closed_at', 'is', null)
     .where('users.erased_at', 'is', null)
+
+/** What anybody hears who is not signed in to an open account. */
+export const notSignedIn = () => new Refusal(401, 'unauthorized', 'Please sign in.')
+
+/** The statement that changes an account, unless it was closed or erased since it was looked up. */
+export const updatingOpenAccount = (db: Queries, id: string) =>
+  db.updateTable('users').where('id', '=', id).where('closed_at', 'is', null).where('erased_at', 'is', null)
+
+/** The id of an account if it is open; nobody closes or erases it then until the transaction ends. */
+const holdingOpen = (db: Queries, id: string) => {
+  const open = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('erased_at', 'is', null)
+  // SQLite knows no such lock and needs none: it carries out one transaction after the other.
+  return isPostgres(db) ? open.forShare() : open
+}
+
+/** The condition that an account is open, and stays so until the transaction of the statement ends. */
+export const staysOpen = (db: Queries, id: string) => sql<SqlBool>`exists ${holdingOpen(db, id)}`
+
+/** Refuses (401) whose account was closed or erased; else it stays open until the transaction ends. */
+export const requireOpenAccount = async (transaction: Queries, id: string): Promise<void> => {
+  if (!(await holdingOpen(transaction, id).executeTakeFirst())) throw notSignedIn()
+}
 
 /** Adds a user unless the e-mail address has one already. */
 export const insertUser = (

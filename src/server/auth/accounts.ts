@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { type Account, insertUser, openAccountsIn } from './account.ts'
+import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { accountOfGoogle } from './google-accounts.ts'
 import { sendNotice } from './notices.ts'
@@ -20,11 +20,12 @@ export interface Accounts {
   ofGoogle(identity: GoogleIdentity): Promise<Account>
   /** A new account with a password, together with what else must then be stored; 409 when the email has one. */
   create(newcomer: Newcomer, andStore: (account: Account, queries: Queries) => Promise<void>): Promise<void>
-  /** Marks the e-mail address as proved; false when it was proved already. */
+  /** Marks the e-mail address as proved; false when it was proved already, or the account is not open. */
   markEmailVerified(id: string): Promise<boolean>
   /**
    * Sets a password for whoever reads the account's e-mail, which proves the e-mail address, and tells her so. A
-   * Google account that never proved the address leaves. False when the password is not `account`'s any more.
+   * Google account that never proved the address leaves. False when the password is not `account`'s any more, or the
+   * account is not open.
    */
   setPassword(account: Account, to: string): Promise<boolean>
   /** Makes an administrator of somebody for whose configured e-mail address Google vouches itself. */
@@ -52,10 +53,8 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
         await andStore(await account.executeTakeFirstOrThrow(), transaction)
       }),
     markEmailVerified: async (id) => {
-      const { numUpdatedRows } = await db
-        .updateTable('users')
+      const { numUpdatedRows } = await updatingOpenAccount(db, id)
         .set({ email_verified_at: clock().toISOString() })
-        .where('id', '=', id)
         .where('email_verified_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
@@ -64,10 +63,8 @@ export const openAccounts = (database: Database, clock: () => Date, admins: read
       database.transaction(async (transaction) => {
         const { id, password_hash: from } = account
         const now = clock()
-        const { numUpdatedRows } = await transaction
-          .updateTable('users')
+        const { numUpdatedRows } = await updatingOpenAccount(transaction, id)
           .set({ password_hash: to, email_verified_at: now.toISOString() })
-          .where('id', '=', id)
           .where('password_hash', from === null ? 'is' : '=', from)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false

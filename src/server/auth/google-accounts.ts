@@ -1,7 +1,7 @@
 import type { Queries } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { Refusal } from '../refusal.ts'
-import { type Account, insertUser, openAccountsIn } from './account.ts'
+import { type Account, insertUser, openAccountsIn, updatingOpenAccount } from './account.ts'
 import type { GoogleIdentity } from './google.ts'
 import { sendNotice } from './notices.ts'
 
@@ -71,7 +71,8 @@ const follow = async (db: Queries, account: Account, identity: GoogleIdentity, n
   const isFree = !owner || owner.id === account.id
   const mayMove = isFree && (isSame ? !wasProved && isGoogles : isGoogles || !wasProved)
   const change = mayMove ? { name, email, email_verified_at: isGoogles ? now.toISOString() : null } : { name }
-  await db.updateTable('users').set(change).where('id', '=', account.id).execute()
+  const { numUpdatedRows } = await updatingOpenAccount(db, account.id).set(change).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw closed()
   if (mayMove && !isSame && wasProved) await sendNotice(db, 'new-email', account, now)
   return { ...account, ...change }
 }

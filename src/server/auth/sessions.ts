@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { type Account, openAccountsIn } from './account.ts'
+import { type Account, notSignedIn, openAccountsIn } from './account.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 const LIFE_S = 12 * 60 * 60
@@ -39,8 +39,6 @@ export const stateOf = ({ password_hash }: Pick<Account, 'password_hash'>): stri
 const bearerOf = (request: Request): string =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 
-const unknown = () => new Refusal(401, 'unauthorized', 'Please sign in.')
-
 /** Sessions: signed tokens, checked against the user's row and the sign-outs at every request. */
 export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: () => Date): Sessions => {
   const accountOf = ({ sub, jti }: Claims) =>
@@ -57,7 +55,7 @@ export const openSessions = ({ kysely: db }: Database, tokens: Tokens, clock: ()
   }
   const sessionOf = async (request: Request): Promise<CheckedSession> => {
     const session = await findSession(request)
-    if (!session) throw unknown()
+    if (!session) throw notSignedIn()
     return session
   }
 

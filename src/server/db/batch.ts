@@ -1,5 +1,6 @@
-import { ExpressionWrapper, type OperationNodeSource, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { ExpressionWrapper, type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
+import { isPostgres } from './is-postgres.ts'
 import { withRetries } from './with-retries.ts'
 
 type Statement = OperationNodeSource & { execute(): Promise<unknown> }
@@ -26,7 +27,7 @@ const asParts = (statements: readonly OperationNodeSource[]): RawBuilder<unknown
  * them at once, since every question is a journey; SQLite is in this very process and hears one after the other.
  */
 export const executeBatch = async (queries: Queries, statements: readonly Statement[]): Promise<void> => {
-  if (!(queries.getExecutor().adapter instanceof PostgresAdapter)) {
+  if (!isPostgres(queries)) {
     for (const statement of statements) await statement.execute()
     return
   }

@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './is-postgres.ts'
 import { beginPaidOrders } from '../production/begin-paid-orders.ts'
 import { reindex } from '../orders/search-index.ts'
 import { orderWords } from '../orders/search-words.ts'
@@ -120,8 +121,6 @@ const STAFF_EMAILS = [
   `alter table outbox add column html text`,
   `create index order_events_for_staff on order_events (at) where what in ('paid', 'part_paid', 'flagged')`,
 ]
-
-const isPostgres = (db: Kysely<Schema>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Makes every order findable by its words as they are made today. */
 const indexOrders = async (db: Kysely<Schema>) => {

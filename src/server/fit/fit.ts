@@ -1,7 +1,7 @@
 import type { FitErasure } from '#contract/fit/erase-fit-passport.ts'
 import type { AccountPassport } from '#contract/fit/get-fit-passport.ts'
 import type { FitPassportInput } from '#contract/fit/save-fit-passport.ts'
-import type { Account } from '../auth/account.ts'
+import { type Account, requireOpenAccount } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
@@ -35,18 +35,18 @@ interface Deps extends Pick<CoreDeps, 'db' | 'clock'> {
 /** The measurements that people keep in their accounts, and send for orders that wait for them. */
 export const openFit = ({ db, clock, changes }: Deps) => {
   /** Whether it took the place of what had this `rev`: of two devices at once, one. */
-  const replace = async (userId: string, rev: number, body: string): Promise<boolean> => {
+  const replace = async (queries: Queries, userId: string, rev: number, body: string): Promise<boolean> => {
     const updated_at = clock().toISOString()
     if (rev === 0) {
       const row = { user_id: userId, body, rev: 1, updated_at }
-      const { numInsertedOrUpdatedRows } = await db.kysely
+      const { numInsertedOrUpdatedRows } = await queries
         .insertInto('fit_passports')
         .values(row)
         .onConflict((conflict) => conflict.column('user_id').doNothing())
         .executeTakeFirst()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     }
-    const { numUpdatedRows } = await db.kysely
+    const { numUpdatedRows } = await queries
       .updateTable('fit_passports')
       .set({ body, rev: rev + 1, updated_at })
       .where('user_id', '=', userId)
@@ -59,10 +59,17 @@ export const openFit = ({ db, clock, changes }: Deps) => {
     /** What is kept in an account. */
     read: ({ id }: Account): Promise<AccountPassport> => read(db.kysely, id),
 
-    /** Keeps measurements in the place of those with this `rev`; 409 where they are others by now. */
+    /**
+     * Keeps measurements in the place of those with this `rev`; 409 where they are others by now, 401 where the account
+     * was closed or erased.
+     */
     save: async ({ id }: Account, { unit, taken, rev }: FitPassportInput): Promise<AccountPassport> => {
       const passport = { unit, taken }
-      if (await replace(id, rev, JSON.stringify(passport))) return { rev: rev + 1, passport }
+      const isReplaced = await db.transaction(async (queries) => {
+        await requireOpenAccount(queries, id)
+        return replace(queries, id, rev, JSON.stringify(passport))
+      })
+      if (isReplaced) return { rev: rev + 1, passport }
       throw new Refusal(
         409,
         'passport_changed',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ShippingAddress } from '#domain/orders/order.ts'
+import { requireOpenAccount } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
@@ -69,6 +70,7 @@ const isTooOld = ({ created_at }: OrderRow, { at }: NewOrder) =>
 
 /** The open order with the same key, going where this one was to go; one that is too old gives its key away. */
 const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promise<OrderRow | undefined> => {
+  await requireOpenAccount(queries, wanted.shopper.id)
   const open = await queries.selectFrom('orders').selectAll().where('reuse_key', '=', key).executeTakeFirst()
   if (open && isTooOld(open, wanted)) {
     await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
@@ -81,7 +83,8 @@ const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promis
 /**
  * Stores an order before anybody is asked for money. The same shopper with the same lines
  * and prices gets her open order of the last fifteen minutes again, however often she clicks. 429 when too many of
- * her orders are open already, so that whoever never pays can't fill the tables.
+ * her orders are open already, so that whoever never pays can't fill the tables; 401 when her account was closed or
+ * erased meanwhile.
  */
 export const placeOrder = async (db: Database, wanted: NewOrder): Promise<PlacedOrder> => {
   const key = reuseKey(wanted)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CURRENCY } from '#domain/money.ts'
 import type { ShippingAddress } from '#domain/orders/order.ts'
-import type { Account } from '../auth/account.ts'
+import { type Account, staysOpen } from '../auth/account.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import { executeIf } from '../db/batch.ts'
@@ -139,7 +139,7 @@ export interface FreshParts {
 
 /**
  * Stores an order with its lines, the payment it waits for, and that it was placed. Nothing when an open order has the
- * same key, or the shopper has too many.
+ * same key, or the shopper has too many, or her account is not open.
  */
 export const storeOrder = async (
   db: Database,
@@ -153,9 +153,10 @@ export const storeOrder = async (
   const fresh = { lines: orderLineRows(row.id, cart.lines), payment: paymentRow(row.id, order) }
   const details = { totalPaise: cart.totalPaise, lines: fresh.lines.length }
   const isStored = await executeIf(db, (queries) => {
+    const isOpen = staysOpen(queries, shopper.id)
     const isAllowed = Number.isFinite(mostOpen)
-      ? sql<boolean>`(${openOrdersOf(queries, order)}) < ${mostOpen}`
-      : sql<boolean>`1 = 1`
+      ? sql<boolean>`${isOpen} and (${openOrdersOf(queries, order)}) < ${mostOpen}`
+      : isOpen
     return {
       first: insertingIf(queries, 'orders', row, isAllowed)
         .onConflict((conflict) => conflict.column('reuse_key').doNothing())

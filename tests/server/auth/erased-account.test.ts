@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { type Account, openAccountsIn } from '#server/auth/account.ts'
+import { openAccounts } from '#server/auth/accounts.ts'
+import type { GoogleIdentity } from '#server/auth/google.ts'
+import { cartInputSchema } from '#server/orders/order-input.ts'
+import { cartOf, useCheckout } from '../../support/checkout.ts'
+import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
+import type { Shop } from '../../support/shop.ts'
+
+const { standins } = useCheckout('appwrite')
+
+const EMAIL = 'asha@example.in'
+const NEW_EMAIL = 'asha.rao@example.in'
+const PASSPORT = { unit: 'cm', taken: { bust: 914 } } as const
+const OF_GOOGLE: GoogleIdentity = {
+  subject: `google-${EMAIL}`,
+  email: NEW_EMAIL,
+  name: 'Asha Rao',
+  isGoogles: true,
+}
+const NOT_SIGNED_IN = { status: 401, code: 'unauthorized' }
+
+const accountOf = ({ app }: Shop): Promise<Account> =>
+  openAccountsIn(app.db.kysely).where('users.email', '=', EMAIL).executeTakeFirstOrThrow()
+
+/** Somebody whose account was looked up, and who can then be erased before it is used. */
+const openScene = async (opening: Promise<Shop>) => {
+  const shop = await opening
+  const asha = await shop.signIn(EMAIL)
+  const staff = await shop.signIn('staff@example.in', 'admin')
+  const erase = async () =>
+    expect((await staff.post('/api/admin/people/erase', { email: EMAIL })).status).toBe(200)
+  const account = await accountOf(shop)
+  const cart = cartInputSchema.parse(cartOf(asha))
+  const release = { id: 'release-1', folder: `${shop.dataDir}/release-1` }
+  return {
+    shop,
+    erase,
+    account,
+    accounts: openAccounts(shop.app.db, shop.app.clock, []),
+    save: (rev: number) => shop.app.fit.save(account, { ...PASSPORT, rev }),
+    order: () => shop.app.payments.createIntent(account, cart, release),
+  }
+}
+
+const storedUser = ({ app }: Shop, { id }: Account) =>
+  app.db.kysely
+    .selectFrom('users')
+    .select(['name', 'email', 'password_hash', 'email_verified_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const erasedUser = ({ id }: Account) => ({
+  name: 'Erased',
+  email: `${id}@erased.invalid`,
+  password_hash: null,
+  email_verified_at: null,
+})
+
+const NOTHING = { orders: [], measurements: [] }
+
+const keptIn = async ({ app: { db } }: Shop) => ({
+  orders: await db.kysely.selectFrom('orders').select('id').execute(),
+  measurements: await db.kysely
+    .selectFrom('fit_passports')
+    .select('rev')
+    .where('body', 'is not', null)
+    .execute(),
+})
+
+/** What waits on PostgreSQL until another transaction has ended. */
+const waitingStatements = async ({ app }: Shop) =>
+  (await sql`select query from pg_stat_activity where wait_event_type = 'Lock'`.execute(app.db.kysely)).rows
+
+onBothDatabases((open, database) => {
+  test.each([{ deletions: 0 }, { deletions: 1 }])(
+    'who is erased while she saves measurements, having deleted some $deletions times, leaves none',
+    async ({ deletions }) => {
+      const { shop, erase, account, save } = await openScene(open({ standins }))
+      if (deletions > 0) await save(0)
+      const { rev } = deletions > 0 ? await shop.app.fit.erase(account) : { rev: 0 }
+      await erase()
+      await expect(save(rev)).rejects.toMatchObject(NOT_SIGNED_IN)
+      expect(await keptIn(shop)).toEqual(NOTHING)
+    },
+  )
+
+  test('who is erased while she chooses a password gets none, and no e-mail about it', async () => {
+    const { shop, erase, account, accounts } = await openScene(open({ standins }))
+    await erase()
+    expect(await accounts.setPassword(account, 'a hash')).toBe(false)
+    expect(await accounts.markEmailVerified(account.id)).toBe(false)
+    expect(await storedUser(shop, account)).toEqual(erasedUser(account))
+    expect(await shop.app.db.kysely.selectFrom('outbox').select('subject').execute()).toEqual([])
+  })
+
+  test('who is erased while she places an order leaves none', async () => {
+    const { shop, erase, order } = await openScene(open({ standins }))
+    await erase()
+    await expect(order()).rejects.toMatchObject(NOT_SIGNED_IN)
+    expect(await keptIn(shop)).toEqual(NOTHING)
+  })
+
+  test.runIf(database === 'postgres').each(['save', 'order'] as const)(
+    'what somebody sends while she is being erased waits for that, and leaves nothing: %s',
+    async (what) => {
+      const { shop, erase, save, order } = await openScene(open({ standins }))
+      let sent: Promise<unknown> = Promise.resolve()
+      beforeStatement(shop, /^update "identities"/, async () => {
+        sent = what === 'save' ? save(0) : order()
+        sent.catch(() => {})
+        await vi.waitFor(async () => expect(await waitingStatements(shop)).not.toEqual([]))
+      })
+      await erase()
+      await expect(sent).rejects.toMatchObject(NOT_SIGNED_IN)
+      expect(await keptIn(shop)).toEqual(NOTHING)
+    },
+  )
+
+  // SQLite carries out one transaction after the other.
+  test.runIf(database === 'postgres')(
+    'who is erased while Google signs her in does not come back by what Google says',
+    async () => {
+      const { shop, erase, account, accounts } = await openScene(open({ standins }))
+      beforeStatement(shop, /^update "users"/, erase)
+      await expect(accounts.ofGoogle(OF_GOOGLE)).rejects.toMatchObject({ code: 'account_closed' })
+      expect(await storedUser(shop, account)).toEqual(erasedUser(account))
+    },
+  )
+})
