@@ -88,7 +88,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const limits = openLimits(config, clock)
   const outbox = openOutbox(core)
   const afterAnswer = openAfterAnswer(log)
-  const auth = openAuth({ ...core, outbox, afterAnswer, passwordCost })
+  const auth = openAuth({ ...core, afterAnswer, passwordCost })
   const audit = openAudit(core)
   const secondFactor = openSecondFactor({ ...core, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()

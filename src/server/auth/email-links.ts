@@ -4,10 +4,10 @@ import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
 import { emailForms } from '../outbox/email-forms.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import { emailing } from '../outbox/outbox.ts'
 import { linkAfter } from '../outbox/unverified-emails.ts'
 import { Refusal } from '../refusal.ts'
-import type { Account } from './account.ts'
+import { type Account, staysOpen } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { stateOf } from './sessions.ts'
@@ -61,7 +61,6 @@ interface Parts extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly tokens: Tokens
-  readonly outbox: Outbox
   readonly afterAnswer: AfterAnswer
 }
 
@@ -85,7 +84,7 @@ const passwordWrong = () =>
  * log and no other site ever sees it.
  */
 export const openEmailLinks = (parts: Parts): EmailLinks => {
-  const { config, db, clock, accounts, passwords, tokens, outbox, afterAnswer } = parts
+  const { config, db, clock, accounts, passwords, tokens, afterAnswer } = parts
 
   const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
     const now = clock()
@@ -101,7 +100,9 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
       signature: SIGNATURE,
     })
     const key = `${purpose} ${account.id} ${now.toISOString().slice(0, 10)} after ${earlier}`
-    await outbox.put({ key, to: account.email, subject, ...forms }, queries)
+    // Her account was looked up before the answer, and she may have been erased since.
+    const isOpen = staysOpen(queries, account.id)
+    await emailing(queries, { key, to: account.email, subject, ...forms }, now, isOpen).execute()
   }
 
   const accountOf = async (purpose: LinkPurpose, token: string): Promise<Account> => {

@@ -96,6 +96,14 @@ onBothDatabases((open, database) => {
     expect(await shop.app.db.kysely.selectFrom('outbox').select('subject').execute()).toEqual([])
   })
 
+  test('who is erased before the link she asked for is sent gets none, and no e-mail keeps her address', async () => {
+    const { shop, erase } = await openScene(open({ standins }))
+    beforeStatement(shop, /^insert into "outbox"/, erase)
+    await shop.app.auth.links.sendReset(EMAIL)
+    await shop.app.afterAnswer.settled()
+    expect(await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
+  })
+
   test('who is erased while she places an order leaves none', async () => {
     const { shop, erase, order } = await openScene(open({ standins }))
     await erase()
