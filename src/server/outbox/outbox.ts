@@ -144,8 +144,20 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     return withRetries(() => claiming.execute())
   }
 
-  const note = (ids: readonly string[], outcome: Partial<OutboxRow>) =>
-    withRetries(() => kysely.updateTable('outbox').set(outcome).where('id', 'in', ids).execute())
+  const forget = async (ids: readonly string[]) => {
+    await Promise.all(ids.map((id) => mailer.forget(id)))
+  }
+
+  /** Of one whose reader was erased while it was sent no copy stays. */
+  const noteSent = async (ids: readonly string[], now: Date) => {
+    const noting = kysely
+      .updateTable('outbox')
+      .set({ status: 'sent', sent_at: now.toISOString(), ...FORGOTTEN })
+      .where('id', 'in', ids)
+      .returning(['id', 'recipient'])
+    const sent = await withRetries(() => noting.execute())
+    await forget(sent.filter(({ recipient }) => recipient === '').map(({ id }) => id))
+  }
 
   /** One that was erased while it was being sent stays so. */
   const noteFailure = (id: string, failure: Partial<OutboxRow>) =>
@@ -164,7 +176,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     )
     // A commit waits for the disk, and sales wait for the commit: all that were sent share one.
     const sent = tries.filter(({ failure }) => !failure).map(({ row }) => row.id)
-    if (sent.length > 0) await note(sent, { status: 'sent', sent_at: now.toISOString(), ...FORGOTTEN })
+    if (sent.length > 0) await noteSent(sent, now)
     for (const { row, failure } of tries) {
       if (!failure) continue
       await noteFailure(row.id, failure)
@@ -185,7 +197,7 @@ export const openOutbox = ({ config, db, log, clock, mailer = openMailer(config)
     put: async (email, queries = kysely) => {
       await emailing(queries, email, clock()).execute()
     },
-    forget: async (ids) => void (await Promise.all(ids.map((id) => mailer.forget(id)))),
+    forget,
     sendDue,
     start: async (stopping) => {
       await periodically(sendDue, { everyMs: EVERY_MS, log, failure: 'The outbox could not be read' })(

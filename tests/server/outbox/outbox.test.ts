@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { EmailRefused } from '#server/outbox/mailer.ts'
-import { openOutbox } from '#server/outbox/outbox.ts'
+import { EmailRefused, openMailer } from '#server/outbox/mailer.ts'
+import { EMPTIED, openOutbox } from '#server/outbox/outbox.ts'
 import { onBothDatabases } from '../../support/databases.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -42,6 +42,26 @@ onBothDatabases((open) => {
     expect(text).toContain(`\n${LINK}\n`)
     expect(text).toContain('thank you.')
     expect(await rowsOf(shop)).toEqual([{ status: 'sent', attempts: 1, body: '' }])
+  })
+
+  test('an e-mail whose reader is erased while it is written leaves no file', async () => {
+    const shop = await open()
+    const { app } = shop
+    const mailer = openMailer(app.config)
+    const emptied: typeof mailer = {
+      ...mailer,
+      send: async (email) => {
+        await app.db.kysely
+          .updateTable('outbox')
+          .set({ ...EMPTIED, status: 'sent' })
+          .execute()
+        await app.outbox.forget([email.id])
+        await mailer.send(email)
+      },
+    }
+    await app.outbox.put(message)
+    await openOutbox({ ...app, mailer: emptied }).sendDue()
+    expect(await readdir(join(shop.dataDir, 'emails'))).toEqual([])
   })
 
   test('an answer goes to whom the e-mail is about, and no other header comes along with her', async () => {
