@@ -2,13 +2,14 @@ import type { LuckyDrawEntered } from '#contract/lucky-draw/enter-lucky-draw.ts'
 import type { AnswerPageName } from '#copy/enquiries/answer-pages.ts'
 import { luckyDrawMessages as luckyDraw } from '#copy/enquiries/lucky-draw.ts'
 import { isEmail } from '#domain/account/email.ts'
+import type { App } from '../app.ts'
 import type { RequestContext } from '../endpoint.ts'
 import { invalidFields, type Refusal } from '../refusal.ts'
 import { consenting } from './consents.ts'
 import { documentRefusal } from './faults.ts'
 import type { FormResult } from './form-endpoint.ts'
 import type { SubscriberFields } from './forms.ts'
-import type { Asked, DocumentRow, DocumentService, Fault } from './document-service.ts'
+import type { Asked, DocumentRow, Fault } from './document-service.ts'
 import { subscriberIdOf } from './subscriber-links.ts'
 
 /** `id` is that of her row, which staff may have written by hand. */
@@ -22,20 +23,45 @@ const came = (asked: Asked<DocumentRow>): Subscription => {
   return asked.outcome === 'done' ? { outcome: 'subscribed', id: asked.value.id } : { outcome: asked.outcome }
 }
 
+const noteConsent = ({ db, clock, log }: App, id: string) =>
+  consenting(db.kysely, { form: 'subscribers', id, ticked: false }, clock())
+    .execute()
+    .catch((err: unknown) => log.warn({ err }, 'A consent could not be noted'))
+
+const forgetConsent = ({ db }: App, id: string) =>
+  db.kysely.deleteFrom('form_consents').where('form', '=', 'subscribers').where('id', '=', id).execute()
+
+/** Whether a subscriber's consent is there still, which goes with her when she is erased; false if it can't be read. */
+const hasConsent = ({ db }: App, id: string): Promise<boolean> =>
+  db.kysely
+    .selectFrom('form_consents')
+    .select('id')
+    .where('form', '=', 'subscribers')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then(Boolean, () => false)
+
 /** Lists by email, then creates. Of many at once the unique index lets one through; the rest are in as well. */
-const subscribe = async (
-  service: DocumentService,
-  { email, phone }: SubscriberFields,
-  now: Date,
-): Promise<Subscription> => {
+const subscribe = async (app: App, { email, phone }: SubscriberFields): Promise<Subscription> => {
+  const { service } = app.enquiries
   const listed = await service.list('subscribers', { equal: { email }, limit: 1 })
   if (listed.outcome !== 'done') return came(listed)
   const [row] = listed.value.rows
-  const entry = { phone, subscribed_at: now.toISOString(), status: 'active' }
-  if (!row) return came(await service.create('subscribers', subscriberIdOf(email), { email, ...entry }))
-  // Somebody who had left comes back.
-  if (row.fields['status'] === 'unsubscribed') return came(await service.change('subscribers', row.id, entry))
-  return { outcome: 'already' }
+  const entry = { phone, subscribed_at: app.clock().toISOString(), status: 'active' }
+  if (row && row.fields['status'] !== 'unsubscribed') return { outcome: 'already' }
+  const id = row?.id ?? subscriberIdOf(email)
+  // Before her row, so that whoever is erased while it is written is erased with her consent.
+  await noteConsent(app, id)
+  const subscription = came(
+    row
+      ? // Somebody who had left comes back.
+        await service.change('subscribers', id, entry)
+      : await service.create('subscribers', id, { email, ...entry }),
+  )
+  const { outcome } = subscription
+  const isListed = outcome === 'subscribed' || outcome === 'already' || (row && outcome !== 'no such row')
+  if (!isListed) await forgetConsent(app, id)
+  return subscription
 }
 
 const TEXTS: Readonly<Partial<Record<Fault, string>>> = {
@@ -60,8 +86,7 @@ export const handleSubscription = async (
   { app }: RequestContext,
   form: SubscriberFields,
 ): Promise<FormResult<LuckyDrawEntered>> => {
-  const { service, emails } = app.enquiries
-  const subscription = await subscribe(service, form, app.clock())
+  const subscription = await subscribe(app, form)
   const { outcome } = subscription
   const { congratulations } = luckyDraw
   if (outcome === 'already')
@@ -74,10 +99,7 @@ export const handleSubscription = async (
   if (outcome === 'invalid' && !isEmail(form.email)) throw invalidFields({ email: luckyDraw.emailWrong })
   if (outcome !== 'subscribed') throw documentRefusal(outcome, TEXTS[outcome] ?? luckyDraw.failed)
   const { id } = subscription
-  await consenting(app.db.kysely, { form: 'subscribers', id, ticked: false }, app.clock())
-    .execute()
-    .catch((err: unknown) => app.log.warn({ err }, 'A consent could not be noted'))
-  if (isEmail(form.email)) await emails.welcome(form.email, id)
+  if (isEmail(form.email) && (await hasConsent(app, id))) await app.enquiries.emails.welcome(form.email, id)
   return {
     status: 201,
     body: { outcome, message: luckyDraw.subscribed, congratulations },

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { luckyDrawMessages } from '#copy/enquiries/lucky-draw.ts'
 import { type App, openApp } from '#server/app.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -62,6 +62,44 @@ test('a subscriber whom staff wrote down by hand, with an id of their own, leave
   await post(shop, oneClick, ONE_CLICK)
   expect(await state()).toEqual(['unsubscribed'])
   await shop.app.enquiries.people.erase(email)
+  expect(await consents.execute()).toEqual([])
+})
+
+test('who is erased right after she was entered leaves no consent, and is not told that she is in', async () => {
+  const shop = await openShop({ standins })
+  const { db, enquiries } = shop.app
+  const { service } = enquiries
+  const email = `${crypto.randomUUID()}@example.com`
+  const create = service.create.bind(service)
+  vi.spyOn(service, 'create').mockImplementationOnce(async (...entry) => {
+    const created = await create(...entry)
+    await enquiries.people.erase(email)
+    return created
+  })
+  expect((await subscribe(shop, email)).status).toBe(201)
+  expect(await db.kysely.selectFrom('form_consents').select('id').execute()).toEqual([])
+  expect(await db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
+})
+
+test('whoever could not be entered left no consent, and who is erased while she comes back neither', async () => {
+  const shop = await openShop({ standins })
+  const { db, enquiries } = shop.app
+  const { service } = enquiries
+  const email = `${crypto.randomUUID()}@example.com`
+  const consents = db.kysely.selectFrom('form_consents').select('id')
+  vi.spyOn(service, 'create').mockResolvedValueOnce({ outcome: 'failed' })
+  expect((await subscribe(shop, email)).status).toBe(502)
+  expect(await consents.execute()).toEqual([])
+
+  expect((await subscribe(shop, email)).status).toBe(201)
+  const { id = '' } = (await consents.executeTakeFirst()) ?? {}
+  await service.change('subscribers', id, { status: 'unsubscribed' })
+  const change = service.change.bind(service)
+  vi.spyOn(service, 'change').mockImplementationOnce(async (...entry) => {
+    await enquiries.people.erase(email)
+    return change(...entry)
+  })
+  expect((await subscribe(shop, email)).status).toBe(502)
   expect(await consents.execute()).toEqual([])
 })
 
