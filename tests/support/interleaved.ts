@@ -38,14 +38,13 @@ export const gateStatements = (shop: Shop): void => {
 export const beforeStatement = (shop: Shop, fits: RegExp, work: () => Promise<unknown>): void => {
   const executor = executorOf(shop)
   const { executeQuery } = executor
-  let isDone = false
   const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async function (
     this: Executor,
     ...given
   ) {
     const [query] = given as [{ readonly sql: string }]
-    if (!isDone && fits.test(query.sql)) {
-      isDone = true
+    if (fits.test(query.sql)) {
+      spy.mockRestore()
       await work()
     }
     return executeQuery.apply(this, given)

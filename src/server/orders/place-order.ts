@@ -5,6 +5,7 @@ import type { Database, Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { record } from './order-events.ts'
+import { lockOrder } from './order-transitions.ts'
 import type { PricedLine } from './pricing.ts'
 import { reindex } from './search-index.ts'
 import {
@@ -36,18 +37,15 @@ const shippingAddressOf = (row: OrderRow): ShippingAddress => ({
 })
 
 /** The address of the last click is the one that counts, as long as nothing is paid. */
-const correctShippingAddress = async (queries: Queries, row: OrderRow, wanted: NewOrder) => {
+const correctShippingAddress = async (queries: Queries, orderId: string, wanted: NewOrder) => {
   const { address, shopper, at } = wanted
+  // Clicks at once take turns here: each corrects what the one before it left.
+  const row = await lockOrder(queries, orderId)
+  if (row?.status !== 'draft' && row?.status !== 'unpaid') return
   const before = shippingAddressOf(row)
   const isSame = JSON.stringify(shippingColumns(before)) === JSON.stringify(shippingColumns(address))
   if (isSame) return
-  const { numUpdatedRows } = await queries
-    .updateTable('orders')
-    .set(shippingColumns(address))
-    .where('id', '=', row.id)
-    .where('status', 'in', ['draft', 'unpaid'])
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  await queries.updateTable('orders').set(shippingColumns(address)).where('id', '=', row.id).execute()
   await reindex(queries, row, newOrderWords(wanted, row.number))
   await record(queries, {
     orderId: row.id,
@@ -76,7 +74,7 @@ const findOpen = async (queries: Queries, wanted: NewOrder, key: string): Promis
     await queries.updateTable('orders').set({ reuse_key: null }).where('id', '=', open.id).execute()
     return undefined
   }
-  if (open) await correctShippingAddress(queries, open, wanted)
+  if (open) await correctShippingAddress(queries, open.id, wanted)
   return open
 }
 

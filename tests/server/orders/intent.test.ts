@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { wordsOfText } from '#server/orders/search-words.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
 import { OFFERS } from '../../support/offers.ts'
 import { ownTimeOf } from '../../support/own-time.ts'
 import { openShop, withCustomer } from '../../support/shop.ts'
@@ -17,7 +19,7 @@ import {
 const { standins, checkout } = useCheckout()
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-onBothDatabases((open) => {
+onBothDatabases((open, database) => {
   test('an order is stored with its lines before the provider is asked for its payment', async () => {
     const { shop, asha } = await withCustomer(open({ standins }))
     const { status, body } = await createIntent(asha, cartOf(asha, [line('blazer', 2), line('shirt')]))
@@ -69,6 +71,31 @@ onBothDatabases((open) => {
     expect(await readOrder(asha, first.body.orderId)).toMatchObject({ shippingAddress: corrected })
     expect(await trailOf(shop, first.body.orderId)).toContain('address_changed by shopper')
   })
+
+  // SQLite carries out one transaction after the other.
+  test.runIf(database === 'postgres').each([
+    { what: 'as at first', last: ADDRESS },
+    {
+      what: 'another',
+      last: { ...ADDRESS, address: '2 Park Street', city: 'Kolkata', phone: '9000000001' },
+    },
+  ])(
+    'of two corrected addresses at once the last one stays, $what, and an order is found by no other',
+    async ({ last }) => {
+      const { shop, asha } = await withCustomer(open({ standins }))
+      const sendTo = (shippingAddress: typeof ADDRESS) =>
+        createIntent(asha, { ...cartOf(asha), shippingAddress })
+      const { body } = await sendTo(ADDRESS)
+      const earlier = { ...ADDRESS, address: '1 Marine Drive', city: 'Mumbai', phone: '9123456789' }
+      beforeStatement(shop, /^update "orders"/, () => sendTo(earlier))
+      expect((await sendTo(last)).body).toEqual(body)
+
+      expect(await readOrder(asha, body.orderId)).toMatchObject({ shippingAddress: last })
+      const { search_text } = await shop.app.orders.find(body.orderId)
+      const words = await shop.app.db.kysely.selectFrom('order_words').select('word').execute()
+      expect(words.map(({ word }) => word).toSorted()).toEqual(wordsOfText(search_text).toSorted())
+    },
+  )
 
   test('a lost answer of the provider is found again instead of making a second order', async () => {
     const { asha } = await withCustomer(open({ standins }))
