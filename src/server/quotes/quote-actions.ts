@@ -8,6 +8,7 @@ import type { Account } from '../auth/account.ts'
 import { inputSchema } from '../endpoint/input-schema.ts'
 import { balanceEmail, orderForEmail } from '../orders/order-emails.ts'
 import type { OrderLinks } from '../orders/order-links.ts'
+import { lockOrder } from '../orders/order-transitions.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { Refusal } from '../refusal.ts'
 import { lockOpenQuote, quoteNotFound } from './quote-drafts.ts'
@@ -81,12 +82,13 @@ export const openQuoteActions = ({ clock, audit, linkOf }: Deps) => ({
   /** Asks the customer for what is left after a deposit, once a day at most; 409 where there is nothing to ask for. */
   askBalance: (staff: Account, id: string): Promise<void> =>
     audit.recordWith(staff, async (queries) => {
-      const order = await queries
-        .selectFrom('orders')
-        .innerJoin('quotes', 'quotes.order_id', 'orders.id')
-        .selectAll('orders')
-        .where('quotes.id', '=', id)
+      const quote = await queries
+        .selectFrom('quotes')
+        .select('order_id')
+        .where('id', '=', id)
         .executeTakeFirst()
+      // Her money may arrive at this moment.
+      const order = quote?.order_id ? await lockOrder(queries, quote.order_id) : undefined
       if (order?.status !== 'part_paid' || order.refunded_paise >= order.captured_paise) throw nothingDue()
       const at = clock()
       const email = balanceEmail(await orderForEmail(queries, order, linkOf), dayInIndia(at))

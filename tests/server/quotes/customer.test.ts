@@ -4,6 +4,8 @@ import type { DeskQuote, QuoteDraft } from '#domain/quotes/quote.ts'
 import { useCheckout, readOrder } from '../../support/checkout.ts'
 import type { Client } from '../../support/client.ts'
 import { onBothDatabases } from '../../support/databases.ts'
+import { beforeStatement } from '../../support/interleaved.ts'
+import { payIn } from '../../support/production.ts'
 import { openQuoteLink } from '../../support/quote-link.ts'
 import {
   acceptanceOf,
@@ -50,7 +52,7 @@ const everyRow = async ({ app: { db } }: Shop) =>
     ),
   )
 
-onBothDatabases((open) => {
+onBothDatabases((open, database) => {
   test('a link shows what was signed, and a hundred looks by people and programs change no row', async () => {
     const { shop, quote, holder } = await openWithQuote(open)
     const { status, visit, headers } = await holder.visit()
@@ -179,6 +181,25 @@ onBothDatabases((open) => {
     expect(await shop.app.db.kysely.selectFrom('payments').selectAll().execute()).toEqual([])
     expect(await subjects(shop)).toContain('Declined: quote N')
   })
+
+  // SQLite carries out one transaction after the other.
+  test.runIf(database === 'postgres')(
+    'whoever pays the balance while staff ask for it is not asked any more',
+    async () => {
+      const { shop, desk, quote, holder } = await openWithQuote(open)
+      await holder.accept()
+      const { body: deposit } = await holder.pay('deposit')
+      await holder.verify(await checkout.pay(deposit.id))
+      beforeStatement(shop, /^update "orders"|from "order_lines"/, () =>
+        payIn(shop, { id: deposit.orderId }, SOME_TOTAL - deposit.amount),
+      )
+      expect(await desk.change(quote.id, { action: 'askBalance' })).toMatchObject({
+        status: 409,
+        body: { error: 'nothing_due' },
+      })
+      expect((await subjects(shop)).filter((subject) => subject.startsWith('The balance'))).toEqual([])
+    },
+  )
 
   test('the deposit and then the balance are paid at the same link, to the paisa of what was signed', async () => {
     const { shop, desk, quote, holder } = await openWithQuote(open)
