@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { type Config, readConfig } from '#config/read-config.ts'
-import { type AfterAnswer, openAfterAnswer } from './after-answer.ts'
+import { type BackgroundWork, openBackgroundWork } from './background-work.ts'
 import { type Audit, openAudit } from './audit/audit.ts'
 import { type Auth, openAuth } from './auth/auth.ts'
 import type { PasswordCost } from './auth/passwords.ts'
@@ -40,7 +40,7 @@ export interface App extends CoreDeps {
   readonly limits: Limits
   readonly outbox: Outbox
   /** What is done once an answer has been given. */
-  readonly afterAnswer: AfterAnswer
+  readonly backgroundWork: BackgroundWork
   readonly auth: Auth
   readonly audit: Audit
   readonly secondFactor: SecondFactor
@@ -87,8 +87,8 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
   const core: CoreDeps = { config, db, log, clock }
   const limits = openLimits(config, clock)
   const outbox = openOutbox(core)
-  const afterAnswer = openAfterAnswer(log)
-  const auth = openAuth({ ...core, afterAnswer, passwordCost })
+  const backgroundWork = openBackgroundWork(log)
+  const auth = openAuth({ ...core, backgroundWork, passwordCost })
   const audit = openAudit(core)
   const secondFactor = openSecondFactor({ ...core, sessions: auth.sessions, audit })
   await secondFactor.sealAnew()
@@ -111,7 +111,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     ...core,
     audit,
     outbox,
-    afterAnswer,
+    backgroundWork,
     enquiries,
     orders,
     payments,
@@ -123,7 +123,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     ...core,
     audit,
     outbox,
-    afterAnswer,
+    backgroundWork,
     orders,
     links: trackingLinks,
     linkOf,
@@ -140,7 +140,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
 
   const close = async () => {
     production.changes.close()
-    await afterAnswer.settled()
+    await backgroundWork.settled()
     await db.close()
   }
   const run = async (stopping: AbortSignal) => {
@@ -153,7 +153,7 @@ export const openApp = async (config: Config, deps: Deps = {}): Promise<App> => 
     ...core,
     limits,
     outbox,
-    afterAnswer,
+    backgroundWork,
     auth,
     audit,
     secondFactor,

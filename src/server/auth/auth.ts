@@ -1,4 +1,4 @@
-import type { AfterAnswer } from '../after-answer.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import { openAccounts } from './accounts.ts'
 import { openGoogle } from './google.ts'
@@ -18,17 +18,17 @@ export interface Auth extends Pick<Sessions, 'requireUser' | 'requireAdmin'> {
 }
 
 interface Deps extends CoreDeps {
-  readonly afterAnswer: AfterAnswer
+  readonly backgroundWork: BackgroundWork
   readonly passwordCost: PasswordCost | undefined
 }
 
 /** Puts accounts, sessions, passwords and Google together. */
-export const openAuth = ({ config, db, log, clock, afterAnswer, passwordCost }: Deps): Auth => {
+export const openAuth = ({ config, db, log, clock, backgroundWork, passwordCost }: Deps): Auth => {
   const tokens = openTokens(config, clock)
   const accounts = openAccounts(db, clock, config.ADMIN_EMAILS)
   const passwords = openPasswords(passwordCost)
   const sessions = openSessions(db, tokens, clock)
-  const links = openEmailLinks({ config, db, clock, accounts, passwords, tokens, afterAnswer })
+  const links = openEmailLinks({ config, db, clock, accounts, passwords, tokens, backgroundWork })
   const signIn = openSignIn({ accounts, google: openGoogle(config, log), passwords, sessions, links })
   const { requireUser, requireAdmin } = sessions
   const devices = openKnownDevices(config, accounts, tokens)

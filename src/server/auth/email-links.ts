@@ -1,5 +1,5 @@
 import { siteUrlOf } from '#config/read-config.ts'
-import type { AfterAnswer } from '../after-answer.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import { SIGNATURE } from '../outbox/email-content.ts'
@@ -61,7 +61,7 @@ interface Parts extends Pick<CoreDeps, 'config' | 'db' | 'clock'> {
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly tokens: Tokens
-  readonly afterAnswer: AfterAnswer
+  readonly backgroundWork: BackgroundWork
 }
 
 const LINK_SPENT = 'This link was used already or is too old. Please ask for a new one.'
@@ -84,7 +84,7 @@ const passwordWrong = () =>
  * log and no other site ever sees it.
  */
 export const openEmailLinks = (parts: Parts): EmailLinks => {
-  const { config, db, clock, accounts, passwords, tokens, afterAnswer } = parts
+  const { config, db, clock, accounts, passwords, tokens, backgroundWork } = parts
 
   const send = async (purpose: LinkPurpose, account: Account, queries = db.kysely) => {
     const now = clock()
@@ -117,7 +117,7 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
     sendVerificationAgain: async (email) => {
       const account = await accounts.byEmail(email)
       if (account && !account.email_verified_at)
-        afterAnswer.do('Sending a link to confirm an address', () => send('verify-email', account))
+        backgroundWork.do('Sending a link to confirm an address', () => send('verify-email', account))
     },
     verify: async (token, { signedInAs, password }) => {
       const account = await accountOf('verify-email', token)
@@ -130,7 +130,8 @@ export const openEmailLinks = (parts: Parts): EmailLinks => {
     },
     sendReset: async (email) => {
       const account = await accounts.byEmail(email)
-      if (account) afterAnswer.do('Sending a link for a new password', () => send('reset-password', account))
+      if (account)
+        backgroundWork.do('Sending a link for a new password', () => send('reset-password', account))
     },
     reset: async (token, password) => {
       const account = await accountOf('reset-password', token)

@@ -34,7 +34,7 @@ export interface NewOrderEvent {
 }
 
 /** The statement that writes down what happened to an order, for the same transaction as the change itself. */
-export const recording = (
+export const insertEvent = (
   queries: Queries,
   { orderId, at, input, actorId = null, what, details = {} }: NewOrderEvent,
 ) => {
@@ -44,7 +44,7 @@ export const recording = (
 
 /** Writes down what happened to an order. */
 export const record = async (queries: Queries, event: NewOrderEvent): Promise<void> => {
-  await recording(queries, event).execute()
+  await insertEvent(queries, event).execute()
 }
 
 /** The names of the reasons for which an order is before staff. */

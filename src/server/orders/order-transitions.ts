@@ -4,7 +4,7 @@ import { executeBatch } from '../db/batch.ts'
 import { insertTerms } from '../production/begin.ts'
 import { emailing } from '../outbox/outbox.ts'
 import { mayNotify } from '../outbox/unverified-emails.ts'
-import { type NewOrderEvent, recording, unflag } from './order-events.ts'
+import { type NewOrderEvent, insertEvent, unflag } from './order-events.ts'
 import { orderEmail, type OrderForEmail, paymentEmail, orderForEmail } from './order-emails.ts'
 import type { OrderLinks } from './order-links.ts'
 import { counting } from './order-totals.ts'
@@ -77,7 +77,7 @@ const moving = (
       .where('id', '=', id)
       .where('status', 'in', from),
     ...(status === to ? [] : [counting(queries, status, to)]),
-    recording(queries, { ...change, orderId: id, what }),
+    insertEvent(queries, { ...change, orderId: id, what }),
   ]
 }
 

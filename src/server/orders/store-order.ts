@@ -7,7 +7,7 @@ import { newId, newOrderNumber } from '../db/new-id.ts'
 import { executeIf } from '../db/batch.ts'
 import { insertingIf } from '../db/inserting-if.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
-import { recording } from './order-events.ts'
+import { insertEvent } from './order-events.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
 import type { PricedCart, PricedLine } from './pricing.ts'
@@ -165,7 +165,7 @@ export const storeOrder = async (
         queries.insertInto('order_lines').values(fresh.lines),
         queries.insertInto('payments').values(fresh.payment),
         indexing(queries, row.id, words),
-        recording(queries, {
+        insertEvent(queries, {
           orderId: row.id,
           at,
           input: 'shopper',

@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts'
 import { newId, newOrderNumber } from '../db/new-id.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { lineTotal } from './line-total.ts'
-import { recording } from './order-events.ts'
+import { insertEvent } from './order-events.ts'
 import { counting } from './order-totals.ts'
 import { indexing } from './search-index.ts'
 import { orderWords, searchText } from './search-words.ts'
@@ -99,7 +99,7 @@ export const storeQuoteOrder = async (queries: Queries, order: NewQuoteOrder): P
     .execute()
   await indexing(queries, row.id, words).execute()
   await counting(queries, 'draft', 'unpaid').execute()
-  await recording(queries, {
+  await insertEvent(queries, {
     orderId: row.id,
     at,
     input: 'shopper',

@@ -6,7 +6,7 @@ import type { QuoteToSend } from '#contract/quotes/send-quote.ts'
 import type { Offers } from '#domain/catalogue/catalogue.ts'
 import type { QuoteVisit } from '#domain/quotes/quote-visit.ts'
 import type { DeskQuote, QuoteSummary } from '#domain/quotes/quote.ts'
-import type { AfterAnswer } from '../after-answer.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Account } from '../auth/account.ts'
 import type { CoreDeps } from '../core-deps.ts'
@@ -71,7 +71,7 @@ export interface Quotes {
 interface Deps extends CoreDeps {
   readonly audit: Audit
   readonly outbox: Outbox
-  readonly afterAnswer: AfterAnswer
+  readonly backgroundWork: BackgroundWork
   readonly enquiries: Enquiries
   readonly orders: Orders
   readonly payments: Payments
@@ -112,7 +112,7 @@ export const openQuotes = (deps: Deps): Quotes => {
 
   /** A quote is the answer to the request it came from. The sale goes on when that can't be noted. */
   const answerRequest = (requestId: string) =>
-    deps.afterAnswer.do('Noting that a request is answered', async () => {
+    deps.backgroundWork.do('Noting that a request is answered', async () => {
       await deps.enquiries.desk.change(requestTable, { id: requestId, state: 'answered' })
     })
 

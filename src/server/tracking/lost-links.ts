@@ -1,4 +1,4 @@
-import type { AfterAnswer } from '../after-answer.ts'
+import type { BackgroundWork } from '../background-work.ts'
 import type { CoreDeps } from '../core-deps.ts'
 import type { Queries } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -23,7 +23,7 @@ export interface LostLinks {
 
 export interface LostLinksDeps extends Pick<CoreDeps, 'db' | 'clock'> {
   readonly outbox: Outbox
-  readonly afterAnswer: AfterAnswer
+  readonly backgroundWork: BackgroundWork
   readonly linkOf: OrderLinks
 }
 
@@ -75,7 +75,7 @@ const emailOf = ([newest, ...others]: readonly [LinkedOrder, ...LinkedOrder[]], 
 }
 
 /** Sends customers the links of their orders once more, to the email that the orders are under and to no other. */
-export const openLostLinks = ({ db, clock, outbox, afterAnswer, linkOf }: LostLinksDeps): LostLinks => {
+export const openLostLinks = ({ db, clock, outbox, backgroundWork, linkOf }: LostLinksDeps): LostLinks => {
   const sendTo = async (email: string) => {
     const at = clock()
     const sent = await sentToday(db.kysely, email, at)
@@ -91,6 +91,6 @@ export const openLostLinks = ({ db, clock, outbox, afterAnswer, linkOf }: LostLi
     if (newest) await outbox.put(emailOf([newest, ...others], key))
   }
   return {
-    send: (email) => afterAnswer.do('Sending the links of orders', () => sendTo(email)),
+    send: (email) => backgroundWork.do('Sending the links of orders', () => sendTo(email)),
   }
 }

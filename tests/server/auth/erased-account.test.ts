@@ -100,7 +100,7 @@ onBothDatabases((open, database) => {
     const { shop, erase } = await openScene(open({ standins }))
     beforeStatement(shop, /^insert into "outbox"/, erase)
     await shop.app.auth.links.sendReset(EMAIL)
-    await shop.app.afterAnswer.settled()
+    await shop.app.backgroundWork.settled()
     expect(await shop.app.db.kysely.selectFrom('outbox').select('recipient').execute()).toEqual([])
   })
 

@@ -32,7 +32,7 @@ const enterDraw = (shop: Shop) => shop.visitor.post('/api/subscribers', { email:
 const ask = async (shop: Shop, what: 'send-verification' | 'forgot-password', times = 1) => {
   for (let turn = 0; turn < times; turn += 1) {
     await shop.visitor.post(`/api/auth/${what}`, { email: hers })
-    await shop.app.afterAnswer.settled()
+    await shop.app.backgroundWork.settled()
   }
 }
 

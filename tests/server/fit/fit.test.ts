@@ -56,7 +56,7 @@ const acceptQuoteFor = async (
   const { body: made } = await desk.create({ from: 'request', requestId })
   const { body: saved } = await desk.save(made.id, made.rev, someDraft(shop))
   const { body: sent } = await desk.send(made.id, saved.rev)
-  await shop.app.afterAnswer.settled()
+  await shop.app.backgroundWork.settled()
   const holder = holderOf(shop, sent, asha)
   await holder.accept()
   return holder

@@ -157,7 +157,7 @@ onBothDatabases((open) => {
     const staff = await staffOf(shop)
     const desk = deskOf(staff)
     const stateOf = async (id: string) => {
-      await shop.app.afterAnswer.settled()
+      await shop.app.backgroundWork.settled()
       const { body } = await staff.get<AdminTablePage<Enquiry>>(`/api/admin/requests?id=${id}`)
       return body.entries[0]?.state
     }
@@ -180,7 +180,7 @@ onBothDatabases((open) => {
     const { body: ready } = await desk.save(next.id, next.rev, someDraft(shop))
     await standins.control('appwrite', 'POST', '/control/faults', [{ match: 'PATCH /v1/', status: 500 }])
     expect((await desk.send(next.id, ready.rev)).body.state).toBe('sent')
-    await shop.app.afterAnswer.settled()
+    await shop.app.backgroundWork.settled()
     await standins.control('appwrite', 'DELETE', '/control/faults')
   })
 

@@ -12,7 +12,7 @@ const ask = async (shop: Shop, email: string, origin = shop.app.config.SITE_URL)
   const body = new URLSearchParams({ email })
   const asking = linkPageRequest(shop, '/track', { method: 'POST', body, headers: { origin } })
   const view = await openLostLinkView(asking)
-  await shop.app.afterAnswer.settled()
+  await shop.app.backgroundWork.settled()
   return view instanceof Response
     ? { status: view.status, location: view.headers.get('location') }
     : { status: asking.response.status, ...view }

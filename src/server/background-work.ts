@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 // By then an answer that was ready is on its way.
 const AFTER_MS = 100
 
-export interface AfterAnswer {
+export interface BackgroundWork {
   /** Does a piece of work once the answer is given, which therefore tells nothing about it. A failure is logged. */
   do(what: string, work: () => Promise<void>): void
   /** Resolves when everything that was to be done is done. */
@@ -12,7 +12,7 @@ export interface AfterAnswer {
 }
 
 /** Work that no caller waits for, and whose time no caller may measure. */
-export const openAfterAnswer = (log: Log): AfterAnswer => {
+export const openBackgroundWork = (log: Log): BackgroundWork => {
   const open = new Set<Promise<void>>()
   const carryOut = async (what: string, work: () => Promise<void>) => {
     await sleep(AFTER_MS)
