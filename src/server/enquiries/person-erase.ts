@@ -131,8 +131,14 @@ const removeRow = async (service: DocumentService, table: DocumentTable, id: str
   if (removed.outcome !== 'no such row') valueOf(removed)
 }
 
-/** What is found of a person, her quotes kept from everybody else until the transaction ends. */
+/** What is found of a person, her account and her quotes kept from everybody else until the transaction ends. */
 const lockRecords = async (queries: Queries, email: string) => {
+  // Whoever orders keeps the account open until the order is there.
+  await queries
+    .updateTable('users')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('email', '=', email)
+    .execute()
   const locked = new Set<string>()
   for (;;) {
     const found = await findRecords(queries, email)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { type Account, openAccountsIn } from '#server/auth/account.ts'
+import type { Erasure } from '#contract/desk/erase-person.ts'
+import { type Account, openAccountsIn, requireOpenAccount } from '#server/auth/account.ts'
 import { openAccounts } from '#server/auth/accounts.ts'
 import type { GoogleIdentity } from '#server/auth/google.ts'
+import { newId } from '#server/db/new-id.ts'
 import { cartInputSchema } from '#server/orders/order-input.ts'
 import { cartOf, useCheckout } from '../../support/checkout.ts'
 import { onBothDatabases } from '../../support/databases.ts'
@@ -124,6 +126,26 @@ onBothDatabases((open, database) => {
       await erase()
       await expect(sent).rejects.toMatchObject(NOT_SIGNED_IN)
       expect(await keptIn(shop)).toEqual(NOTHING)
+    },
+  )
+
+  test.runIf(database === 'postgres')(
+    'an order that is being placed when she is erased is found',
+    async () => {
+      const { shop, account, order } = await openScene(open({ standins }))
+      const staff = await shop.signIn('staff@example.in', 'admin')
+      const { db } = shop.app
+      await order()
+      const placed = await db.kysely.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+      const { erasing } = await db.transaction(async (queries) => {
+        await requireOpenAccount(queries, account.id)
+        const pressed = staff.post<Erasure>('/api/admin/people/erase', { email: EMAIL })
+        await vi.waitFor(async () => expect(await waitingStatements(shop)).not.toEqual([]))
+        const other = { ...placed, id: newId(), number: 'AAAAA-AAAAA', reuse_key: null }
+        await queries.insertInto('orders').values(other).execute()
+        return { erasing: pressed }
+      })
+      expect((await erasing).body.retained.join()).toContain('2 orders that can still be paid')
     },
   )
 
