@@ -228,6 +228,30 @@ test.describe('on a phone @phone', () => {
     await expect(bar).toBeHidden()
   })
 
+  test('the bar says so, too, when the cart has no room, and hides nothing that the keyboard comes to', async ({
+    storefront: { page },
+  }) => {
+    await page.goto(BLAZER)
+    const bar = page.locator('[data-pinned]')
+    await bar.getByRole('combobox', { name: 'Size' }).selectOption('M')
+    await bar.getByRole('button', { name: 'Add' }).click()
+    await cartDrawer(page).getByRole('button', { name: 'Continue shopping' }).click()
+    await page.evaluate(() => {
+      const [line] = JSON.parse(localStorage.getItem('cart') ?? '')
+      localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 10 }]))
+    })
+    await bar.getByRole('button', { name: 'Add' }).click()
+    await expect(bar.getByText('Your cart is full')).toBeVisible()
+    await expect(cartDrawer(page)).toBeHidden()
+    const edge = await bar.boundingBox()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shop', exact: true }).focus()
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab')
+      const reached = await page.locator(':focus').boundingBox()
+      expect((reached?.y ?? 0) + (reached?.height ?? 0), `${stop}`).toBeLessThanOrEqual(edge?.y ?? 0)
+    }
+  })
+
   test('no width is too small, and a name without a space breaks', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(BLAZER)

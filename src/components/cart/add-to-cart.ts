@@ -32,6 +32,10 @@ const lineOf = (form: HTMLFormElement): CartLine => {
   }
 }
 
+/** What is said of a product that went into the cart, or that it had no room for, before the way there. */
+export const addedText = (isAdded: boolean): string =>
+  isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `
+
 /** The way to the cart, beside what says that something went into it. */
 export const linkToCart = (className: string): HTMLAnchorElement =>
   Object.assign(document.createElement('a'), { href: '/cart', className, textContent: 'See your cart' })
@@ -45,7 +49,10 @@ const markMissing = (form: HTMLFormElement, isMissing: boolean) => {
   first?.focus()
 }
 
-/** Puts the page's product into the cart, in the size and colour that are chosen, whenever its form is sent. */
+/**
+ * Puts the page's product into the cart, in the size and colour that are chosen, whenever its form is sent; an event
+ * `answered` of the form tells whether the cart had room for it.
+ */
 export const runAddToCart = (): void => {
   const form = document.querySelector<HTMLFormElement>('form.buy')
   const answer = form?.querySelector('output')
@@ -72,7 +79,8 @@ export const runAddToCart = (): void => {
       say(messages.cart.chooseSize)
       return markMissing(form, true)
     }
-    say(isAdded ? `${messages.cart.added}. ` : `${messages.cart.full} `, linkToCart('reach'))
+    say(addedText(isAdded), linkToCart('reach'))
+    form.dispatchEvent(new CustomEvent('answered', { detail: isAdded }))
     if (isAdded) void openCartDrawer([line])
   })
 }

@@ -1,4 +1,4 @@
-import { linkToCart, runAddToCart } from '#components/cart/add-to-cart.ts'
+import { addedText, linkToCart, runAddToCart } from '#components/cart/add-to-cart.ts'
 import { messages } from '#copy/messages.ts'
 
 const radios = (name: string) => [...document.querySelectorAll<HTMLInputElement>(`.purchase [name=${name}]`)]
@@ -49,11 +49,13 @@ const openBar = (choose: (size: string) => void) => {
       select.focus()
       return
     }
-    const added = () => {
-      say(`${messages.cart.added}. `)
+    const answered = (event: Event) => {
+      const isAdded = event instanceof CustomEvent && event.detail === true
+      say(addedText(isAdded))
+      answer?.classList.toggle('missing', !isAdded)
       answer?.append(linkToCart('text-action'))
     }
-    addEventListener('cartUpdated', added, { once: true })
+    document.querySelector('form.buy')?.addEventListener('answered', answered, { once: true })
     own?.click()
   })
   // One way to buy is enough where the page's own button is seen.
