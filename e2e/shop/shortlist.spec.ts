@@ -398,7 +398,7 @@ test.describe('without a script', () => {
     storefront: { page },
   }) => {
     await page.goto('/shortlist')
-    await expect(page.locator('noscript .none p')).toBeVisible()
+    await expect(page.locator('noscript .empty-state p')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
     await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).click()
     await expect(page).toHaveURL('/shop')

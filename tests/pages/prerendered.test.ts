@@ -81,7 +81,7 @@ test('the lookbook shows every look in its order and leads to its page', async (
 
 test('a lookbook without looks leads to the shop', async () => {
   const page = await rendered(LookbookPage, { looks: [] })
-  expect(page.querySelector('.none a')?.getAttribute('href')).toBe('/shop')
+  expect(page.querySelector('.empty-state a')?.getAttribute('href')).toBe('/shop')
 })
 
 test('a page that is to stay out of search engines says so', async () => {
