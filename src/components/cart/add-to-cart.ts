@@ -71,7 +71,7 @@ export const runAddToCart = (): void => {
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size')
+    const isChosen = radiosOf(form, 'size').length === 0 || chosenOf(form, 'size') !== undefined
     const line = lineOf(form)
     const isAdded = isChosen && addToCart([line])
     answer.className = `words ${isAdded ? 'added' : 'missing'}`
